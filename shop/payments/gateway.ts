@@ -1,0 +1,132 @@
+/**
+ * The contract every PIX provider adapter in `gateways/` fulfils.
+ *
+ * Money is integer centavos. Expected answers are data; anything that kept the provider from
+ * answering (time-out, 5xx, unreadable body, bad credentials) is a thrown `GatewayError`.
+ * An adapter never writes to the database and never decides what an answer means for an order.
+ */
+export type GatewayName = 'simulator' | 'abacatepay' | 'bacen' | 'mercadopago';
+
+export interface ChargeCustomer {
+  name: string;
+  email: string;
+  /** Brazilian phone, digits only, with area code: 11987654321. */
+  cellphone: string;
+  /** CPF (11 digits) or CNPJ (14 characters, letters allowed), without punctuation. */
+  taxId: string;
+}
+
+export interface ChargeRequest {
+  /** Our charge id (uuid). Sent as external id, txid or idempotency key, whichever the provider has. */
+  chargeId: string;
+  amountCents: number;
+  ttlSeconds: number;
+  /** What the payer reads in the bank app. Adapters cut it to the provider's limit. */
+  description: string;
+  customer: ChargeCustomer;
+}
+
+/** How a charge is named towards the provider. `gatewayChargeId` is null while a create has no known answer. */
+export interface ChargeReference {
+  chargeId: string;
+  gatewayChargeId: string | null;
+}
+
+export type GatewayChargeStatus = 'pending' | 'paid' | 'expired' | 'cancelled' | 'refunded';
+
+export interface GatewayCharge {
+  gatewayChargeId: string;
+  status: GatewayChargeStatus;
+  /** The "copia e cola" code. Null when the provider does not repeat it (AbacatePay v1 `check`). */
+  pixCode: string | null;
+  expiresAt: Date | null;
+  /** Sum of what was received, or null where the provider's answer names no paid amount. */
+  paidAmountCents: number | null;
+  paidAt: Date | null;
+}
+
+export type CreateChargeResult =
+  | { ok: true; charge: GatewayCharge & { pixCode: string } }
+  /** The provider understood and said no. `detail` is for staff and logs, never for buyers. */
+  | { ok: false; reason: 'refused'; detail: string };
+
+export type FindChargeResult = { ok: true; charge: GatewayCharge } | { ok: false; reason: 'not_found' };
+
+export type CancelChargeResult =
+  | { ok: true }
+  | { ok: false; reason: 'already_paid' | 'not_supported' | 'not_found' };
+
+export interface RefundRequest {
+  charge: ChargeReference;
+  /** Our refund id (uuid), stable over retries. */
+  refundId: string;
+  amountCents: number;
+  reason: string;
+}
+
+export type RefundChargeResult =
+  | { ok: true; status: 'processing' | 'refunded'; gatewayRefundId: string }
+  | { ok: false; reason: 'not_supported' | 'not_refundable' | 'insufficient_funds'; detail: string };
+
+/** One delivery at `POST /webhooks/{gateway}`, free of any HTTP framework. Header names are lower-case. */
+export interface WebhookDelivery {
+  url: URL;
+  headers: Record<string, string>;
+  rawBody: string;
+}
+
+export interface WebhookNotice {
+  /** Unique per provider and event: a second delivery of the same event has the same id. */
+  eventId: string;
+  gatewayChargeId: string | null;
+  /** Our own charge id, where the provider echoes it. */
+  chargeId: string | null;
+  /** What the body claims was paid; only ever used to hold a charge, never to release one. */
+  claimedAmountCents: number | null;
+}
+
+export type WebhookReading =
+  | { ok: true; notices: WebhookNotice[] }
+  | { ok: false; reason: 'unauthentic' | 'malformed' | 'wrong_environment' };
+
+export interface GatewayTraits {
+  /** A create repeated with the same chargeId returns the same charge instead of making a second one. */
+  idempotentCreate: boolean;
+  /** `find` names the amount that was really paid. */
+  namesPaidAmount: boolean;
+  refunds: 'none' | 'full' | 'partial';
+  minimumTtlSeconds: number;
+}
+
+export interface PixGateway {
+  readonly name: GatewayName;
+  readonly traits: GatewayTraits;
+  create(request: ChargeRequest): Promise<CreateChargeResult>;
+  find(reference: ChargeReference): Promise<FindChargeResult>;
+  cancel(reference: ChargeReference): Promise<CancelChargeResult>;
+  refund(request: RefundRequest): Promise<RefundChargeResult>;
+  readWebhook(delivery: WebhookDelivery): WebhookReading;
+}
+
+/**
+ * The provider did not answer usably.
+ * `outcome: 'not_applied'` means the request certainly changed nothing there (refused connection,
+ * 401, 429); `'unknown'` means it may have been carried out (time-out after sending, 5xx, broken body).
+ */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly gateway: GatewayName;
+  readonly retryable: boolean;
+  readonly outcome: 'not_applied' | 'unknown';
+
+  constructor(
+    gateway: GatewayName,
+    message: string,
+    options: { retryable: boolean; outcome: 'not_applied' | 'unknown'; cause?: unknown },
+  ) {
+    super(`${gateway}: ${message}`, { cause: options.cause });
+    this.gateway = gateway;
+    this.retryable = options.retryable;
+    this.outcome = options.outcome;
+  }
+}
