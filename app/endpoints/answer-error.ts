@@ -1,0 +1,31 @@
+/** Codes that any endpoint may answer with, and what a person reads. Use cases bring their own sentences. */
+const MESSAGES = {
+  malformed: 'Não entendemos os dados enviados. Confira e tente de novo.',
+  invalid: 'Confira os dados informados.',
+  unauthenticated: 'Entre na sua conta para continuar.',
+  forbidden: 'Você não tem acesso a esta área.',
+  foreign_origin: 'Este pedido não veio da nossa loja. Abra a loja e tente de novo.',
+  not_found: 'Não encontramos o que você procura.',
+  method_not_allowed: 'Esta operação não existe neste endereço.',
+  body_too_large: 'O que você enviou é grande demais.',
+  too_many_requests: 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.',
+  gateway_unavailable: 'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
+  not_ready: 'A loja está iniciando. Tente de novo em instantes.',
+  internal_error: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com o suporte.',
+} as const;
+
+export type CommonErrorCode = keyof typeof MESSAGES;
+
+/** The error body of contract.md: a code for programs, a sentence for people, an id for support. */
+export function answerError(
+  status: number,
+  code: CommonErrorCode | (string & {}),
+  requestId: string,
+  message: string = MESSAGES[code as CommonErrorCode] ?? MESSAGES.invalid,
+  extra?: { fields?: Record<string, string>; headers?: Record<string, string> },
+): Response {
+  return Response.json(
+    { error: { code, message, requestId, ...(extra?.fields ? { fields: extra.fields } : {}) } },
+    { status, headers: { 'Cache-Control': 'no-store', ...extra?.headers } },
+  );
+}

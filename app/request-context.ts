@@ -1,0 +1,36 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Session } from '#shop/accounts/session.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+/** Who is asking, and what belongs to this one request. Filled by `server/`, read by loaders and actions. */
+export interface Visitor {
+  requestId: string;
+  /** Content-Security-Policy nonce of this answer. */
+  nonce: string;
+  /** Address of the visitor, believed only from configured proxies. */
+  ip: string;
+  /** Looked up at most once a request; null when nobody is signed in. */
+  session(): Promise<Session | null>;
+  /** Asks again, past what this request already knows: for streams that outlive a sign-out. */
+  recheckSession(): Promise<Session | null>;
+  /** Sends a form to the auth library as if the browser had posted it: same checks, same rate limits. */
+  authenticate(path: string, body: Record<string, unknown>): Promise<Response>;
+}
+
+const shopKey = createContext<ShopContext>();
+const visitorKey = createContext<Visitor>();
+
+type Context = Readonly<RouterContextProvider>;
+
+export function fillContext(context: RouterContextProvider, shop: ShopContext, visitor: Visitor): void {
+  context.set(shopKey, shop);
+  context.set(visitorKey, visitor);
+}
+
+export function getShop(context: Context): ShopContext {
+  return context.get(shopKey);
+}
+
+export function getVisitor(context: Context): Visitor {
+  return context.get(visitorKey);
+}

@@ -1,0 +1,158 @@
+import { mkdirSync } from 'node:fs';
+import { PGlite, types as embeddedTypes } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { lockDataDirectory } from './data-lock.server.ts';
+import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.server.ts';
+import type { Database } from './schema.ts';
+import { createLogSync } from './sync-write-ahead-log.server.ts';
+import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+/** What a query may be built on: the database, or the transaction that is open. */
+export type Executor = Db | Tx;
+
+export interface DatabaseHandle {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  /** The one way to open a transaction; a query on `db` inside it throws instead of hanging. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Plain SQL, several statements allowed when there are no values. For migrations and pg-boss. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** `onReconnect` says that notifications may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `directory: null` keeps the embedded database in memory, for tests. */
+export type DatabaseLocation = { url: string; maxConnections?: number } | { directory: string | null };
+
+// count(*) and bigint columns are numbers on both databases; none of ours passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
+  return 'url' in location ? openPostgres(location) : openEmbedded(location.directory);
+}
+
+async function openEmbedded(directory: string | null): Promise<DatabaseHandle> {
+  const lock = directory === null ? null : lockDataDirectory(directory);
+  let pglite: PGlite;
+  try {
+    if (directory !== null) mkdirSync(directory, { recursive: true });
+    pglite = await PGlite.create({
+      ...(directory === null ? {} : { dataDir: directory }),
+      parsers: { [embeddedTypes.INT8]: Number },
+    });
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+  const logSync = directory === null ? null : createLogSync(directory);
+  const connection = new EmbeddedConnection(pglite, async () => logSync?.sync());
+  const db = new Kysely<Database>({ dialect: embeddedDialect(connection) });
+
+  return {
+    kind: 'embedded',
+    db,
+    transaction: (work) => db.transaction().execute((tx) => insideTransaction(() => work(tx))),
+    executeSql: (text, values) =>
+      connection.exclusively(async (lite) => {
+        if (values && values.length > 0) return lite.query(text, values);
+        return { rows: (await lite.exec(text)).flatMap((result) => result.rows) };
+      }),
+    async listen(channel, onPayload) {
+      await connection.exclusively((lite) => lite.listen(channel, onPayload));
+    },
+    async close() {
+      await connection.exclusively((lite) => lite.close());
+      await logSync?.close();
+      lock?.release();
+    },
+  };
+}
+
+async function openPostgres(location: { url: string; maxConnections?: number }): Promise<DatabaseHandle> {
+  const pool = new pg.Pool({
+    connectionString: location.url,
+    max: location.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'fulgor',
+  });
+  pool.on('error', () => {});
+  // A connection dropped while checked out emits on the client, and without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => {
+          assertOutsideTransaction();
+          return pool.connect();
+        },
+        end: () => pool.end(),
+        options: {},
+      },
+    }),
+  });
+  const listeners: { stop: () => Promise<void> }[] = [];
+
+  return {
+    kind: 'postgres',
+    db,
+    transaction: (work) => db.transaction().execute((tx) => insideTransaction(() => work(tx))),
+    async executeSql(text, values) {
+      assertOutsideTransaction();
+      const result = (await pool.query(text, values)) as unknown as pg.QueryResult | pg.QueryResult[];
+      return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows };
+    },
+    async listen(channel, onPayload, onReconnect) {
+      listeners.push(await listenOnPostgres(location.url, channel, onPayload, onReconnect));
+    },
+    async close() {
+      await Promise.all(listeners.map((listener) => listener.stop()));
+      await db.destroy();
+    },
+  };
+}
+
+/** One dedicated connection that comes back by itself; pooled ones cannot keep a LISTEN. */
+async function listenOnPostgres(
+  url: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<{ stop: () => Promise<void> }> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'fulgor-live', keepAlive: true });
+    fresh.on('error', () => {});
+    fresh.on('notification', (message) => onPayload(message.payload ?? ''));
+    await fresh.connect();
+    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    client = fresh;
+    fresh.on('end', () => {
+      if (!stopped) reconnectSoon();
+    });
+  }
+
+  function reconnectSoon(): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connect().then(onReconnect, () => {
+        if (!stopped) reconnectSoon();
+      });
+    }, 1_000);
+  }
+
+  await connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

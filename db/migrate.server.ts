@@ -1,0 +1,42 @@
+import type { DatabaseHandle } from './client.server.ts';
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** Any constant will do, as long as every process of the shop uses the same one. */
+const MIGRATION_LOCK = 7_305_410_112;
+
+/**
+ * Brings the database forward to this release: every file of `migrations/` once, in name order, all of
+ * them in one transaction. Forward only. `upTo` exists for tests that migrate from a previous release.
+ * @returns the names that were applied now.
+ */
+export async function migrate(database: DatabaseHandle, upTo?: string): Promise<string[]> {
+  const all = Object.entries(files)
+    .map(([path, text]) => ({ name: path.replace('./migrations/', ''), text }))
+    .filter(({ name }) => upTo === undefined || name <= upTo)
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+  await database.executeSql(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await database.executeSql('select name from schema_migrations');
+  const done = new Set(rows.map((row) => (row as { name: string }).name));
+  const missing = all.filter(({ name }) => !done.has(name));
+  if (missing.length === 0) return [];
+
+  const statements = missing.map(({ name, text }) => {
+    const row = `'${name.replaceAll("'", "''")}'`;
+    // Two processes may start at once: the second waits at the lock, then fails on this insert.
+    return `insert into schema_migrations (name) values (${row});\n${text}\n`;
+  });
+  try {
+    // Several statements in one message are one transaction without saying so.
+    await database.executeSql(
+      `select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`,
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return migrate(database, upTo);
+    throw error;
+  }
+  return missing.map(({ name }) => name);
+}

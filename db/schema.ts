@@ -1,0 +1,222 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+
+/** One interface per table of `migrations/`, column for column. Timestamps are Date, bigint is number. */
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  user_roles: UserRolesTable;
+  profiles: ProfilesTable;
+  rate_limits: RateLimitsTable;
+  catalog_state: CatalogStateTable;
+  champions: ChampionsTable;
+  skins: SkinsTable;
+  splash_colors: SplashColorsTable;
+  products: ProductsTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  charges: ChargesTable;
+  refunds: RefundsTable;
+  webhook_events: WebhookEventsTable;
+  user_collection: UserCollectionTable;
+  audit_log: AuditLogTable;
+}
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface UserRolesTable {
+  user_id: string;
+  role: 'admin';
+  granted_at: Generated<Date>;
+}
+
+export interface ProfilesTable {
+  id: string;
+  display_name: string | null;
+  avatar_key: string | null;
+  cover_key: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface RateLimitsTable {
+  id: Generated<string>;
+  key: string;
+  count: number;
+  last_request: number;
+}
+
+export interface CatalogStateTable {
+  only_row: Generated<boolean>;
+  version: string;
+  locale: string;
+  source: 'static-data' | 'demo';
+  skin_count: number;
+  imported_at: Date;
+}
+
+export interface ChampionsTable {
+  id: string;
+  key: number;
+  name: string;
+  title: Generated<string>;
+}
+
+export interface SkinsTable {
+  champion_id: string;
+  num: number;
+  name: string;
+}
+
+export interface SplashColorsTable {
+  champion_id: string;
+  skin_num: number;
+  color: string;
+}
+
+export interface ProductsTable {
+  id: Generated<string>;
+  name: string;
+  description: string | null;
+  champion: string | null;
+  price_cents: number;
+  image_url: string | null;
+  download_url: string | null;
+  stock: Generated<number>;
+  is_active: Generated<boolean>;
+  champion_id: string | null;
+  skin_num: number | null;
+  created_at: Generated<Date>;
+}
+
+export type OrderStatus = 'awaiting_payment' | 'pending' | 'completed' | 'cancelled';
+
+export interface OrdersTable {
+  id: string;
+  user_id: string | null;
+  status: OrderStatus;
+  customer_name: string;
+  customer_email: string;
+  customer_cellphone: string;
+  customer_tax_id_sealed: string;
+  total_cents: number;
+  description: string;
+  payment_method: Generated<string>;
+  fingerprint: string;
+  idempotency_key: string | null;
+  attention: 'underpaid' | null;
+  created_at: Date;
+  paid_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+  download_link_sent_at: Date | null;
+}
+
+export interface OrderItemsTable {
+  id: string;
+  order_id: string;
+  position: number;
+  champion_id: string;
+  skin_num: number;
+  skin_name: string;
+  champion_name: string;
+  splash_art_url: string;
+  price_cents: number;
+  download_link: string | null;
+}
+
+export type ChargeStatus =
+  | 'creating'
+  | 'pending'
+  | 'paid'
+  | 'held'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'failed';
+
+export interface ChargesTable {
+  id: string;
+  order_id: string;
+  gateway: string;
+  gateway_charge_id: string | null;
+  status: ChargeStatus;
+  amount_cents: number;
+  paid_amount_cents: number | null;
+  claimed_amount_cents: number | null;
+  pix_code: string | null;
+  failure: string | null;
+  created_at: Date;
+  claimed_until: Date | null;
+  expires_at: Date;
+  paid_at: Date | null;
+  next_check_at: Date;
+  checks: Generated<number>;
+}
+
+export interface RefundsTable {
+  id: Generated<string>;
+  charge_id: string;
+  order_id: string;
+  amount_cents: number;
+  reason: 'paid_twice' | 'overpaid' | 'already_owned';
+  status: Generated<'due'>;
+  created_at: Date;
+}
+
+export interface WebhookEventsTable {
+  id: Generated<string>;
+  gateway: string;
+  event_id: string;
+  gateway_charge_id: string | null;
+  charge_id: string | null;
+  claimed_amount_cents: number | null;
+  received_at: Date;
+  processed_at: Date | null;
+  attempts: Generated<number>;
+}
+
+export interface UserCollectionTable {
+  id: Generated<string>;
+  user_id: string;
+  order_id: string | null;
+  champion_id: string;
+  skin_num: number;
+  skin_name: string;
+  champion_name: string;
+  splash_art_url: string;
+  download_link: string | null;
+  added_at: Date;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Date;
+  actor_user_id: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  details: Generated<unknown>;
+}
+
+export type OrderRow = Selectable<OrdersTable>;
+export type OrderItemRow = Selectable<OrderItemsTable>;
+export type ChargeRow = Selectable<ChargesTable>;
+export type NewOrderItem = Insertable<OrderItemsTable>;

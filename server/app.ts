@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { answerError } from '#app/endpoints/answer-error.ts';
+import { fillContext } from '#app/request-context.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
+import { createClientAddress } from './client-address.ts';
+import type { Env } from './env.ts';
+import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
+import { createVisitor } from './visitor.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+type Variables = { nonce: string; requestId: string; ip: string };
+
+/** Everything between the socket and React Router, in the order in which a request passes it. */
+export function createApp(parts: {
+  env: Env;
+  shop: ShopContext;
+  auth: Auth;
+  build: ServerBuild;
+  clientDirectory: string;
+}): Hono<{ Variables: Variables }> {
+  const { env, shop, auth, build } = parts;
+  const app = new Hono<{ Variables: Variables }>();
+  const origins = allowedOrigins(env.appUrl);
+  const addressOf = createClientAddress(env.trustedProxies);
+  const handle = createRequestHandler(build, 'production');
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('ip', addressOf(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for') ?? null));
+    const startedAt = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    // Only the path: a query may carry a webhook's secret.
+    shop.log.debug('request', {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  });
+  app.use(securityHeaders(env.appUrl));
+  app.onError((error, c) => {
+    shop.log.error('request_failed', { requestId: c.get('requestId'), error });
+    return answerError(500, 'internal_error', c.get('requestId'));
+  });
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: parts.clientDirectory,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  app.use(
+    serveStatic({
+      root: parts.clientDirectory,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    }),
+  );
+
+  app.use(async (c, next) => {
+    if (isForeignRequest(c.req.raw, origins)) return answerError(403, 'foreign_origin', c.get('requestId'));
+    return next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MEGABYTE,
+      onError: (c) => answerError(413, 'body_too_large', c.get('requestId')),
+    }),
+  );
+
+  app.on(['GET', 'POST'], '/api/auth/*', (c) => {
+    const request = new Request(c.req.raw);
+    request.headers.set(CLIENT_ADDRESS_HEADER, c.get('ip'));
+    return auth.handler(request);
+  });
+
+  app.all('*', async (c) => {
+    const { visitor, cookies } = createVisitor({ auth, shop, appUrl: env.appUrl }, c.req.raw, {
+      requestId: c.get('requestId'),
+      nonce: c.get('nonce'),
+      ip: c.get('ip'),
+    });
+    const context = new RouterContextProvider();
+    fillContext(context, shop, visitor);
+    const response = await handle(c.req.raw, context);
+    if (cookies.length === 0) return response;
+    const withCookies = new Response(response.body, response);
+    for (const cookie of cookies) withCookies.headers.append('Set-Cookie', cookie);
+    return withCookies;
+  });
+
+  return app;
+}

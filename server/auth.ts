@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import type { DatabaseHandle } from '#db/client.server.ts';
+import { openProfile } from '#shop/accounts/open-profile.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { Env } from './env.ts';
+import { allowedOrigins } from './security.ts';
+
+/** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-fulgor-client-address';
+
+const WEEK_SECONDS = 7 * 24 * 3600;
+
+/** Accounts and sessions by better-auth over the shop's own tables, ids and mails (rulings 13–15). */
+export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext) {
+  const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return betterAuth({
+    appName: env.brandName,
+    baseURL: env.appUrl,
+    basePath: '/api/auth',
+    secret: env.authSecret,
+    trustedOrigins: allowedOrigins(env.appUrl),
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => shop.log[level === 'error' ? 'error' : 'warn']('auth', { message }),
+    },
+    database: { db: database.db, type: 'postgres' },
+    advanced: {
+      database: { generateId: () => randomUUID() },
+      useSecureCookies: env.appUrl.startsWith('https:'),
+      cookiePrefix: 'fulgor',
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...timestamps },
+      changeEmail: { enabled: false },
+      deleteUser: { enabled: false },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...timestamps,
+      },
+      expiresIn: 4 * WEEK_SECONDS,
+      updateAge: 24 * 3600,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...timestamps,
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...timestamps },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: 60,
+      max: 120,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 600, max: 10 },
+        '/request-password-reset': { window: 600, max: 5 },
+        // Read at every page by the shop itself, never over HTTP by its own screens.
+        '/get-session': { window: 60, max: 600 },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) =>
+        shop.transaction((tx) =>
+          shop.enqueue(tx, {
+            name: 'mail-account',
+            data: { kind: 'reset-password', to: user.email, name: user.name, url },
+          }),
+        ),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: async ({ user, url }) =>
+        shop.transaction((tx) =>
+          shop.enqueue(tx, {
+            name: 'mail-account',
+            data: { kind: 'confirm-email', to: user.email, name: user.name, url },
+          }),
+        ),
+    },
+    databaseHooks: {
+      user: { create: { after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }) } },
+      session: {
+        delete: {
+          after: async (session) =>
+            shop.publish(shop.db, { topic: `access:${session.userId}`, event: 'changed', data: {} }),
+        },
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,71 @@
+import { hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
+import type { DatabaseHandle } from '#db/client.server.ts';
+import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
+import { LiveHub } from '#shop/live/live-hub.ts';
+import { publish } from '#shop/live/publish.ts';
+import type { Log } from '#shop/log.ts';
+import { createBackground } from './background.ts';
+import { createDiskFiles } from './disk-files.ts';
+import type { Env } from './env.ts';
+import { createGateway } from './gateway.ts';
+import { createJobRunner, type JobRunner } from './jobs.ts';
+import { createMailer } from './mailer.ts';
+
+/** Wires the one context that every function of the shop is handed. */
+export async function createShopContext(
+  env: Env,
+  database: DatabaseHandle,
+  log: Log,
+): Promise<{ shop: ShopContext; jobs: JobRunner; settled: () => Promise<void> }> {
+  const jobs = createJobRunner(database, log);
+  const { inBackground, settled } = createBackground(log);
+  const live = new LiveHub();
+  const now = () => new Date();
+  const catalog = await loadCatalogSource(database.db);
+
+  const shop: ShopContext = {
+    db: database.db,
+    transaction: database.transaction,
+    gateway: createGateway(env, now),
+    catalog,
+    mailer: createMailer({
+      smtpUrl: env.smtpUrl,
+      from: env.mailFrom,
+      directory: join(env.dataDir, 'mail'),
+      appUrl: env.appUrl,
+    }),
+    files: createDiskFiles(join(env.dataDir, 'files')),
+    enqueue: jobs.enqueue,
+    publish,
+    live,
+    inBackground,
+    now,
+    log,
+    settings: {
+      brandName: env.brandName,
+      appUrl: env.appUrl,
+      supportEmail: env.supportEmail,
+      mailFrom: env.mailFrom,
+      catalogUrl: env.catalogUrl,
+      catalogLocale: env.catalogLocale,
+      modifierUrl: env.modifierUrl,
+      tutorialVideoUrl: env.tutorialVideoUrl,
+      socialUrl: env.socialUrl,
+      sealingKey: Buffer.from(hkdfSync('sha256', env.authSecret, '', 'fulgor tax id', 32)),
+    },
+  };
+
+  await database.listen(
+    LIVE_CHANNEL,
+    (payload) => live.deliver(payload),
+    () => {
+      live.announceGap();
+      inBackground('reload_catalog', () => catalog.reload());
+    },
+  );
+  live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
+  return { shop, jobs, settled };
+}

@@ -1,0 +1,31 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '#shop/messages/mailer.ts';
+
+/** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
+export function createMailer(options: { smtpUrl: string | null; from: string; directory: string; appUrl: string }): Mailer {
+  const domain = new URL(options.appUrl).hostname;
+  const transport = options.smtpUrl
+    ? createTransport(options.smtpUrl, { from: options.from })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'crlf' }, { from: options.from });
+
+  return {
+    async send(mail) {
+      const info: { message?: unknown } = await transport.sendMail({
+        to: mail.to,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        messageId: `<${mail.id}@${domain}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      if (!Buffer.isBuffer(info.message)) return;
+      await mkdir(options.directory, { recursive: true });
+      const path = join(options.directory, `${mail.id}.eml`);
+      await writeFile(`${path}.part`, info.message);
+      await rename(`${path}.part`, path);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { MiddlewareHandler } from 'hono';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The shop's own origin; on a developer's machine also the other names of the same loopback address. */
+export function allowedOrigins(appUrl: string): string[] {
+  const url = new URL(appUrl);
+  if (!LOOPBACK.includes(url.hostname)) return [url.origin];
+  const port = url.port ? `:${url.port}` : '';
+  return LOOPBACK.map((host) => `${url.protocol}//${host}${port}`);
+}
+
+/**
+ * Every state change must come from the shop's own pages (threats.md 26). Gateways call `/webhooks/`
+ * without an Origin and prove themselves otherwise.
+ */
+export function isForeignRequest(request: Request, origins: string[]): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
+  if (new URL(request.url).pathname.startsWith('/webhooks/')) return false;
+  const origin = request.headers.get('origin');
+  return origin === null || !origins.includes(origin);
+}
+
+export function contentSecurityPolicy(nonce: string, https: boolean): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React writes style="" for sizes and colours that are data; a declaration cannot run code.
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob: https:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Headers of every answer; a route's own Cache-Control and Content-Security-Policy win. */
+export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: { nonce: string } }> {
+  const https = appUrl.startsWith('https:');
+  return async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', contentSecurityPolicy(c.get('nonce'), https));
+    }
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('X-Frame-Options', 'DENY');
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+  };
+}

@@ -1,0 +1,47 @@
+import type { Visitor } from '#app/request-context.ts';
+import { isStaff } from '#shop/accounts/is-staff.ts';
+import type { Session } from '#shop/accounts/session.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
+
+/** Who is asking. `cookies` gathers what a rolling session wants set on the answer. */
+export function createVisitor(
+  { auth, shop, appUrl }: { auth: Auth; shop: ShopContext; appUrl: string },
+  request: Request,
+  about: { requestId: string; nonce: string; ip: string },
+): { visitor: Visitor; cookies: string[] } {
+  const cookies: string[] = [];
+  let known: Promise<Session | null> | undefined;
+
+  async function readSession(): Promise<Session | null> {
+    if (!request.headers.get('cookie')?.includes('session_token')) return null;
+    const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true });
+    cookies.push(...headers.getSetCookie());
+    if (!response) return null;
+    const { id, email, name, emailVerified } = response.user;
+    return {
+      id: response.session.id,
+      user: { id, email, name, emailVerified },
+      isStaff: await isStaff(shop, id),
+    };
+  }
+
+  return {
+    cookies,
+    visitor: {
+      ...about,
+      session: () => (known ??= readSession()),
+      recheckSession: () => (known = readSession()),
+      authenticate(path, body) {
+        const headers = new Headers(request.headers);
+        headers.set('content-type', 'application/json');
+        headers.set('origin', new URL(appUrl).origin);
+        headers.set(CLIENT_ADDRESS_HEADER, about.ip);
+        headers.delete('content-length');
+        return auth.handler(
+          new Request(`${appUrl}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/** A profile row for a new account; harmless when it is already there. */
+export async function openProfile(
+  ctx: ShopContext,
+  { userId, displayName }: { userId: string; displayName: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('profiles')
+    .values({ id: userId, display_name: displayName, avatar_key: null, cover_key: null, updated_at: ctx.now() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { DatabaseHandle, Executor, Tx } from '#db/client.server.ts';
+import type { CatalogSource } from './catalog/catalog-source.ts';
+import type { JobRequest } from './jobs.ts';
+import type { LiveEvent } from './live/live-event.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { Log } from './log.ts';
+import type { FileStore } from './media/file-store.ts';
+import type { Mailer } from './messages/mailer.ts';
+import type { PixGateway } from './payments/gateway.ts';
+
+/** What every function of the shop is handed; wired once in `server/context.ts`, and per test in `test/`. */
+export interface ShopContext {
+  db: DatabaseHandle['db'];
+  /** Opens a transaction. Inside it use the `tx` handed over; a query on `db` there throws. */
+  transaction: DatabaseHandle['transaction'];
+  gateway: PixGateway;
+  /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
+  catalog: CatalogSource;
+  mailer: Mailer;
+  files: FileStore;
+  /** Enqueues a background job in the transaction that causes it: both happen or neither. */
+  enqueue(tx: Tx, job: JobRequest): Promise<void>;
+  /** Announces to every process once the transaction commits. */
+  publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;
+  live: LiveHub;
+  /** Starts work that the answer need not wait for; failures are logged, and a stop waits for it. */
+  inBackground(name: string, work: () => Promise<unknown>): void;
+  now(): Date;
+  log: Log;
+  settings: ShopSettings;
+}
+
+export interface ShopSettings {
+  brandName: string;
+  /** Public origin, no trailing slash. */
+  appUrl: string;
+  supportEmail: string;
+  mailFrom: string;
+  catalogUrl: string;
+  catalogLocale: string;
+  modifierUrl: string | null;
+  tutorialVideoUrl: string | null;
+  socialUrl: string | null;
+  /** 32 bytes for sealing tax ids, derived from AUTH_SECRET. */
+  sealingKey: Buffer;
+}

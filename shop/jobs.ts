@@ -1,0 +1,8 @@
+/** Every background job that the shop asks for by name, with what it needs to do its work. */
+export type JobRequest =
+  | { name: 'mail-payment-confirmed'; data: { orderId: string } }
+  | { name: 'mail-links-delivered'; data: { orderId: string } }
+  | { name: 'mail-link-replaced'; data: { orderId: string; itemId: string } }
+  | { name: 'mail-account'; data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string } };
+
+export type JobName = JobRequest['name'];

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
+import { LIVE_CHANNEL, type LiveEvent } from './live-event.ts';
+
+/** Inside a transaction the database delivers at commit, and not at all after a rollback. */
+export async function publish(executor: Executor, ...events: LiveEvent[]): Promise<void> {
+  for (const event of events) {
+    await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(event)})`.execute(executor);
+  }
+}

@@ -1,0 +1,12 @@
+/** One mail, already rendered. `id` is stable over retries and becomes the Message-ID and file name. */
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
