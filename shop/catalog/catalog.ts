@@ -6,6 +6,8 @@ export interface Skin {
   name: string;
   /** Path of our own image route, without width: `/img/Ahri_3`. */
   splashPath: string;
+  /** The picture of an active staff product linked to it, which stands in for the splash (ruling 12). */
+  imageUrl?: string;
   /** `#rrggbb` of the splash, once known: what stands in its place while it loads. */
   color: string | null;
   /** false while a staff product linked to it is switched off (ruling 12). */
