@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import {
+  GatewayError,
+  type ChargeRequest,
+  type GatewayChargeStatus,
+  type PixGateway,
+} from '#shop/payments/gateway.ts';
+import { callApi, type ApiSettings } from './call-api.ts';
+import { formatCustomer } from './format-customer.ts';
+
+const STATUSES: Record<string, GatewayChargeStatus> = {
+  PENDING: 'pending',
+  PAID: 'paid',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+  REFUNDED: 'refunded',
+};
+
+const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
+const CreatedCharge = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: z.number().optional(),
+  brCode: z.string().min(1),
+  expiresAt: Moment,
+});
+const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });
+
+const DESCRIPTION_LENGTH = 37;
+
+/**
+ * `/v1/pixQrCode/*`. It has no idempotency key, no look-up by our id, no paid amount, no cancellation and
+ * no refund; the provider runs it until 2028-03-01.
+ */
+export function chargeWithV1(
+  api: ApiSettings,
+): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund'> {
+  return {
+    traits: { idempotentCreate: false, namesPaidAmount: false, refunds: 'none', minimumTtlSeconds: 1 },
+
+    async create(request) {
+      const answer = await callApi(api, {
+        method: 'POST',
+        path: '/v1/pixQrCode/create',
+        body: createBody(request),
+        repeatable: false,
+      });
+      if (answer.kind === 'not_found') throw wrongAddress(api);
+      if (answer.kind === 'refused') {
+        return { ok: false, reason: 'refused', detail: withoutPersonalData(answer.detail, request, api) };
+      }
+      const created = CreatedCharge.safeParse(answer.data);
+      if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
+      const { id, status, amount, brCode, expiresAt } = created.data;
+      if (amount !== undefined && amount !== request.amountCents) {
+        // Shown to a buyer, this code would sell the order for another price, and v1 never names what was paid.
+        throw unreadable(
+          'create',
+          `asked for ${request.amountCents} centavos, got a charge of ${amount}`,
+          false,
+        );
+      }
+      return {
+        ok: true,
+        charge: {
+          gatewayChargeId: id,
+          status: readStatus(status),
+          pixCode: brCode,
+          expiresAt,
+          paidAmountCents: null,
+          paidAt: null,
+        },
+      };
+    },
+
+    async find({ gatewayChargeId }) {
+      // Without its id v1 cannot be asked. Its code was never shown to anybody, so nobody can have paid it.
+      if (gatewayChargeId === null) return { ok: false, reason: 'not_found' };
+      const answer = await callApi(api, {
+        method: 'GET',
+        path: '/v1/pixQrCode/check',
+        query: { id: gatewayChargeId },
+        repeatable: true,
+      });
+      if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
+      if (answer.kind === 'refused') throw unreadable('check', `refused (${short(answer.detail)})`, false);
+      const checked = CheckedCharge.safeParse(answer.data);
+      if (!checked.success) throw unreadable('check', z.prettifyError(checked.error), true);
+      return {
+        ok: true,
+        charge: {
+          gatewayChargeId,
+          status: readStatus(checked.data.status),
+          pixCode: null,
+          expiresAt: checked.data.expiresAt,
+          paidAmountCents: null,
+          paidAt: null,
+        },
+      };
+    },
+
+    cancel: async () => ({ ok: false, reason: 'not_supported' }),
+
+    refund: async () => ({
+      ok: false,
+      reason: 'not_supported',
+      detail: 'A versão 1 da API da AbacatePay não faz devoluções: devolva pelo painel da AbacatePay.',
+    }),
+  };
+}
+
+/** `additionalProperties: false` over there: one field more and the charge is refused. */
+function createBody(request: ChargeRequest) {
+  const customer = formatCustomer(request.customer);
+  const description = cutDescription(request.description);
+  return {
+    amount: request.amountCents,
+    expiresIn: request.ttlSeconds,
+    ...(description && { description }),
+    ...(customer && { customer }),
+    metadata: { externalId: request.chargeId },
+  };
+}
+
+/** Counts UTF-16 units, the strictest reading of "37 characters", and never halves an emoji. */
+function cutDescription(description: string): string {
+  let cut = '';
+  for (const character of description.trim()) {
+    if (cut.length + character.length > DESCRIPTION_LENGTH) break;
+    cut += character;
+  }
+  return cut;
+}
+
+function readStatus(status: string): GatewayChargeStatus {
+  const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+  if (!known) throw unreadable('status', `unknown status "${short(status)}"`, false);
+  return known;
+}
+
+/** The provider's refusals quote what they refuse; details end in logs, where a CPF must never stand. */
+function withoutPersonalData(detail: string, { customer }: ChargeRequest, api: ApiSettings): string {
+  const formatted = formatCustomer(customer);
+  const secrets = [api.apiKey, ...Object.values(customer), ...Object.values(formatted ?? {})];
+  return short(secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '[…]'), detail));
+}
+
+function short(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, 300);
+}
+
+function wrongAddress(api: ApiSettings): GatewayError {
+  const message = `nothing creates charges under ${api.baseUrl}: check ABACATEPAY_URL`;
+  return new GatewayError('abacatepay', message, { retryable: false, outcome: 'not_applied' });
+}
+
+function unreadable(call: string, what: string, retryable: boolean): GatewayError {
+  return new GatewayError('abacatepay', `${call}: ${what}`, { retryable, outcome: 'unknown' });
+}

@@ -1,0 +1,49 @@
+import type { PixGateway } from '#shop/payments/gateway.ts';
+import { chargeWithV1 } from './charge-with-v1.ts';
+import { readWebhook } from './read-webhook.ts';
+
+export interface AbacatePayOptions {
+  /** `https://api.abacatepay.com`, or a test double. */
+  baseUrl: string;
+  apiKey: string;
+  /** The secret put into the webhook's URL as `?webhookSecret=`. */
+  webhookSecret: string;
+  apiVersion: 1;
+  /** Refuses webhooks of the provider's test environment. */
+  production: boolean;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** AbacatePay. Throws at once on settings that could never work, without repeating a secret. */
+export function createAbacatePay(options: AbacatePayOptions): PixGateway {
+  // A line break in the key would be quoted by the error that `fetch` throws for a bad header.
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+    throw new Error('abacatepay: ABACATEPAY_API_KEY is empty or holds spaces, line breaks or accents');
+  }
+  if (options.webhookSecret === '') {
+    throw new Error('abacatepay: ABACATEPAY_WEBHOOK_SECRET is empty; anyone could then announce payments');
+  }
+  const charges = chargeWithV1({
+    baseUrl: readBaseUrl(options.baseUrl),
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    fetch: options.fetch ?? fetch,
+  });
+  return {
+    name: 'abacatepay',
+    ...charges,
+    readWebhook: (delivery) => readWebhook(options, delivery),
+  };
+}
+
+/** The provider's pages print the base both with and without the version. */
+function readBaseUrl(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+    throw new Error('abacatepay: ABACATEPAY_URL must look like https://api.abacatepay.com');
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v[12]$/, '');
+}

@@ -1,0 +1,208 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+import { randomUUID } from 'node:crypto';
+import type {
+  CancelChargeResult,
+  ChargeReference,
+  ChargeRequest,
+  CreateChargeResult,
+  GatewayCharge,
+  PixGateway,
+  RefundChargeResult,
+} from '#shop/payments/gateway.ts';
+import { keepLedger, type Decision, type LedgerEntry } from './keep-ledger.ts';
+
+export interface SimulatorOptions {
+  /** Where the ledger lies; created when missing. Processes on one machine may share it. */
+  directory: string;
+  /** Shown to the payer; cut to the BR Code's 25 and 15 ASCII characters. */
+  merchantName: string;
+  merchantCity: string;
+  /** The receiver in the BR Code. The default is a random key nobody can own, so no real bank pays it. */
+  pixKey?: string;
+  now: () => Date;
+}
+
+export type PayResult =
+  | { ok: true; charge: GatewayCharge }
+  /** `already_paid`: nothing is missing and no amount was named. */
+  | { ok: false; reason: 'not_found' | 'already_paid' };
+
+export interface Simulator extends PixGateway {
+  /**
+   * The payer pays, at any time: also after expiry, cancellation or an earlier payment, as a static code allows.
+   * Without `amountCents`: what is still missing, so a second click pays nothing twice.
+   * With it: exactly that sum, however odd.
+   */
+  pay(chargeOrGatewayId: string, amountCents?: number): Promise<PayResult>;
+}
+
+const KEEP_MS = 30 * 24 * 3_600_000;
+const PRUNE_EVERY_MS = 3_600_000;
+const UNOWNED_KEY = '00000000-0000-4000-8000-000000000000';
+const ID_PREFIX = 'sim_';
+
+/** A PIX provider on the local disk: no network, no money, and the same contract as the real ones. */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const ledger = keepLedger(options.directory);
+  let prunedAt = -Infinity;
+
+  const codeFor = (charge: { chargeId: string; amountCents: number; description: string }) =>
+    generatePixPayload({
+      key: options.pixKey ?? UNOWNED_KEY,
+      merchantName: options.merchantName,
+      merchantCity: options.merchantCity,
+      amount: charge.amountCents / 100,
+      // A BR Code holds 25 of the 32 hex digits: enough to recognise the charge on a bank statement.
+      txid: charge.chargeId.replaceAll('-', '').slice(0, 25),
+      description: charge.description,
+    });
+
+  if (codeFor({ chargeId: UNOWNED_KEY, amountCents: 100, description: '' }) === null) {
+    throw new Error(
+      'simulator: no BR Code can be made of these settings; merchantName (BRAND_NAME) and merchantCity need ' +
+        'at least one Latin letter or digit, and pixKey must be a CPF, CNPJ, e-mail, +55 phone or uuid',
+    );
+  }
+
+  async function pruneNowAndThen(): Promise<void> {
+    const now = options.now().getTime();
+    if (now - prunedAt < PRUNE_EVERY_MS) return;
+    prunedAt = now;
+    await ledger.prune(new Date(now - KEEP_MS));
+  }
+
+  return {
+    name: 'simulator',
+    traits: { idempotentCreate: true, namesPaidAmount: true, refunds: 'partial', minimumTtlSeconds: 1 },
+
+    async create(request) {
+      const chargeId = toChargeId(request.chargeId);
+      const pixCode = chargeId && isChargeable(request) ? codeFor({ ...request, chargeId }) : null;
+      if (chargeId === null || pixCode === null) {
+        return { ok: false, reason: 'refused', detail: 'charge id, amount or time to live out of range' };
+      }
+      await pruneNowAndThen();
+      return ledger.change<CreateChargeResult>(chargeId, (existing) => {
+        if (existing && existing.amountCents !== request.amountCents) {
+          const detail = `charge ${chargeId} exists with another amount (${existing.amountCents})`;
+          return { store: null, answer: { ok: false, reason: 'refused', detail } };
+        }
+        const now = options.now();
+        const entry = existing ?? {
+          chargeId,
+          amountCents: request.amountCents,
+          description: request.description,
+          pixCode,
+          createdAt: now.toISOString(),
+          expiresAt: new Date(now.getTime() + request.ttlSeconds * 1000).toISOString(),
+          cancelledAt: null,
+          payments: [],
+          refunds: [],
+        };
+        const charge = { ...toCharge(entry, now), pixCode: entry.pixCode };
+        return { store: existing ? null : entry, answer: { ok: true, charge } };
+      });
+    },
+
+    async find(reference) {
+      const chargeId = chargeIdOf(reference);
+      const entry = chargeId && (await ledger.read(chargeId));
+      return entry
+        ? { ok: true, charge: toCharge(entry, options.now()) }
+        : { ok: false, reason: 'not_found' };
+    },
+
+    async cancel(reference) {
+      const chargeId = chargeIdOf(reference);
+      if (chargeId === null) return { ok: false, reason: 'not_found' };
+      return ledger.change<CancelChargeResult>(chargeId, (entry) => {
+        if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
+        if (entry.payments.length > 0) {
+          return { store: null, answer: { ok: false, reason: 'already_paid' } };
+        }
+        const cancelledAt = entry.cancelledAt ?? options.now().toISOString();
+        return { store: { ...entry, cancelledAt }, answer: { ok: true } };
+      });
+    },
+
+    async refund({ charge, refundId, amountCents }) {
+      const refused = (detail: string): Decision<RefundChargeResult> => ({
+        store: null,
+        answer: { ok: false, reason: 'not_refundable', detail },
+      });
+      const chargeId = chargeIdOf(charge);
+      if (chargeId === null) return refused('no such charge').answer;
+      return ledger.change<RefundChargeResult>(chargeId, (entry) => {
+        if (!entry) return refused('no such charge');
+        const done: RefundChargeResult = { ok: true, status: 'refunded', gatewayRefundId: refundId };
+        const earlier = entry.refunds.find((refund) => refund.id === refundId);
+        if (earlier?.amountCents === amountCents) return { store: null, answer: done };
+        if (earlier) return refused(`refund ${refundId} was made with another amount`);
+        const left = sumCents(entry.payments) - sumCents(entry.refunds);
+        if (!isCents(amountCents) || amountCents > left) return refused(`${left} centavos are refundable`);
+        const refund = { id: refundId, amountCents, at: options.now().toISOString() };
+        return { store: { ...entry, refunds: [...entry.refunds, refund] }, answer: done };
+      });
+    },
+
+    readWebhook: () => ({ ok: false, reason: 'malformed' }),
+
+    async pay(chargeOrGatewayId, amountCents) {
+      if (amountCents !== undefined && !isCents(amountCents)) {
+        throw new RangeError(`simulator: pay takes whole positive centavos, not ${amountCents}`);
+      }
+      const chargeId = toChargeId(chargeOrGatewayId);
+      if (chargeId === null) return { ok: false, reason: 'not_found' };
+      return ledger.change<PayResult>(chargeId, (entry) => {
+        if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
+        const paidCents = amountCents ?? entry.amountCents - sumCents(entry.payments);
+        if (paidCents <= 0) return { store: null, answer: { ok: false, reason: 'already_paid' } };
+        const now = options.now();
+        const payment = { id: randomUUID(), amountCents: paidCents, at: now.toISOString() };
+        const paid = { ...entry, payments: [...entry.payments, payment] };
+        return { store: paid, answer: { ok: true, charge: toCharge(paid, now) } };
+      });
+    },
+  };
+}
+
+function toCharge(entry: LedgerEntry, now: Date): GatewayCharge {
+  const lastPayment = entry.payments.at(-1);
+  return {
+    gatewayChargeId: ID_PREFIX + entry.chargeId,
+    status: statusOf(entry, now),
+    pixCode: entry.pixCode,
+    expiresAt: new Date(entry.expiresAt),
+    paidAmountCents: sumCents(entry.payments),
+    paidAt: lastPayment ? new Date(lastPayment.at) : null,
+  };
+}
+
+function statusOf(entry: LedgerEntry, now: Date): GatewayCharge['status'] {
+  const paidCents = sumCents(entry.payments);
+  if (paidCents > 0) return sumCents(entry.refunds) >= paidCents ? 'refunded' : 'paid';
+  if (entry.cancelledAt !== null) return 'cancelled';
+  return now >= new Date(entry.expiresAt) ? 'expired' : 'pending';
+}
+
+function chargeIdOf(reference: ChargeReference): string | null {
+  return toChargeId(reference.gatewayChargeId ?? reference.chargeId);
+}
+
+/** The only door to a file name: anything but a uuid (`../`, NUL, a drive letter) ends here. */
+function toChargeId(id: string): string | null {
+  const match = /^(?:sim_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(id);
+  return match?.[1]?.toLowerCase() ?? null;
+}
+
+function isChargeable(request: ChargeRequest): boolean {
+  return isCents(request.amountCents) && Number.isSafeInteger(request.ttlSeconds) && request.ttlSeconds >= 1;
+}
+
+function isCents(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+function sumCents(movements: { amountCents: number }[]): number {
+  return movements.reduce((sum, movement) => sum + movement.amountCents, 0);
+}
