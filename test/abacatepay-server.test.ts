@@ -54,11 +54,10 @@ test('the code is a valid BR Code and the picture a PNG', async () => {
   expect(readBrCode(charge?.brCode ?? '').account.get('25')).toContain(charge?.id);
   const [prefix, data] = charge?.brCodeBase64.split(',') ?? [];
   expect(prefix).toBe('data:image/png;base64');
-  expect(
-    Buffer.from(data ?? '', 'base64')
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
+  const { data: pixels } = await sharp(Buffer.from(data ?? '', 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(pixels.length).toBeGreaterThan(0);
 });
 
 test.each([

@@ -224,8 +224,9 @@ export async function startAbacatePayServer(
   };
 }
 
-function present({ metadata: _, description: __, ...charge }: AbacatePayCharge) {
-  return charge;
+function present(charge: AbacatePayCharge) {
+  const { metadata: _metadata, description: _description, ...documented } = charge;
+  return documented;
 }
 
 async function logRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
