@@ -18,19 +18,19 @@ function withoutInlineSonnerStyles(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter()],
   optimizeDeps: { exclude: ['sonner'] },
-  build: {
-    target: 'es2022',
-    ...(isSsrBuild
-      ? {
-          target: 'node26',
-          rollupOptions: {
-            input: { main: './server/main.ts', admin: './server/admin.ts' },
-            output: { entryFileNames: '[name].js' },
-          },
-        }
-      : {}),
+  build: { target: 'es2022' },
+  environments: {
+    // The server is built around React Router's: our entries take the place of its own.
+    ssr: {
+      build: {
+        target: 'node26',
+        rollupOptions: {
+          input: { main: './server/main.ts', admin: './server/admin.ts' },
+        },
+      },
+    },
   },
-}));
+});

@@ -1,10 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** `*.db.test.ts` runs on both databases; everything else once. */
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules', 'build', 'test/e2e/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['node_modules', 'build', 'data', '**/*.db.test.ts', 'test/e2e/**'],
+        },
+      },
+      { test: { ...shared, name: 'embedded', include: ['**/*.db.test.ts'], exclude: ['node_modules', 'build'] } },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ['**/*.db.test.ts'],
+          exclude: ['node_modules', 'build'],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+    ],
   },
 });

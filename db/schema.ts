@@ -8,6 +8,7 @@ export interface Database {
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;
   catalog_state: CatalogStateTable;
+  catalog_import: CatalogImportTable;
   champions: ChampionsTable;
   skins: SkinsTable;
   splash_colors: SplashColorsTable;
@@ -72,6 +73,14 @@ export interface CatalogStateTable {
   imported_at: Date;
 }
 
+export interface CatalogImportTable {
+  only_row: Generated<boolean>;
+  claimed_by: string | null;
+  claimed_until: Date;
+  /** JSON of `shop/catalog/import-progress.ts`. */
+  progress: unknown;
+}
+
 export interface ChampionsTable {
   id: string;
   key: number;
@@ -121,7 +130,7 @@ export interface OrdersTable {
   payment_method: Generated<string>;
   fingerprint: string;
   idempotency_key: string | null;
-  attention: 'underpaid' | null;
+  attention: 'amount_mismatch' | null;
   created_at: Date;
   paid_at: Date | null;
   completed_at: Date | null;
@@ -167,7 +176,7 @@ export interface ChargesTable {
   claimed_until: Date | null;
   expires_at: Date;
   paid_at: Date | null;
-  next_check_at: Date;
+  next_check_at: Date | null;
   checks: Generated<number>;
 }
 

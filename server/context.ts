@@ -29,7 +29,7 @@ export async function createShopContext(
   const shop: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    gateway: createGateway(env, now),
+    ...createGateway(env, now),
     catalog,
     mailer: createMailer({
       smtpUrl: env.smtpUrl,

@@ -32,7 +32,7 @@ async function ensureAccount(auth: Auth, shop: ShopContext, email: string, passw
   const known = await shop.db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
   if (!known) {
     const { internalAdapter, password: passwords } = await auth.$context;
-    const user = await internalAdapter.createUser({ email: email.toLowerCase(), name: 'Equipe', emailVerified: true });
+    const user = await internalAdapter.createUser({ email: email.toLowerCase(), name: 'Equipe', emailVerified: true }, { method: 'email-password' });
     await internalAdapter.linkAccount({
       userId: user.id,
       providerId: 'credential',

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type IDatabase } from 'pg-boss';
+import { fromKysely, PgBoss, type Db as BossDatabase } from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { outsideTransaction } from '#db/transaction-guard.ts';
 import { jobs } from '#jobs/all-jobs.ts';
@@ -15,7 +15,7 @@ export interface JobRunner {
 
 /** pg-boss over the shop's own connections: one database, embedded or not, one path. */
 export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
-  const db: IDatabase = {
+  const db: BossDatabase = {
     executeSql: (text, values) =>
       outsideTransaction(() => database.executeSql(text, values)) as Promise<{ rows: unknown[] }>,
   };

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   await jobs.work(shop);
 
   log.info('shop.started', { url: env.appUrl, database: database.kind, gateway: shop.gateway.name });
-  if (process.stdout.isTTY || firstAdmin) announce(env, firstAdmin);
+  announce(env, firstAdmin);
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -79,7 +79,8 @@ function announce(env: Env, firstAdmin: { email: string; password: string } | nu
       `    senha: ${firstAdmin.password}`,
     );
   }
-  process.stdout.write(`${lines.join('\n')}\n\n`);
+  // stdout carries JSON lines only.
+  process.stderr.write(`${lines.join('\n')}\n\n`);
 }
 
 try {

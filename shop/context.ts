@@ -14,6 +14,8 @@ export interface ShopContext {
   /** Opens a transaction. Inside it use the `tx` handed over; a query on `db` there throws. */
   transaction: DatabaseHandle['transaction'];
   gateway: PixGateway;
+  /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
+  simulator: { pay(chargeId: string): Promise<boolean> } | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
   catalog: CatalogSource;
   mailer: Mailer;

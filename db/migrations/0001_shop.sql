@@ -138,7 +138,7 @@ create table orders (
   -- same thing by one customer are the same order.
   fingerprint text not null,
   idempotency_key text,
-  attention text check (attention in ('underpaid')),
+  attention text check (attention in ('amount_mismatch')),
   created_at timestamptz not null,
   paid_at timestamptz,
   completed_at timestamptz,
@@ -185,7 +185,8 @@ create table charges (
   claimed_until timestamptz,
   expires_at timestamptz not null,
   paid_at timestamptz,
-  next_check_at timestamptz not null,
+  -- null: no longer asked about.
+  next_check_at timestamptz,
   checks integer not null default 0
 );
 create unique index charges_one_open on charges (order_id) where status in ('creating', 'pending');

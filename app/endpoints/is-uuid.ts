@@ -1,0 +1,4 @@
+/** Ids in URLs are checked before they reach a uuid column, where anything else is an error. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}

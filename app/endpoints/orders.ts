@@ -1,0 +1,16 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import type { Route } from './+types/orders';
+import { answerError } from './answer-error.ts';
+
+/** `GET /api/orders`: the signed-in customer's, newest first; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  const { orders, nextCursor } = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
+  return Response.json(orders, {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

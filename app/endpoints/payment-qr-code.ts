@@ -1,0 +1,20 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
+import { findPayment } from '#shop/payments/find-payment.ts';
+import type { Route } from './+types/payment-qr-code';
+import { answerError } from './answer-error.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** `GET /api/payments/{id}/qr-code`: what `qrCodeUrl` points at, for the owner. */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const payment = isUuid(params.id)
+    ? await findPayment(getShop(context), { userId: session.user.id, paymentId: params.id })
+    : null;
+  if (!payment?.pix_code) return answerError(404, 'not_found', visitor.requestId);
+  return new Response(new Uint8Array(await drawQrPng(payment.pix_code)), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
+  });
+}

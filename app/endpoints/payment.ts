@@ -1,0 +1,46 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { findPayment } from '#shop/payments/find-payment.ts';
+import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
+import type { Route } from './+types/payment';
+import { answerError } from './answer-error.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** `GET /api/payments/{id}`: the owner's payment as the database knows it. */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  return answer(context, params.id, async () => {});
+}
+
+/** `POST /api/payments/{id}`, 'Já paguei': asks the gateway first. */
+export async function action({ params, context, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+  return answer(context, params.id, async (id) => {
+    await confirmCharge(getShop(context), id);
+  });
+}
+
+async function answer(
+  context: Route.LoaderArgs['context'],
+  id: string,
+  before: (id: string) => Promise<void>,
+): Promise<Response> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const owner = { userId: session.user.id, paymentId: id };
+  if (!isUuid(id) || !(await findPayment(shop, owner))) return answerError(404, 'not_found', visitor.requestId);
+  await before(id);
+  const payment = await findPayment(shop, owner);
+  if (!payment) return answerError(404, 'not_found', visitor.requestId);
+  return Response.json(
+    {
+      id: payment.id,
+      status: publicChargeStatus(payment.status),
+      amount: payment.amount_cents / 100,
+      expiresAt: payment.expires_at.toISOString(),
+      paidAt: payment.paid_at?.toISOString() ?? null,
+    },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  );
+}

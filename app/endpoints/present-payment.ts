@@ -1,0 +1,19 @@
+import type { ChargeRow } from '#db/schema.ts';
+import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
+import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
+
+/** The `payment` of contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
+export async function presentPayment(
+  charge: Pick<ChargeRow, 'id' | 'status' | 'amount_cents' | 'pix_code' | 'expires_at'>,
+) {
+  const png = charge.pix_code ? await drawQrPng(charge.pix_code) : null;
+  return {
+    id: charge.id,
+    status: publicChargeStatus(charge.status),
+    amount: charge.amount_cents / 100,
+    pixCode: charge.pix_code,
+    qrCodeBase64: png && `data:image/png;base64,${png.toString('base64')}`,
+    qrCodeUrl: png && `/api/payments/${charge.id}/qr-code`,
+    expiresAt: charge.expires_at.toISOString(),
+  };
+}

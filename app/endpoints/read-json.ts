@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false };
+
+/** A body that is no JSON, or JSON of another shape, is one and the same to the caller: malformed. */
+export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<Parsed<T>> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return { ok: false };
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    return { ok: false };
+  }
+  const parsed = schema.safeParse(body);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false };
+}

@@ -1,0 +1,26 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
+import type { Route } from './+types/simulator-pay';
+import { answerError } from './answer-error.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** `POST /simulator/pay/{chargeId}`: pays a simulated charge. Does not exist with a real gateway. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const shop = getShop(context);
+  const { requestId } = getVisitor(context);
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+  if (!shop.simulator || !isUuid(params.chargeId)) return answerError(404, 'not_found', requestId);
+  if (!(await shop.simulator.pay(params.chargeId))) return answerError(404, 'not_found', requestId);
+
+  const confirmed = await confirmCharge(shop, params.chargeId);
+  if (!confirmed.ok) return answerError(502, 'gateway_unavailable', requestId);
+  if (request.headers.get('accept')?.includes('text/html')) {
+    return new Response(null, { status: 303, headers: { Location: `/simulator/${params.chargeId}` } });
+  }
+  return Response.json({ id: params.chargeId, status: publicChargeStatus(confirmed.status) });
+}
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}

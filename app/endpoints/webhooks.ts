@@ -1,0 +1,30 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
+import type { Route } from './+types/webhooks';
+import { answerError } from './answer-error.ts';
+
+/** `POST /webhooks/{gateway}`, for the gateway this shop uses; others do not exist here. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const shop = getShop(context);
+  const { requestId } = getVisitor(context);
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+  if (params.gateway !== shop.gateway.name) return answerError(404, 'not_found', requestId);
+
+  const received = await receiveWebhook(shop, {
+    url: new URL(request.url),
+    headers: Object.fromEntries(request.headers),
+    rawBody: await request.text(),
+  });
+  if (received.ok) return Response.json({ received: received.stored });
+  switch (received.reason) {
+    case 'unauthentic':
+      return answerError(401, 'unauthenticated', requestId, 'Assinatura ou segredo do webhook não confere.');
+    case 'malformed':
+    case 'wrong_environment':
+      return answerError(400, received.reason, requestId);
+  }
+}
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}

@@ -1,0 +1,59 @@
+import {
+  isValidCnpj,
+  isValidCpf,
+  isValidLandlinePhone,
+  isValidMobilePhone,
+  parsePhone,
+} from '@brazilian-utils/brazilian-utils';
+import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+
+export interface CustomerForm {
+  name: string;
+  email: string;
+  cellphone: string;
+  taxId: string;
+}
+
+export type CustomerCheck =
+  | { ok: true; customer: ChargeCustomer }
+  | { ok: false; fields: Partial<Record<keyof CustomerForm, string>> };
+
+const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
+// A control character in a name would reach mail headers and the bank's screen.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * The payment form's rules (spec section 5) with real digits checked (ruling 8).
+ * Runs in the browser as you leave a field and on the server for good.
+ */
+export function checkCustomer(form: CustomerForm): CustomerCheck {
+  const name = form.name.trim().replace(/\s+/g, ' ');
+  const email = form.email.trim().toLowerCase();
+  const cellphone = brazilianPhone(form.cellphone);
+  const taxId = brazilianTaxId(form.taxId);
+  const fields: Partial<Record<keyof CustomerForm, string>> = {};
+  if (name.length < 3 || name.length > 120 || CONTROL.test(name)) {
+    fields.name = 'Nome deve ter no mínimo 3 caracteres';
+  }
+  if (email.length > 254 || !EMAIL.test(email)) fields.email = 'Email inválido';
+  if (cellphone === null) fields.cellphone = 'Telefone inválido';
+  if (taxId === null) fields.taxId = 'CPF/CNPJ inválido';
+  if (cellphone === null || taxId === null || Object.keys(fields).length > 0) return { ok: false, fields };
+  return { ok: true, customer: { name, email, cellphone, taxId } };
+}
+
+function brazilianPhone(text: string): string | null {
+  if (text.length > 30) return null;
+  // `parsePhone` drops a leading +55; without it the country code would count as an area code.
+  const digits = parsePhone(text);
+  return isValidMobilePhone(digits) || isValidLandlinePhone(digits) ? digits : null;
+}
+
+function brazilianTaxId(text: string): string | null {
+  if (text.length > 30) return null;
+  const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  if (plain.length === 11) return isValidCpf(plain) ? plain : null;
+  if (plain.length === 14) return isValidCnpj(plain, { version: 2 }) ? plain : null;
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '#db/client.server.ts';
+import { ORDER_TRANSITIONS } from './order-status.ts';
+
+/**
+ * Moves an order along the transition table and stamps the moment.
+ * @returns false when the order was not in a state that allows it: somebody else was first.
+ */
+export async function moveOrder(
+  tx: Tx,
+  orderId: string,
+  to: keyof typeof ORDER_TRANSITIONS,
+  at: Date,
+): Promise<boolean> {
+  const stamps = {
+    pending: { paid_at: at, cancelled_at: null },
+    completed: { completed_at: at, download_link_sent_at: at },
+    cancelled: { cancelled_at: at },
+  }[to];
+  const result = await tx
+    .updateTable('orders')
+    .set({ status: to, ...stamps })
+    .where('id', '=', orderId)
+    .where('status', 'in', [...ORDER_TRANSITIONS[to]])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,19 @@
+import type { OrderStatus } from '#db/schema.ts';
+
+/**
+ * Every way an order may change (ruling 3). `cancelled → pending` is a late payment: money that arrived
+ * is honoured. Every change is an UPDATE conditioned on these sources; zero rows means "already done".
+ */
+export const ORDER_TRANSITIONS = {
+  pending: ['awaiting_payment', 'cancelled'],
+  completed: ['pending'],
+  cancelled: ['awaiting_payment', 'pending'],
+} as const satisfies Partial<Record<OrderStatus, readonly OrderStatus[]>>;
+
+/** Spec section 4, with ruling 3's fourth state. */
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  awaiting_payment: 'Aguardando Pagamento',
+  pending: 'Aguardando Envio',
+  completed: 'Concluído',
+  cancelled: 'Cancelado',
+};

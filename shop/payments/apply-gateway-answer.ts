@@ -1,0 +1,121 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { acceptPayment } from './accept-payment.ts';
+import type { GatewayCharge } from './gateway.ts';
+
+/** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
+export async function applyGatewayAnswer(
+  ctx: ShopContext,
+  chargeId: string,
+  answer: GatewayCharge,
+): Promise<ChargeStatus> {
+  return ctx.transaction(async (tx) => {
+    const { order, charge } = await lockOrderAndCharge(tx, chargeId);
+    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') return charge.status;
+
+    switch (answer.status) {
+      case 'paid':
+        return receiveMoney(ctx, tx, order, charge, answer);
+      case 'pending':
+        // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
+        return charge.expires_at > ctx.now() ? charge.status : setStatus(ctx, tx, order, charge, 'expired');
+      case 'expired':
+        return setStatus(ctx, tx, order, charge, 'expired');
+      case 'cancelled':
+        return setStatus(ctx, tx, order, charge, 'cancelled');
+      case 'refunded':
+        return setStatus(ctx, tx, order, charge, 'refunded');
+    }
+  });
+}
+
+/** The order first, then its charge: the same sequence everywhere, or two transactions wait for each other. */
+async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('charges').select('order_id').where('id', '=', chargeId))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const charge = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { order, charge };
+}
+
+async function receiveMoney(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  answer: GatewayCharge,
+): Promise<ChargeStatus> {
+  const received = answer.paidAmountCents ?? charge.claimed_amount_cents ?? charge.amount_cents;
+  // A claim is only a webhook's word: any difference is for people to look at, never a reason to release.
+  const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
+  const held = doubtful || received < charge.amount_cents;
+  const status = held ? 'held' : 'paid';
+  await tx
+    .updateTable('charges')
+    .set({
+      status,
+      paid_amount_cents: received,
+      paid_at: answer.paidAt ?? ctx.now(),
+      gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
+      claimed_until: null,
+      next_check_at: null,
+    })
+    .where('id', '=', charge.id)
+    .execute();
+
+  if (held) {
+    await tx.updateTable('orders').set({ attention: 'amount_mismatch' }).where('id', '=', order.id).execute();
+    ctx.log.warn('charge.held', { chargeId: charge.id, orderId: order.id, received, asked: charge.amount_cents });
+    await announce(ctx, tx, order, { orderStatus: order.status, staff: true });
+  } else {
+    const moved = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents: received, askedCents: charge.amount_cents });
+    ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus: moved });
+    await announce(ctx, tx, order, { orderStatus: moved, staff: true });
+  }
+  await announceCharge(ctx, tx, order, charge.id, status);
+  return status;
+}
+
+async function setStatus(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  status: 'expired' | 'cancelled' | 'refunded',
+): Promise<ChargeStatus> {
+  if (charge.status === status) return status;
+  await tx.updateTable('charges').set({ status, claimed_until: null }).where('id', '=', charge.id).execute();
+  await announceCharge(ctx, tx, order, charge.id, status);
+  return status;
+}
+
+async function announceCharge(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  id: string,
+  status: 'paid' | 'held' | 'expired' | 'cancelled' | 'refunded',
+): Promise<void> {
+  if (order.user_id === null) return;
+  await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'payment', data: { id, status } });
+}
+
+async function announce(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  { orderStatus, staff }: { orderStatus: OrderRow['status']; staff: boolean },
+): Promise<void> {
+  const data = { id: order.id, status: orderStatus };
+  if (order.user_id !== null) await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'orders', data });
+  if (staff) await ctx.publish(tx, { topic: 'staff', event: 'staff-orders', data });
+}

@@ -1,0 +1,24 @@
+/** How long a PIX code can be paid (spec section 9: "payment expiry requested"). */
+export const CHARGE_TTL_SECONDS = 3600;
+
+/** After expiry the gateway is still asked for this long before an unpaid order is cancelled (ruling 3). */
+export const CANCEL_GRACE_SECONDS = 30 * 60;
+
+/** How long one process may be busy creating a charge at the gateway before another may take over. */
+export const CREATE_CLAIM_SECONDS = 30;
+
+const LATE_PAYMENT_WATCH_SECONDS = 24 * 3600;
+
+/**
+ * When to ask the gateway again about an unpaid charge: often while the buyer is at it, ever more rarely
+ * later, and for a day after expiry, because a webhook for a late payment may be lost too.
+ * @returns null when it is time to stop asking; a webhook is still believed after that.
+ */
+export function nextCheckAt(charge: { createdAt: Date; expiresAt: Date }, now: Date): Date | null {
+  const ageSeconds = (now.getTime() - charge.createdAt.getTime()) / 1000;
+  const lateSeconds = (now.getTime() - charge.expiresAt.getTime()) / 1000;
+  if (lateSeconds > LATE_PAYMENT_WATCH_SECONDS) return null;
+  const pause =
+    lateSeconds > CANCEL_GRACE_SECONDS ? ageSeconds / 4 : Math.min(Math.max(ageSeconds / 6, 45), 5 * 60);
+  return new Date(now.getTime() + pause * 1000);
+}

@@ -1,0 +1,38 @@
+import type { ChargeStatus } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { applyGatewayAnswer } from './apply-gateway-answer.ts';
+import { GatewayError } from './gateway.ts';
+
+export type ConfirmChargeResult =
+  | { ok: true; status: ChargeStatus }
+  | { ok: false; reason: 'unknown_charge' | 'gateway_unavailable' | 'unknown_at_gateway' };
+
+/**
+ * Asks the gateway about a charge and acts on what it says. Everything that learns of a possible payment
+ * (webhook, sweep, 'Já paguei', the simulator's button) ends here; nothing else marks money as received.
+ */
+export async function confirmCharge(ctx: ShopContext, chargeId: string): Promise<ConfirmChargeResult> {
+  const charge = await ctx.db
+    .selectFrom('charges')
+    .select(['id', 'status', 'gateway', 'gateway_charge_id'])
+    .where('id', '=', chargeId)
+    .executeTakeFirst();
+  if (!charge) return { ok: false, reason: 'unknown_charge' };
+  if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
+    return { ok: true, status: charge.status };
+  }
+  if (charge.gateway !== ctx.gateway.name) {
+    ctx.log.warn('charge.other_gateway', { chargeId, gateway: charge.gateway });
+    return { ok: false, reason: 'gateway_unavailable' };
+  }
+
+  try {
+    const found = await ctx.gateway.find({ chargeId, gatewayChargeId: charge.gateway_charge_id });
+    if (!found.ok) return { ok: false, reason: 'unknown_at_gateway' };
+    return { ok: true, status: await applyGatewayAnswer(ctx, chargeId, found.charge) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn('charge.find_failed', { chargeId, error });
+    return { ok: false, reason: 'gateway_unavailable' };
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, OrderRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { CHARGE_TTL_SECONDS, CREATE_CLAIM_SECONDS, nextCheckAt } from './charge-policy.ts';
+
+export interface OpenedCharge {
+  id: string;
+  /** True for exactly one caller: the one that now calls the gateway for this charge. */
+  mustCreate: boolean;
+}
+
+/**
+ * The order's one live charge, or a new row when there is none (first code, or a new code after expiry).
+ * The caller holds the order's row lock. For an order that was paid or cancelled: its newest charge, so
+ * that a repeated request gets the same answer, or null when it never had one.
+ */
+export async function openCharge(
+  ctx: ShopContext,
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status' | 'total_cents'>,
+): Promise<OpenedCharge | null> {
+  const now = ctx.now();
+  const newest = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (order.status !== 'awaiting_payment') return newest ? { id: newest.id, mustCreate: false } : null;
+
+  if (newest) {
+    // Money is already there, only not the right amount: staff decide, the buyer must not pay again.
+    if (newest.status === 'held' || newest.status === 'paid') return { id: newest.id, mustCreate: false };
+    const live = newest.expires_at > now;
+    if (newest.status === 'pending' && live) return { id: newest.id, mustCreate: false };
+    if (newest.status === 'creating' && live) {
+      if (newest.claimed_until && newest.claimed_until > now) return { id: newest.id, mustCreate: false };
+      if (ctx.gateway.traits.idempotentCreate && newest.gateway === ctx.gateway.name) {
+        await tx
+          .updateTable('charges')
+          .set({ claimed_until: secondsAfter(now, CREATE_CLAIM_SECONDS) })
+          .where('id', '=', newest.id)
+          .execute();
+        return { id: newest.id, mustCreate: true };
+      }
+    }
+    if (newest.status === 'creating' || newest.status === 'pending') await closeCharge(tx, newest);
+  }
+
+  const id = randomUUID();
+  const expiresAt = secondsAfter(now, Math.max(CHARGE_TTL_SECONDS, ctx.gateway.traits.minimumTtlSeconds));
+  await tx
+    .insertInto('charges')
+    .values({
+      id,
+      order_id: order.id,
+      gateway: ctx.gateway.name,
+      status: 'creating',
+      amount_cents: order.total_cents,
+      created_at: now,
+      claimed_until: secondsAfter(now, CREATE_CLAIM_SECONDS),
+      expires_at: expiresAt,
+      next_check_at: nextCheckAt({ createdAt: now, expiresAt }, now),
+    })
+    .execute();
+  return { id, mustCreate: true };
+}
+
+/** Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid. */
+async function closeCharge(tx: Tx, charge: ChargeRow): Promise<void> {
+  await tx
+    .updateTable('charges')
+    .set(
+      charge.status === 'creating'
+        ? { status: 'failed', failure: 'no answer from the gateway', claimed_until: null, next_check_at: null }
+        : { status: 'expired' },
+    )
+    .where('id', '=', charge.id)
+    .execute();
+}
+
+function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}

@@ -1,0 +1,38 @@
+import type { ShopContext } from '#shop/context.ts';
+import type { WebhookDelivery } from './gateway.ts';
+import { processWebhookEvent } from './process-webhook-events.ts';
+
+export type ReceiveWebhookResult =
+  | { ok: true; stored: number }
+  | { ok: false; reason: 'unauthentic' | 'malformed' | 'wrong_environment' };
+
+/**
+ * Ruling 5: authenticate, store, answer, and only then ask the gateway. Of the body only ids are kept, and
+ * the amount it claims, which can hold a charge but never release one.
+ */
+export async function receiveWebhook(ctx: ShopContext, delivery: WebhookDelivery): Promise<ReceiveWebhookResult> {
+  const reading = ctx.gateway.readWebhook(delivery);
+  if (!reading.ok) {
+    ctx.log.warn('webhook.refused', { gateway: ctx.gateway.name, reason: reading.reason });
+    return reading;
+  }
+  if (reading.notices.length === 0) return { ok: true, stored: 0 };
+
+  const stored = await ctx.db
+    .insertInto('webhook_events')
+    .values(
+      reading.notices.map((notice) => ({
+        gateway: ctx.gateway.name,
+        event_id: notice.eventId,
+        gateway_charge_id: notice.gatewayChargeId,
+        charge_id: notice.chargeId,
+        claimed_amount_cents: notice.claimedAmountCents,
+        received_at: ctx.now(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
+    .returning('id')
+    .execute();
+  for (const { id } of stored) ctx.inBackground('webhook', () => processWebhookEvent(ctx, id));
+  return { ok: true, stored: stored.length };
+}

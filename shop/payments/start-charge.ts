@@ -1,0 +1,124 @@
+import type { ChargeRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { GatewayError, type CreateChargeResult } from './gateway.ts';
+import { processWebhookEventsOf } from './process-webhook-events.ts';
+
+export type StartChargeResult =
+  | { ok: true; charge: ChargeRow }
+  /** The order stays open and resumable; nothing was shown that could be paid. */
+  | { ok: false; reason: 'gateway_unavailable' | 'gateway_refused' };
+
+const WAIT_FOR_OTHER_MS = 15_000;
+const WAIT_STEP_MS = 80;
+
+/**
+ * After the order's commit: calls the gateway for a charge that `openCharge` gave to this caller, or waits
+ * for whoever is calling it. The code is stored before anybody sees it.
+ */
+export async function startCharge(
+  ctx: ShopContext,
+  opened: { id: string; mustCreate: boolean },
+): Promise<StartChargeResult> {
+  return opened.mustCreate ? createAtGateway(ctx, opened.id) : waitForCode(ctx, opened.id);
+}
+
+async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<StartChargeResult> {
+  const row = await ctx.db
+    .selectFrom('charges')
+    .innerJoin('orders', 'orders.id', 'charges.order_id')
+    .select([
+      'charges.amount_cents',
+      'charges.expires_at',
+      'orders.description',
+      'orders.customer_name',
+      'orders.customer_email',
+      'orders.customer_cellphone',
+      'orders.customer_tax_id_sealed',
+    ])
+    .where('charges.id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+
+  let created: CreateChargeResult;
+  try {
+    created = await ctx.gateway.create({
+      chargeId,
+      amountCents: row.amount_cents,
+      ttlSeconds: Math.max(1, Math.round((row.expires_at.getTime() - ctx.now().getTime()) / 1000)),
+      description: `${ctx.settings.brandName}: ${row.description}`,
+      customer: {
+        name: row.customer_name,
+        email: row.customer_email,
+        cellphone: row.customer_cellphone,
+        taxId: unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return giveUp(ctx, chargeId, error);
+  }
+  if (!created.ok) {
+    ctx.log.warn('charge.refused', { chargeId, detail: created.detail });
+    await failCharge(ctx, chargeId, `refused: ${created.detail}`);
+    return { ok: false, reason: 'gateway_refused' };
+  }
+
+  // A webhook may have been faster than this answer: only a row still being created takes the code.
+  await ctx.db
+    .updateTable('charges')
+    .set({
+      status: 'pending',
+      gateway_charge_id: created.charge.gatewayChargeId,
+      pix_code: created.charge.pixCode,
+      claimed_until: null,
+      ...(created.charge.expiresAt ? { expires_at: created.charge.expiresAt } : {}),
+    })
+    .where('id', '=', chargeId)
+    .where('status', '=', 'creating')
+    .execute();
+  ctx.inBackground('early_webhooks', () => processWebhookEventsOf(ctx, created.charge.gatewayChargeId));
+  return { ok: true, charge: await readCharge(ctx, chargeId) };
+}
+
+/**
+ * A repeatable create keeps its row, so that the next try uses the same id. Where a repeat would make a
+ * second charge the row is closed: its code was never shown to anyone, so nobody can pay it.
+ */
+async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): Promise<StartChargeResult> {
+  ctx.log.warn('charge.create_failed', { chargeId, outcome: error.outcome, error });
+  if (ctx.gateway.traits.idempotentCreate) {
+    await ctx.db
+      .updateTable('charges')
+      .set({ claimed_until: null })
+      .where('id', '=', chargeId)
+      .where('status', '=', 'creating')
+      .execute();
+  } else {
+    await failCharge(ctx, chargeId, `${error.outcome}: ${error.message}`);
+  }
+  return { ok: false, reason: 'gateway_unavailable' };
+}
+
+async function failCharge(ctx: ShopContext, chargeId: string, failure: string): Promise<void> {
+  await ctx.db
+    .updateTable('charges')
+    .set({ status: 'failed', failure: failure.slice(0, 500), claimed_until: null, next_check_at: null })
+    .where('id', '=', chargeId)
+    .where('status', '=', 'creating')
+    .execute();
+}
+
+async function waitForCode(ctx: ShopContext, chargeId: string): Promise<StartChargeResult> {
+  for (let waited = 0; ; waited += WAIT_STEP_MS) {
+    const charge = await readCharge(ctx, chargeId);
+    if (charge.status === 'failed') return { ok: false, reason: 'gateway_unavailable' };
+    if (charge.status !== 'creating') return { ok: true, charge };
+    const abandoned = charge.claimed_until === null || charge.claimed_until < ctx.now();
+    if (abandoned || waited >= WAIT_FOR_OTHER_MS) return { ok: false, reason: 'gateway_unavailable' };
+    await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
+  }
+}
+
+function readCharge(ctx: ShopContext, chargeId: string): Promise<ChargeRow> {
+  return ctx.db.selectFrom('charges').selectAll().where('id', '=', chargeId).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSimulator } from '#gateways/simulator/create-simulator.ts';
+import { createBackground } from '#server/background.ts';
+import { createDiskFiles } from '#server/disk-files.ts';
+import { payButton } from '#server/gateway.ts';
+import { createJobRunner } from '#server/jobs.ts';
+import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
+import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { JobRequest } from '#shop/jobs.ts';
+import { LIVE_CHANNEL, type LiveEvent } from '#shop/live/live-event.ts';
+import { LiveHub } from '#shop/live/live-hub.ts';
+import { publish } from '#shop/live/publish.ts';
+import type { Log } from '#shop/log.ts';
+import type { Mail } from '#shop/messages/mailer.ts';
+import type { PixGateway } from '#shop/payments/gateway.ts';
+import { createTestDatabase } from './database.ts';
+
+export type Simulator = ReturnType<typeof createSimulator>;
+
+export interface TestContext {
+  ctx: ShopContext;
+  simulator: Simulator;
+  /** Moves the shop's clock forward. */
+  passSeconds(seconds: number): void;
+  mails: Mail[];
+  events: LiveEvent[];
+  logLines: { level: string; event: string; fields?: Readonly<Record<string, unknown>> }[];
+  /** Waits for all work started with `inBackground`. */
+  settled(): Promise<void>;
+  /** What the transactions of this context enqueued and committed, oldest first. */
+  jobs(): Promise<JobRequest[]>;
+  createUser(name?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The shop on a real database with the demonstration catalogue; only clock, mail and log are the test's. */
+export async function createTestContext(
+  options: { gateway?: (clock: () => Date) => PixGateway } = {},
+): Promise<TestContext> {
+  const database = await createTestDatabase();
+  const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
+  const mails: Mail[] = [];
+  const events: LiveEvent[] = [];
+  const logLines: TestContext['logLines'] = [];
+  const log = recordingLog(logLines);
+  const { inBackground, settled } = createBackground(log);
+  const runner = createJobRunner(database, log);
+  await runner.prepare();
+  const live = new LiveHub();
+  const simulator = createSimulator({
+    directory: join(directory, 'simulator'),
+    merchantName: 'Fulgor',
+    merchantCity: 'SAO PAULO',
+    now,
+  });
+
+  const catalog = await loadCatalogSource(database.db);
+  const ctx: ShopContext = {
+    db: database.db,
+    transaction: database.transaction,
+    gateway: options.gateway?.(now) ?? simulator,
+    simulator: payButton(simulator),
+    catalog,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    files: createDiskFiles(join(directory, 'files')),
+    enqueue: runner.enqueue,
+    publish,
+    live,
+    inBackground,
+    now,
+    log,
+    settings: {
+      brandName: 'Fulgor',
+      appUrl: 'http://localhost:3000',
+      supportEmail: 'suporte@localhost',
+      mailFrom: 'loja@localhost',
+      catalogUrl: 'http://127.0.0.1:9',
+      catalogLocale: 'pt_BR',
+      modifierUrl: null,
+      tutorialVideoUrl: null,
+      socialUrl: null,
+      sealingKey: Buffer.alloc(32, 7),
+    },
+  };
+  await importDemoCatalog(ctx);
+  await catalog.reload();
+  await database.listen(
+    LIVE_CHANNEL,
+    (payload) => {
+      events.push(JSON.parse(payload) as LiveEvent);
+      live.deliver(payload);
+    },
+    () => live.announceGap(),
+  );
+
+  return {
+    ctx,
+    simulator,
+    mails,
+    events,
+    logLines,
+    settled,
+    passSeconds: (seconds) => void (offsetMs += seconds * 1000),
+    async jobs() {
+      const { rows } = await database.executeSql(
+        `select name, data from jobs.job where name not like '\\_\\_%' order by created_on, id`,
+      );
+      return rows as JobRequest[];
+    },
+    async createUser(name = 'Bruna Teste') {
+      const id = randomUUID();
+      await database.db
+        .insertInto('users')
+        .values({ id, name, email: `${id}@exemplo.com`, image: null })
+        .execute();
+      return id;
+    },
+    async close() {
+      await settled();
+      await runner.stop();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function recordingLog(lines: TestContext['logLines']): Log {
+  const write = (level: string) => (event: string, fields?: Readonly<Record<string, unknown>>) =>
+    void lines.push({ level, event, ...(fields ? { fields } : {}) });
+  const log: Log = {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    child: () => log,
+  };
+  return log;
+}
