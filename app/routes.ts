@@ -14,6 +14,7 @@ export default [
   route('simulator/pay/:chargeId', 'endpoints/simulator-pay.ts'),
   route('webhooks/:gateway', 'endpoints/webhooks.ts'),
   route('webhooks/:gateway/pix', 'endpoints/webhooks.ts', { id: 'webhooks-with-suffix' }),
+  route('img/:file', 'endpoints/image.ts'),
   route('healthz', 'endpoints/health.ts'),
   route('readyz', 'endpoints/ready.ts'),
 ] satisfies RouteConfig;

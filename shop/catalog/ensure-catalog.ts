@@ -1,7 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopContext } from '#shop/context.ts';
+import { StaticDataError, type StaticDataPolicy } from './ask-static-data.ts';
+import { fetchVersion } from './fetch-catalog.ts';
+import { importCatalog } from './import-catalog.ts';
+import { importDemoCatalog } from './import-demo-catalog.ts';
 
-/** The shop never starts with empty shelves. */
-export async function ensureCatalog(ctx: ShopContext): Promise<void> {
-  if (ctx.catalog.ready()) return;
-  ctx.log.warn('catalog.missing');
+export interface EnsureOptions {
+  /** How long the service may take to show that it is there at all. */
+  probeMs?: number;
+  /** How long the first start may wait for the whole catalogue. */
+  budgetMs?: number;
+  policy?: Partial<StaticDataPolicy>;
+}
+
+/**
+ * The shop never opens with empty shelves: at the first start the real catalogue, or the demonstration
+ * one where the static-data service does not answer in time. `refresh-catalog` brings the real one later.
+ */
+export async function ensureCatalog(ctx: ShopContext, options: EnsureOptions = {}): Promise<void> {
+  const { probeMs = 4_000, budgetMs = 45_000, policy = {} } = options;
+  if (ctx.catalog.ready()) {
+    // Without waiting for the job's next turn: the machine may have been connected since.
+    if (ctx.catalog.current().source === 'demo') {
+      ctx.inBackground('import_catalog', () => importCatalog(ctx, { policy }));
+    }
+    return;
+  }
+  if (await answers(ctx, probeMs, policy)) {
+    if (await importWithin(ctx, budgetMs, policy)) return;
+  }
+  if (await importDemoCatalog(ctx)) ctx.log.warn('catalog.demo', { catalogUrl: ctx.settings.catalogUrl });
+  await ctx.catalog.reload();
+}
+
+/** Another process of this shop may be importing at this moment, or have died doing so: then wait and look again. */
+async function importWithin(
+  ctx: ShopContext,
+  budgetMs: number,
+  policy: Partial<StaticDataPolicy>,
+): Promise<boolean> {
+  const deadline = ctx.now().getTime() + budgetMs;
+  for (let left = budgetMs; left > 0; left = deadline - ctx.now().getTime()) {
+    const result = await importCatalog(ctx, { budgetMs: left, policy });
+    if (result.ok) return true;
+    if (result.reason !== 'already_running') return false;
+    await sleep(Math.min(500, left));
+    await ctx.catalog.reload();
+    if (ctx.catalog.ready()) return true;
+  }
+  return false;
+}
+
+async function answers(
+  ctx: ShopContext,
+  probeMs: number,
+  policy: Partial<StaticDataPolicy>,
+): Promise<boolean> {
+  try {
+    await fetchVersion(ctx.settings, {
+      signal: AbortSignal.timeout(probeMs),
+      policy: { ...policy, attempts: 1 },
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof StaticDataError)) throw error;
+    ctx.log.warn('catalog.source_silent', { detail: error.message });
+    return false;
+  }
 }

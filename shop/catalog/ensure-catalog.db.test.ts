@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
+import { claimImport } from './claim-import.ts';
+import { ensureCatalog } from './ensure-catalog.ts';
+import { importDemoCatalog } from './import-demo-catalog.ts';
+
+let shop: CatalogTestContext;
+
+beforeEach(async () => {
+  shop = await createCatalogTestContext();
+  await shop.emptyShelves();
+});
+afterEach(() => shop.close());
+
+const ensure = (options = {}) => ensureCatalog(shop.ctx, { policy: QUICK, ...options });
+const source = () => shop.ctx.catalog.current().source;
+
+test('the first start brings the real catalogue', async () => {
+  expect(shop.ctx.catalog.ready()).toBe(false);
+  expect(() => shop.ctx.catalog.current()).toThrow(/ensureCatalog/);
+  await ensure();
+  expect(source()).toBe('static-data');
+  expect(shop.ctx.catalog.current().skins).toHaveLength(1930);
+});
+
+test('offline, the first start shows the demonstration catalogue, at once', async () => {
+  shop.server.down();
+  await ensure();
+  expect(source()).toBe('demo');
+  expect(shop.ctx.catalog.current().skins.length).toBeGreaterThan(100);
+  expect(shop.server.requests).toHaveLength(1);
+});
+
+test('a service that accepts and stays silent is not waited for', async () => {
+  shop.server.fail('/api/versions.json', 1, 'hang');
+  await ensure({ probeMs: 200, policy: { ...QUICK, timeoutMs: 20_000 } });
+  expect(source()).toBe('demo');
+});
+
+test('a service too slow for the whole catalogue leaves the demonstration, which the next start replaces', async () => {
+  shop.server.delay(40);
+  await ensure({ budgetMs: 500 });
+  expect(source()).toBe('demo');
+  shop.server.delay(0);
+  await ensure();
+  expect(source()).toBe('demo');
+  await shop.settled();
+  expect(source()).toBe('static-data');
+});
+
+test('a first start waits for another process that is importing, and takes over from one that died', async () => {
+  shop.server.delay(10);
+  await Promise.all([ensure(), ensure()]);
+  expect(source()).toBe('static-data');
+  expect(shop.server.requests.filter((path) => path.endsWith('/Ahri.json'))).toHaveLength(1);
+
+  await shop.emptyShelves();
+  const stuck = await claimImport(shop.ctx, {
+    phase: 'asking',
+    done: 0,
+    total: 0,
+    version: null,
+    detail: null,
+  });
+  expect(stuck).not.toBeNull();
+  const starting = ensure();
+  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(0));
+  shop.passSeconds(31);
+  await starting;
+  expect(source()).toBe('static-data');
+});
+
+test('a shop that has a real catalogue starts without asking anybody', async () => {
+  await ensure();
+  const asked = shop.server.requests.length;
+  await ensure();
+  await shop.settled();
+  expect(shop.server.requests).toHaveLength(asked);
+});
+
+test('the demonstration never takes the place of a catalogue that is there', async () => {
+  await ensure();
+  expect(await importDemoCatalog(shop.ctx)).toBe(false);
+  await shop.ctx.catalog.reload();
+  expect(source()).toBe('static-data');
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
+import { importCatalog } from './import-catalog.ts';
+import { readImportProgress } from './import-progress.ts';
+import { refreshCatalog } from './refresh-catalog.ts';
+
+const FOLDER = '/cdn/16.15.1/data/pt_BR';
+let shop: CatalogTestContext;
+
+beforeEach(async () => {
+  shop = await createCatalogTestContext();
+});
+afterEach(() => shop.close());
+
+const run = (options = {}) => importCatalog(shop.ctx, { policy: QUICK, ...options });
+
+async function stored() {
+  const { db } = shop.ctx;
+  return {
+    state: await db.selectFrom('catalog_state').selectAll().execute(),
+    champions: await db.selectFrom('champions').selectAll().orderBy('id').execute(),
+    skins: await db.selectFrom('skins').selectAll().orderBy('champion_id').orderBy('num').execute(),
+  };
+}
+
+/** The mirror as a service with this many skins, of one champion. */
+function serveSkins(count: number, version = '99.1.1'): void {
+  const folder = `/cdn/${version}/data/pt_BR`;
+  const skins = Array.from({ length: count }, (_, index) => ({ num: index + 1, name: `Zed ${index + 1}` }));
+  shop.server.serve('/api/versions.json', JSON.stringify([version]));
+  shop.server.serve(
+    `${folder}/champion.json`,
+    JSON.stringify({ data: { Zed: { key: '238', name: 'Zed' } } }),
+  );
+  shop.server.serve(`${folder}/champion/Zed.json`, JSON.stringify({ data: { Zed: { skins } } }));
+}
+
+test('replaces the demonstration catalogue by the real one, in memory too, and tells everyone', async () => {
+  const { ctx } = shop;
+  expect(ctx.catalog.current().source).toBe('demo');
+  const steps: string[] = [];
+  expect(
+    await run({
+      onProgress: ({ phase, done, total }: { phase: string; done: number; total: number }) =>
+        steps.push(`${phase} ${done}/${total}`),
+    }),
+  ).toEqual({
+    ok: true,
+    version: '16.15.1',
+    skinCount: 1930,
+    changed: true,
+  });
+  const catalog = ctx.catalog.current();
+  expect(catalog).toMatchObject({ source: 'static-data', version: '16.15.1' });
+  expect(catalog.skins).toHaveLength(1930);
+  expect(catalog.champions).toHaveLength(173);
+  expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Wukong');
+  expect(catalog.findSkin('Ahri', 0)).toBeNull();
+  expect(catalog.findSkin('Ahri', 8)).toBeNull();
+  expect(catalog.skinsOf('Ahri').length).toBeGreaterThan(10);
+  await vi.waitFor(() =>
+    expect(shop.events).toContainEqual({ topic: 'catalog', event: 'imported', data: { version: '16.15.1' } }),
+  );
+  expect(steps).toHaveLength(174);
+  expect(steps.at(-1)).toBe('finished 173/173');
+  const shown = shop.events.filter(({ event }) => event === 'catalog-import');
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.length).toBeLessThan(30);
+  expect(await readImportProgress(ctx)).toMatchObject({
+    phase: 'finished',
+    done: 173,
+    total: 173,
+    version: '16.15.1',
+  });
+});
+
+test('a second import of the same catalogue says that nothing changed, a renamed skin that something did', async () => {
+  await run();
+  expect(await run()).toMatchObject({ ok: true, changed: false });
+  shop.server.serve(
+    `${FOLDER}/champion/Zed.json`,
+    JSON.stringify({ data: { Zed: { skins: [{ num: 1, name: 'Zed Outro Nome' }] } } }),
+  );
+  expect(await run()).toMatchObject({ ok: true, changed: true });
+  expect(shop.ctx.catalog.current().findSkin('Zed', 1)?.name).toBe('Zed Outro Nome');
+});
+
+test.each([
+  ['unreachable', 500],
+  ['malformed', 'garbage'],
+] as const)('an import that ends half-way as %s changes nothing', async (reason, as) => {
+  const before = await stored();
+  shop.server.fail(`${FOLDER}/champion/Zyra.json`, 3, as);
+  expect(await run()).toMatchObject({ ok: false, reason });
+  expect(await stored()).toEqual(before);
+  expect(shop.events.filter(({ event }) => event === 'imported')).toEqual([]);
+  expect(await readImportProgress(shop.ctx)).toMatchObject({
+    phase: 'failed',
+    detail: expect.stringContaining('Zyra'),
+  });
+  expect(await run()).toMatchObject({ ok: true });
+});
+
+test('a write that fails half-way changes nothing and gives the claim back', async () => {
+  const before = await stored();
+  const publish = shop.ctx.publish;
+  const failing = {
+    ...shop.ctx,
+    publish: (async (executor, ...events) => {
+      if (events.some(({ event }) => event === 'imported')) throw new Error('connection lost');
+      return publish(executor, ...events);
+    }) as typeof publish,
+  };
+  await expect(importCatalog(failing, { policy: QUICK })).rejects.toThrow('connection lost');
+  expect(await stored()).toEqual(before);
+  expect(await readImportProgress(shop.ctx)).toMatchObject({ phase: 'failed' });
+  expect(await run()).toMatchObject({ ok: true });
+});
+
+test('a service with suspiciously few skins is not believed, once the real catalogue is there', async () => {
+  serveSkins(10, '98.1.1');
+  expect(await run()).toMatchObject({ ok: true, skinCount: 10 });
+  serveSkins(4);
+  const before = await stored();
+  expect(await run()).toMatchObject({
+    ok: false,
+    reason: 'malformed',
+    detail: expect.stringContaining('4 skins'),
+  });
+  expect(await stored()).toEqual(before);
+  serveSkins(5);
+  expect(await run()).toMatchObject({ ok: true, skinCount: 5 });
+  serveSkins(0);
+  expect(await run()).toMatchObject({ ok: false, reason: 'malformed' });
+});
+
+test('of two imports at once one runs, whichever process they are in', async () => {
+  shop.server.delay(5);
+  const results = await Promise.all([run(), run(), run()]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter((result) => !result.ok && result.reason === 'already_running')).toHaveLength(2);
+  expect(shop.server.requests.filter((path) => path.endsWith('/Ahri.json'))).toHaveLength(1);
+});
+
+test('the claim of a process that died ends by itself, and what it still writes is not kept', async () => {
+  shop.server.delay(20);
+  const clock = shop.ctx.now();
+  const slow = importCatalog({ ...shop.ctx, now: () => clock }, { policy: QUICK });
+  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(5));
+  expect(await run()).toMatchObject({ ok: false, reason: 'already_running' });
+  shop.passSeconds(31);
+  expect(await readImportProgress(shop.ctx)).toMatchObject({ phase: 'failed' });
+  serveSkins(3);
+  expect(await run()).toMatchObject({ ok: true, skinCount: 3 });
+  expect(await slow).toMatchObject({ ok: false });
+  expect(shop.ctx.catalog.current().skins).toHaveLength(3);
+  expect(await readImportProgress(shop.ctx)).toMatchObject({ phase: 'finished', version: '99.1.1' });
+});
+
+test('a stop of the shop ends an import under way', async () => {
+  shop.server.delay(50);
+  const running = run();
+  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(3));
+  shop.ctx.live.announceStop();
+  expect(await running).toMatchObject({ ok: false, reason: 'unreachable' });
+  expect(shop.server.requests.length).toBeLessThan(20);
+});
+
+test('the import waits for the network outside any transaction', async () => {
+  shop.server.fail('/api/versions.json', 1, 'hang');
+  const running = run({ policy: { ...QUICK, timeoutMs: 1_500 } });
+  await vi.waitFor(() => expect(shop.server.requests).toHaveLength(1));
+  const reading = shop.ctx.transaction((tx) => tx.selectFrom('champions').selectAll().execute());
+  expect(await Promise.race([running.then(() => 'import'), reading.then(() => 'reading')])).toBe('reading');
+  await running;
+});
+
+test('the job looks hourly, and every time while the catalogue is the demonstration', async () => {
+  const look = () => refreshCatalog(shop.ctx, QUICK);
+  shop.server.down();
+  expect(await look()).toMatchObject({ ok: false });
+  expect(await look()).toMatchObject({ ok: false });
+  shop.server.down(false);
+  expect(await look()).toMatchObject({ ok: true, changed: true });
+  expect(await look()).toBeNull();
+  shop.passSeconds(3600);
+  const asked = shop.server.requests.length;
+  expect(await look()).toMatchObject({ ok: true, changed: false, skinCount: 1930 });
+  expect(shop.server.requests.slice(asked)).toEqual(['/api/versions.json']);
+  expect(await look()).toBeNull();
+  shop.passSeconds(3600);
+  shop.server.fail('/api/versions.json', 3);
+  expect(await look()).toMatchObject({ ok: false });
+  serveSkins(1000);
+  expect(await look()).toMatchObject({ ok: true, version: '99.1.1' });
+});

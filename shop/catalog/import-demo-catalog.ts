@@ -1,0 +1,29 @@
+import type { ShopContext } from '#shop/context.ts';
+import { demoCatalog } from './demo-catalog.ts';
+import { storeCatalog } from './store-catalog.ts';
+
+/**
+ * Puts the demonstration catalogue on empty shelves (ruling 24).
+ * @returns false when some catalogue is there already, which then stays.
+ */
+export async function importDemoCatalog(
+  ctx: Pick<ShopContext, 'transaction' | 'publish' | 'now' | 'settings'>,
+): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    // Another process may be bringing the real one at this moment: whoever inserts the row first wins.
+    const claimed = await tx
+      .insertInto('catalog_state')
+      .values({
+        version: demoCatalog.version,
+        locale: ctx.settings.catalogLocale,
+        source: 'demo',
+        skin_count: 0,
+        imported_at: ctx.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (claimed.numInsertedOrUpdatedRows !== 1n) return false;
+    await storeCatalog(ctx, tx, demoCatalog, 'demo');
+    return true;
+  });
+}

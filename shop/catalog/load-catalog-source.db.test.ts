@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { loadCatalogSource } from './load-catalog-source.ts';
+
+let shop: TestContext;
+
+beforeEach(async () => {
+  shop = await createTestContext();
+});
+afterEach(() => shop.close());
+
+/** A skin of the demonstration catalogue. */
+function anySkin() {
+  const skin = shop.ctx.catalog.current().skins[0];
+  if (!skin) throw new Error('The demonstration catalogue is empty.');
+  return skin;
+}
+
+async function linkProduct(is_active: boolean, image_url: string | null = null) {
+  const { championId, num } = anySkin();
+  await shop.ctx.db
+    .insertInto('products')
+    .values({
+      name: 'Produto',
+      price_cents: 1500,
+      champion_id: championId,
+      skin_num: num,
+      is_active,
+      image_url,
+    })
+    .execute();
+  await shop.ctx.catalog.reload();
+  return shop.ctx.catalog.current().findSkin(championId, num);
+}
+
+test('finds skins by champion and number, and nothing else', () => {
+  const catalog = shop.ctx.catalog.current();
+  const { championId, num } = anySkin();
+  expect(catalog.findSkin(championId, num)).toMatchObject({
+    available: true,
+    color: null,
+    splashPath: `/img/${championId}_${num}`,
+  });
+  expect(catalog.skinsOf(championId).map((skin) => skin.num)).toEqual(
+    catalog.skins
+      .filter((skin) => skin.championId === championId)
+      .map((skin) => skin.num)
+      .toSorted((a, b) => a - b),
+  );
+  expect(catalog.findSkin(championId, 0)).toBeNull();
+  expect(catalog.findSkin('constructor', 1)).toBeNull();
+  expect(catalog.skinsOf('__proto__')).toEqual([]);
+});
+
+test('a product that is switched off takes its skin off sale, and its picture counts for nothing', async () => {
+  const skin = await linkProduct(false, 'https://exemplo.com/arte.jpg');
+  expect(skin?.available).toBe(false);
+  expect(skin).not.toHaveProperty('imageUrl');
+});
+
+test("an active product's picture stands in for the splash", async () => {
+  expect(await linkProduct(true, 'https://exemplo.com/arte.jpg')).toMatchObject({
+    available: true,
+    imageUrl: 'https://exemplo.com/arte.jpg',
+  });
+});
+
+test('a stored colour comes with its skin', async () => {
+  const { championId, num } = anySkin();
+  await shop.ctx.db
+    .insertInto('splash_colors')
+    .values({ champion_id: championId, skin_num: num, color: '#123456' })
+    .execute();
+  await shop.ctx.catalog.reload();
+  expect(shop.ctx.catalog.current().findSkin(championId, num)?.color).toBe('#123456');
+});
+
+test('reloads at once are read twice: the one under way, and one for all who came after it began', async () => {
+  let reads = 0;
+  const counting = new Proxy(shop.ctx.db, {
+    get(target, name) {
+      if (name === 'selectFrom') reads += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const source = await loadCatalogSource(counting);
+  reads = 0;
+  await Promise.all(Array.from({ length: 20 }, () => source.reload()));
+  expect(reads).toBe(2);
+});
+
+test('what was committed before a reload is in it, though another reload was under way', async () => {
+  const { championId, num } = anySkin();
+  const early = shop.ctx.catalog.reload();
+  await shop.ctx.db
+    .updateTable('skins')
+    .set({ name: 'Nome Novo' })
+    .where('champion_id', '=', championId)
+    .where('num', '=', num)
+    .execute();
+  await shop.ctx.catalog.reload();
+  expect(shop.ctx.catalog.current().findSkin(championId, num)?.name).toBe('Nome Novo');
+  await early;
+});
+
+test('a reload that fails keeps the last good catalogue', async () => {
+  let isBroken = false;
+  const breaking = new Proxy(shop.ctx.db, {
+    get(target, name) {
+      if (isBroken) throw new Error('database gone');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const source = await loadCatalogSource(breaking);
+  const before = source.current();
+  isBroken = true;
+  await expect(source.reload()).rejects.toThrow('database gone');
+  expect(source.current()).toBe(before);
+  isBroken = false;
+  await source.reload();
+  expect(source.current()).not.toBe(before);
+});

@@ -1,0 +1,84 @@
+import type { Catalog, Skin } from './catalog.ts';
+import { foldText } from './fold-text.ts';
+
+/** `featured` is the catalogue's own order. */
+export type SkinSort = 'featured' | 'name' | 'champion';
+
+export interface SkinSearch {
+  query?: string;
+  championId?: string;
+  sort?: SkinSort;
+  /** Whole numbers; anything else counts as 0. */
+  offset: number;
+  limit: number;
+}
+
+interface SearchableSkin {
+  skin: Skin;
+  /** Skin name and champion name, each as it stands (lower case) and folded. */
+  literal: [string, string];
+  folded: [string, string];
+}
+
+// No name is nearly this long. Also bounds what one search costs, whatever was sent.
+const LONGEST_QUERY = 100;
+
+/** Skins whose name, or whose champion's name, contains the query. An empty query finds all. */
+export function searchSkins(
+  catalog: Catalog,
+  { query = '', championId, sort = 'featured', offset, limit }: SkinSearch,
+): { skins: Skin[]; total: number } {
+  const wanted = query.trim().slice(0, LONGEST_QUERY);
+  const literal = wanted.toLowerCase();
+  const folded = foldText(wanted);
+  const contains = ({ literal: exact, folded: loose }: SearchableSkin): boolean =>
+    exact.some((name) => name.includes(literal)) ||
+    // `***` folds to nothing, and nothing is part of every name.
+    (folded !== '' && loose.some((name) => name.includes(folded)));
+
+  const found = searchableSkins(catalog, sort).filter(
+    (each) => (championId === undefined || each.skin.championId === championId) && contains(each),
+  );
+  const start = wholeNumber(offset);
+  return {
+    skins: found.slice(start, start + wholeNumber(limit)).map(({ skin }) => skin),
+    total: found.length,
+  };
+}
+
+function wholeNumber(value: number): number {
+  return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}
+
+/** Folding and sorting 2,000 names costs more than the search itself, so each catalogue pays once. */
+const prepared = new WeakMap<Catalog, Map<SkinSort, SearchableSkin[]>>();
+
+function searchableSkins(catalog: Catalog, sort: SkinSort): SearchableSkin[] {
+  let orders = prepared.get(catalog);
+  if (!orders) {
+    orders = new Map([['featured', catalog.skins.map(toSearchable)]]);
+    prepared.set(catalog, orders);
+  }
+  let skins = orders.get(sort);
+  if (!skins) {
+    skins = (orders.get('featured') ?? []).toSorted(comparators[sort]);
+    orders.set(sort, skins);
+  }
+  return skins;
+}
+
+function toSearchable(skin: Skin): SearchableSkin {
+  const names: [string, string] = [skin.name, skin.championName];
+  return {
+    skin,
+    literal: [names[0].toLowerCase(), names[1].toLowerCase()],
+    folded: [foldText(names[0]), foldText(names[1])],
+  };
+}
+
+const { compare } = new Intl.Collator('pt-BR', { numeric: true });
+const comparators: Record<SkinSort, (a: SearchableSkin, b: SearchableSkin) => number> = {
+  featured: () => 0,
+  name: (a, b) => compare(a.skin.name, b.skin.name),
+  champion: (a, b) => compare(a.skin.championName, b.skin.championName) || b.skin.num - a.skin.num,
+};

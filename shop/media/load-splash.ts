@@ -1,0 +1,61 @@
+import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { dominantColor } from './dominant-color.ts';
+import { fetchSplash } from './fetch-splash.ts';
+import { keepFile } from './keep-file.ts';
+import { rememberColor } from './remember-color.ts';
+import { splashTraffic } from './splash-traffic.ts';
+
+const MISSING_FOR_MS = 60 * 60_000;
+const UNREACHABLE_FOR_MS = 60_000;
+const SILENT_AFTER = 3;
+const SILENT_FOR_MS = 30_000;
+/** A visitor's browser waits for this; the generated art is the better picture after it. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * The original of a splash: from our files, or once from the static-data service.
+ * @returns null when it cannot be had now. Who asked shows generated art, and asks again later.
+ */
+export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<Buffer | null> {
+  const key = `img/${skinKey(skin.championId, skin.num)}/source`;
+  const kept = await ctx.files.read(key);
+  if (kept) return kept;
+
+  const traffic = splashTraffic(ctx.files);
+  const now = ctx.now().getTime();
+  if (now < traffic.silentUntil || now < (traffic.absentUntil.get(key) ?? 0)) return null;
+  const found = await traffic.downloads.run(key, () => download(ctx, skin, key));
+  return found.ok ? found.data : null;
+}
+
+async function download(ctx: ShopContext, skin: Skin, key: string) {
+  const traffic = splashTraffic(ctx.files);
+  const fetched = await fetchSplash({
+    baseUrl: ctx.settings.catalogUrl,
+    championId: skin.championId,
+    skinNum: skin.num,
+    timeoutMs: 5_000,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => ({ ok: false, reason: 'unreachable' }) as const);
+
+  const now = ctx.now().getTime();
+  if (!fetched.ok && fetched.reason === 'unreachable') {
+    traffic.absentUntil.set(key, now + UNREACHABLE_FOR_MS);
+    traffic.unanswered += 1;
+    if (traffic.unanswered >= SILENT_AFTER) traffic.silentUntil = now + SILENT_FOR_MS;
+    ctx.log.warn('splash.unreachable', { key });
+    return fetched;
+  }
+  traffic.unanswered = 0;
+  // Reading the colour also proves that the whole file is a picture, before it is kept for good.
+  const color = fetched.ok ? await dominantColor(fetched.data) : fetched;
+  if (!fetched.ok || !color.ok) {
+    traffic.absentUntil.set(key, now + MISSING_FOR_MS);
+    ctx.log.info('splash.missing', { key, reason: color.ok ? null : color.reason });
+    return color.ok ? fetched : color;
+  }
+  rememberColor(ctx, skin, color.color);
+  await keepFile(ctx, key, fetched.data);
+  return fetched;
+}

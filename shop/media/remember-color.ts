@@ -1,0 +1,15 @@
+import type { Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+/** Stores a splash's colour for all processes; this one shows it at once, the others after their next reload. */
+export function rememberColor(ctx: ShopContext, skin: Skin, color: string): void {
+  if (skin.color === color) return;
+  skin.color = color;
+  ctx.inBackground('remember_color', () =>
+    ctx.db
+      .insertInto('splash_colors')
+      .values({ champion_id: skin.championId, skin_num: skin.num, color })
+      .onConflict((conflict) => conflict.columns(['champion_id', 'skin_num']).doUpdateSet({ color }))
+      .execute(),
+  );
+}

@@ -1,0 +1,80 @@
+import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { SplashFormat } from './choose-format.ts';
+import { dominantColor } from './dominant-color.ts';
+import { encodeSplash, type SplashWidth } from './encode-splash.ts';
+import { generateArtSvg } from './generated-art.ts';
+import { keepFile } from './keep-file.ts';
+import { loadSplash } from './load-splash.ts';
+import { rasterizeArt } from './rasterize-art.ts';
+import { rememberColor } from './remember-color.ts';
+import { splashTraffic } from './splash-traffic.ts';
+
+export interface SplashRequest {
+  championId: string;
+  num: number;
+  width: SplashWidth;
+  format: SplashFormat;
+}
+
+export type ServedSplash =
+  /** `stand-in` is generated art for a splash that may still come; `demo` belongs to its catalogue. */
+  | { ok: true; data: Buffer; art: 'splash' | 'stand-in' | 'demo' }
+  | { ok: false; reason: 'unknown_skin' | 'busy' };
+
+/** The picture of a skin in the catalogue: its splash, or generated art, never nothing (ruling 25). */
+export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
+  const catalog = ctx.catalog.current();
+  // Before anything else: what is not in the catalogue costs neither a file nor a request.
+  const skin = catalog.findSkin(request.championId, request.num);
+  if (!skin) return { ok: false, reason: 'unknown_skin' };
+  if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
+
+  const key = fileKey('img', skin, request);
+  const kept = await ctx.files.read(key);
+  if (kept) return { ok: true, data: kept, art: 'splash' };
+  const source = await loadSplash(ctx, skin);
+  if (!source) return serveArt(ctx, skin, request, 'stand-in');
+  const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
+    const result = await encodeSplash(source, request);
+    if (result.ok) await keepFile(ctx, key, result.data);
+    return result;
+  });
+  if (encoded.ok) return { ...encoded, art: 'splash' };
+  if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
+  return serveArt(ctx, skin, request, 'stand-in');
+}
+
+/** Kept apart from real splashes, so that a stand-in never passes for one and demo art ends with its catalogue. */
+async function serveArt(
+  ctx: ShopContext,
+  skin: Skin,
+  request: SplashRequest,
+  art: 'stand-in' | 'demo',
+): Promise<ServedSplash> {
+  const key = fileKey(`img/${art}`, skin, request);
+  const kept = await ctx.files.read(key);
+  if (kept) return { ok: true, data: kept, art };
+  const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
+    const source = await rasterizeArt(
+      generateArtSvg({ championId: skin.championId, skinNum: skin.num, skinLine: skin.name }),
+    );
+    if (art === 'demo' && !skin.color) {
+      const color = await dominantColor(source);
+      if (color.ok) rememberColor(ctx, skin, color.color);
+    }
+    const result = await encodeSplash(source, request);
+    if (result.ok) await keepFile(ctx, key, result.data);
+    return result;
+  });
+  if (encoded.ok) return { ...encoded, art };
+  if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
+  throw new Error(
+    `Generated art of ${skinKey(skin.championId, skin.num)} is ${encoded.reason}; see generated-art.ts.`,
+  );
+}
+
+/** Made of what the catalogue and our own lists say, never of what a visitor sent. */
+function fileKey(folder: string, skin: Skin, { width, format }: SplashRequest): string {
+  return `${folder}/${skinKey(skin.championId, skin.num)}/${width}.${format}`;
+}

@@ -1,0 +1,33 @@
+import type { ShopContext } from '#shop/context.ts';
+import { createTestContext, type TestContext } from './context.ts';
+import { startStaticDataServer, type StaticDataServer } from './static-data-server.ts';
+
+export interface CatalogTestContext extends TestContext {
+  server: StaticDataServer;
+  /** Takes the catalogue away: a shop at its very first start. */
+  emptyShelves(): Promise<void>;
+}
+
+/** The test context with its catalogue coming from a static-data server of its own. */
+export async function createCatalogTestContext(): Promise<CatalogTestContext> {
+  const server = await startStaticDataServer();
+  const test = await createTestContext();
+  const ctx: ShopContext = { ...test.ctx, settings: { ...test.ctx.settings, catalogUrl: server.url } };
+  return {
+    ...test,
+    ctx,
+    server,
+    async emptyShelves() {
+      await ctx.db.deleteFrom('catalog_state').execute();
+      await ctx.db.deleteFrom('champions').execute();
+      await ctx.catalog.reload();
+    },
+    async close() {
+      await test.close();
+      await server.close();
+    },
+  };
+}
+
+/** Retries as patient as in earnest, pauses as short as a test wants. */
+export const QUICK = { timeoutMs: 2_000, backoffMs: () => 5 };
