@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { claimImport } from './claim-import.ts';
@@ -53,6 +54,7 @@ test('a first start waits for another process that is importing, and takes over 
   await Promise.all([ensure(), ensure()]);
   expect(source()).toBe('static-data');
   expect(shop.server.requests.filter((path) => path.endsWith('/Ahri.json'))).toHaveLength(1);
+  expect(shop.logLines.filter(({ event }) => event === 'catalog.demo')).toEqual([]);
 
   await shop.emptyShelves();
   const stuck = await claimImport(shop.ctx, {
@@ -63,8 +65,11 @@ test('a first start waits for another process that is importing, and takes over 
     detail: null,
   });
   expect(stuck).not.toBeNull();
+  const asked = shop.server.requests.length;
   const starting = ensure();
-  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(0));
+  const waiting = sleep(300);
+  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(asked));
+  await waiting;
   shop.passSeconds(31);
   await starting;
   expect(source()).toBe('static-data');

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
+import { findMirror } from '#test/static-data-server.ts';
 import { importCatalog } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 import { refreshCatalog } from './refresh-catalog.ts';
@@ -77,10 +80,13 @@ test('replaces the demonstration catalogue by the real one, in memory too, and t
 test('a second import of the same catalogue says that nothing changed, a renamed skin that something did', async () => {
   await run();
   expect(await run()).toMatchObject({ ok: true, changed: false });
-  shop.server.serve(
-    `${FOLDER}/champion/Zed.json`,
-    JSON.stringify({ data: { Zed: { skins: [{ num: 1, name: 'Zed Outro Nome' }] } } }),
-  );
+  const path = `${FOLDER}/champion/Zed.json`;
+  const detail = JSON.parse(await readFile(join(findMirror(), path), 'utf8')) as {
+    data: { Zed: { skins: { num: number; name: string }[] } };
+  };
+  const skin = detail.data.Zed.skins.find(({ num }) => num === 1);
+  if (skin) skin.name = 'Zed Outro Nome';
+  shop.server.serve(path, JSON.stringify(detail));
   expect(await run()).toMatchObject({ ok: true, changed: true });
   expect(shop.ctx.catalog.current().findSkin('Zed', 1)?.name).toBe('Zed Outro Nome');
 });

@@ -104,7 +104,7 @@ test('a query of 100 KB is cut before anything compares it', () => {
   const huge = `ahri${' '.repeat(100_000)}`;
   expect(find(huge)).toEqual(['Ahri']);
   expect(find('a'.repeat(100_000))).toEqual([]);
-  expect(find(`${'x'.repeat(100)}ahri`)).toEqual([]);
+  expect(find(`ahri${' '.repeat(100_000)}x`)).toEqual(['Ahri']);
   // 18 characters for one is the most that folding can make of a character.
   expect(find('\u{FDFA}'.repeat(100_000))).toEqual([]);
 });
