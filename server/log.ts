@@ -1,10 +1,123 @@
-import type { Log } from '#shop/log.ts';
-// STUB
-export function createLog(o: { level: string }): Log {
-  const w = (level: string) => (event: string, fields?: object) => {
-    if (level === 'debug' && o.level !== 'debug') return;
-    process.stdout.write(`${JSON.stringify({ level, event, ...fields, error: String((fields as { error?: Error })?.error?.stack ?? '') || undefined })}\n`);
-  };
-  const log: Log = { debug: w('debug'), info: w('info'), warn: w('warn'), error: w('error'), child: () => log };
-  return log;
+import type { Log, LogFields } from '#shop/log.ts';
+import { isSensitiveName, MASK, maskText } from './mask-text.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+
+export interface LogOptions {
+  level: LogLevel;
+  /** Takes one line, newline included. */
+  write?: (line: string) => void;
+}
+
+const DEEPEST = 6;
+const MOST_ENTRIES = 100;
+const RESERVED = new Set(['time', 'level', 'event']);
+
+/** JSON lines on stdout. Masks what names a person or opens a door, and never throws. */
+export function createLog({ level, write = (line) => process.stdout.write(line) }: LogOptions): Log {
+  const least = LEVELS.indexOf(level);
+  function withFields(inherited: LogFields): Log {
+    const logAt = (lineLevel: LogLevel) => (event: string, fields?: LogFields) => {
+      if (LEVELS.indexOf(lineLevel) < least) return;
+      write(formatLine(lineLevel, event, { ...inherited, ...fields }));
+    };
+    return {
+      debug: logAt('debug'),
+      info: logAt('info'),
+      warn: logAt('warn'),
+      error: logAt('error'),
+      child: (fields) => withFields({ ...inherited, ...fields }),
+    };
+  }
+  return withFields({});
+}
+
+function formatLine(level: LogLevel, event: string, fields: LogFields): string {
+  const line: Record<string, unknown> = { time: new Date().toISOString(), level, event: maskText(event) };
+  const described = describe(fields, 0, new Set());
+  if (described !== null && typeof described === 'object') {
+    for (const [name, value] of Object.entries(described))
+      line[RESERVED.has(name) ? `_${name}` : name] = value;
+  }
+  return `${escapeControls(JSON.stringify(line))}\n`;
+}
+
+// JSON leaves DEL, C1 and the Unicode line ends as they are: a terminal or a line reader would obey them.
+// Direction marks could make a line read as something else.
+function escapeControls(json: string): string {
+  return json.replace(
+    // oxlint-disable-next-line no-control-regex
+    /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function describe(value: unknown, depth: number, above: ReadonlySet<object>): unknown {
+  switch (typeof value) {
+    case 'string':
+      return maskText(value);
+    case 'number':
+      return describeNumber(value);
+    case 'bigint':
+      return maskText(String(value));
+    case 'boolean':
+    case 'undefined':
+      return value;
+    case 'symbol':
+    case 'function':
+      return `[${typeof value}]`;
+    case 'object':
+      return value === null ? null : describeObject(value, depth, above);
+  }
+}
+
+/** A tax id that travelled as a number is still a tax id. */
+function describeNumber(value: number): unknown {
+  if (!Number.isFinite(value)) return String(value);
+  const text = String(value);
+  return maskText(text) === text ? value : MASK;
+}
+
+function describeObject(value: object, depth: number, above: ReadonlySet<object>): unknown {
+  if (above.has(value)) return '[circular]';
+  if (depth > DEEPEST) return '[deep]';
+  const path = new Set(above).add(value);
+  try {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+    if (value instanceof URL) return maskText(value.href);
+    if (value instanceof Error) return describeError(value, depth, path);
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
+    if (value instanceof Map) return describeEntries([...value], depth, path);
+    if (value instanceof Headers) return describeEntries([...value], depth, path);
+    if (value instanceof URLSearchParams) return describeEntries([...value], depth, path);
+    if (value instanceof Set || Array.isArray(value)) {
+      return [...value].slice(0, MOST_ENTRIES).map((entry) => describe(entry, depth + 1, path));
+    }
+    return describeEntries(Object.entries(value), depth, path);
+  } catch {
+    // A getter or proxy that throws must not turn a log line into a failed payment.
+    return '[unreadable]';
+  }
+}
+
+function describeEntries(entries: [unknown, unknown][], depth: number, above: ReadonlySet<object>): unknown {
+  const described: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries.slice(0, MOST_ENTRIES)) {
+    const isOpen = value === null || value === undefined || typeof value === 'boolean';
+    described[maskText(String(name))] =
+      isSensitiveName(String(name)) && !isOpen ? MASK : describe(value, depth + 1, above);
+  }
+  return described;
+}
+
+function describeError(error: Error, depth: number, above: ReadonlySet<object>): unknown {
+  const own = describeEntries(Object.entries(error), depth, above) as Record<string, unknown>;
+  return Object.assign(own, {
+    name: maskText(String(error.name)),
+    message: maskText(String(error.message)),
+    stack: typeof error.stack === 'string' ? maskText(error.stack) : undefined,
+    ...(error.cause === undefined ? {} : { cause: describe(error.cause, depth + 1, above) }),
+    ...(error instanceof AggregateError ? { errors: describe(error.errors, depth + 1, above) } : {}),
+  });
 }

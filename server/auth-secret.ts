@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secret that signs sessions, made once per data folder so that a restart signs nobody out. */
+export function ensureAuthSecret(dataDir: string): string {
+  const path = join(dataDir, 'auth-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // 'wx' fails when it exists: two processes that start together must not each keep their own.
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32) {
+    throw new Error(`${path} está vazio ou cortado: apague-o (todos entram de novo) ou defina AUTH_SECRET.`);
+  }
+  return secret;
+}

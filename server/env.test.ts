@@ -1,0 +1,351 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ENV_VARIABLES, EnvError, parseEnv, readEnv } from './env.ts';
+
+const pem = new URL(import.meta.url).pathname;
+const bacen = {
+  PIX_GATEWAY: 'bacen',
+  BACEN_PIX_URL: 'https://pix.banco.example/v2/',
+  BACEN_PIX_TOKEN_URL: 'https://pix.banco.example/oauth/token',
+  BACEN_PIX_CLIENT_ID: 'id',
+  BACEN_PIX_CLIENT_SECRET: 'segredo',
+  BACEN_PIX_CERT: pem,
+  BACEN_PIX_KEY: pem,
+  BACEN_PIX_CHAVE: 'chave@loja.example',
+  BACEN_PIX_WEBHOOK_TOKEN: 'token',
+};
+const abacatepay = { PIX_GATEWAY: 'abacatepay', ABACATEPAY_API_KEY: 'k', ABACATEPAY_WEBHOOK_SECRET: 's' };
+const mercadopago = {
+  PIX_GATEWAY: 'mercadopago',
+  MERCADOPAGO_ACCESS_TOKEN: 't',
+  MERCADOPAGO_WEBHOOK_SECRET: 's',
+};
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'sa-east-1',
+  S3_BUCKET: 'fulgor',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'segredo',
+};
+const postgres = { DATABASE_URL: 'postgres://u:p@db/fulgor' };
+const secret32 = 'x'.repeat(32);
+
+function problemsOf(source: Record<string, string>): EnvError {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+    throw error;
+  }
+  throw new Error('expected an EnvError');
+}
+
+describe('with nothing set', () => {
+  it('gives the defaults of the operating contract', () => {
+    expect(parseEnv({})).toEqual({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      dataDir: './data',
+      databaseUrl: null,
+      authSecret: null,
+      admin: null,
+      catalogUrl: 'https://ddragon.leagueoflegends.com',
+      catalogLocale: 'pt_BR',
+      gateway: { name: 'simulator' },
+      smtpUrl: null,
+      mailFrom: 'loja@localhost',
+      supportEmail: 'suporte@localhost',
+      s3: null,
+      brandName: 'Fulgor',
+      modifierUrl: null,
+      tutorialVideoUrl: null,
+      socialUrl: null,
+      workers: 1,
+      logLevel: 'info',
+      trustedProxies: [],
+      metricsToken: null,
+    });
+  });
+
+  it('takes an empty or blank variable as unset', () => {
+    const blank = Object.fromEntries(
+      ENV_VARIABLES.map((variable, index) => [variable, index % 2 ? '' : '  ']),
+    );
+    expect(parseEnv(blank)).toEqual(parseEnv({}));
+  });
+
+  it('ignores what is not its own', () => {
+    expect(parseEnv({ PATH: '/bin', HOME: '/root' })).toEqual(parseEnv({}));
+  });
+});
+
+describe('good values', () => {
+  it.each<[Record<string, string>, Record<string, unknown>]>([
+    [{ PORT: '8080' }, { port: 8080, appUrl: 'http://localhost:8080' }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ APP_URL: 'https://Loja.Example/' }, { appUrl: 'https://loja.example' }],
+    [{ APP_URL: 'http://10.0.0.5:8080' }, { appUrl: 'http://10.0.0.5:8080' }],
+    [{ DATA_DIR: '/var/lib/fulgor' }, { dataDir: '/var/lib/fulgor' }],
+    [{ DATABASE_URL: 'postgresql://db/x' }, { databaseUrl: 'postgresql://db/x' }],
+    [
+      { DATABASE_URL: 'postgres://u:p%40@db/x?sslmode=require' },
+      { databaseUrl: 'postgres://u:p%40@db/x?sslmode=require' },
+    ],
+    [{ AUTH_SECRET: secret32 }, { authSecret: secret32 }],
+    [
+      { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: ' a senha ' },
+      { admin: { email: 'admin@localhost', password: ' a senha ' } },
+    ],
+    [{ CATALOG_URL: 'http://127.0.0.1:9000/mirror//' }, { catalogUrl: 'http://127.0.0.1:9000/mirror' }],
+    [{ CATALOG_LOCALE: 'en_US' }, { catalogLocale: 'en_US' }],
+    [{ SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+    [{ MAIL_FROM: 'Fulgor <loja@x.example>' }, { mailFrom: 'Fulgor <loja@x.example>' }],
+    [{ SUPPORT_EMAIL: 'ajuda@x.example' }, { supportEmail: 'ajuda@x.example' }],
+    [{ BRAND_NAME: 'Loja do Zé' }, { brandName: 'Loja do Zé' }],
+    [{ MODIFIER_URL: 'https://x.example/pasta?a=1' }, { modifierUrl: 'https://x.example/pasta?a=1' }],
+    [{ TUTORIAL_VIDEO_URL: 'https://v.example/embed/1' }, { tutorialVideoUrl: 'https://v.example/embed/1' }],
+    [{ SOCIAL_URL: 'https://s.example/loja/' }, { socialUrl: 'https://s.example/loja' }],
+    [{ ...postgres, WORKERS: '4' }, { workers: 4 }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,' },
+      { trustedProxies: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] },
+    ],
+    [
+      { NODE_ENV: 'production', ALLOW_SIMULATOR: '1' },
+      { production: true, gateway: { name: 'simulator' } },
+    ],
+    [
+      { NODE_ENV: 'production', ...abacatepay },
+      { production: true, authSecret: null },
+    ],
+    [{ NODE_ENV: 'test' }, { production: false }],
+    [
+      abacatepay,
+      {
+        gateway: {
+          name: 'abacatepay',
+          baseUrl: 'https://api.abacatepay.com',
+          apiKey: 'k',
+          webhookSecret: 's',
+          apiVersion: 1,
+        },
+      },
+    ],
+    [
+      { ...abacatepay, ABACATEPAY_API_VERSION: '2', ABACATEPAY_URL: 'http://127.0.0.1:1/' },
+      {
+        gateway: {
+          name: 'abacatepay',
+          baseUrl: 'http://127.0.0.1:1',
+          apiKey: 'k',
+          webhookSecret: 's',
+          apiVersion: 2,
+        },
+      },
+    ],
+    [
+      mercadopago,
+      {
+        gateway: {
+          name: 'mercadopago',
+          baseUrl: 'https://api.mercadopago.com',
+          accessToken: 't',
+          webhookSecret: 's',
+        },
+      },
+    ],
+    [
+      bacen,
+      {
+        gateway: {
+          name: 'bacen',
+          baseUrl: 'https://pix.banco.example/v2',
+          tokenUrl: 'https://pix.banco.example/oauth/token',
+          clientId: 'id',
+          clientSecret: 'segredo',
+          certFile: pem,
+          keyFile: pem,
+          caFile: null,
+          chave: 'chave@loja.example',
+          webhookToken: 'token',
+        },
+      },
+    ],
+    [
+      {
+        ...bacen,
+        BACEN_PIX_URL: 'http://127.0.0.1:9',
+        BACEN_PIX_CERT: '',
+        BACEN_PIX_KEY: '',
+        BACEN_PIX_CA: pem,
+      },
+      { gateway: expect.objectContaining({ certFile: null, keyFile: null, caFile: pem }) },
+    ],
+    [
+      s3,
+      {
+        s3: {
+          endpoint: 'https://s3.example',
+          region: 'sa-east-1',
+          bucket: 'fulgor',
+          accessKeyId: 'id',
+          secretAccessKey: 'segredo',
+        },
+      },
+    ],
+  ])('%j', (source, expected) => {
+    expect(parseEnv(source)).toMatchObject(expected);
+  });
+});
+
+describe('bad values stop the boot and name the variable', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    ...['-1', '65536', '3000.5', 'http', '1e3', '0x10'].map((PORT): [Record<string, string>, string] => [
+      { PORT },
+      'PORT',
+    ]),
+    [{ HOST: 'my host' }, 'HOST'],
+    ...[
+      'loja.example',
+      'ftp://x',
+      'https://x.example/loja',
+      'https://x.example?a=1',
+      'https://u:p@x.example',
+      'javascript:alert(1)',
+      'https://x.example/#a',
+    ].map((APP_URL): [Record<string, string>, string] => [{ APP_URL }, 'APP_URL']),
+    [{ DATA_DIR: 'a\0b' }, 'DATA_DIR'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
+    [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],
+    [{ NODE_ENV: 'production', ...abacatepay, ...postgres }, 'AUTH_SECRET'],
+    [{ ADMIN_EMAIL: 'a@b' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'secreta1' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_EMAIL: 'nada', ADMIN_PASSWORD: 'secreta1' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_EMAIL: 'a@b', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD'],
+    [{ CATALOG_URL: 'ddragon' }, 'CATALOG_URL'],
+    [{ CATALOG_URL: 'https://x.example?a=1' }, 'CATALOG_URL'],
+    [{ CATALOG_LOCALE: 'pt-BR' }, 'CATALOG_LOCALE'],
+    [{ PIX_GATEWAY: 'paypal' }, 'PIX_GATEWAY'],
+    [{ NODE_ENV: 'production' }, 'PIX_GATEWAY'],
+    [{ NODE_ENV: 'production', ALLOW_SIMULATOR: '0' }, 'PIX_GATEWAY'],
+    [{ ALLOW_SIMULATOR: 'yes' }, 'ALLOW_SIMULATOR'],
+    ...['ABACATEPAY_API_KEY', 'ABACATEPAY_WEBHOOK_SECRET'].map((name): [Record<string, string>, string] => [
+      { ...abacatepay, [name]: '' },
+      name,
+    ]),
+    [{ ...abacatepay, ABACATEPAY_URL: 'api' }, 'ABACATEPAY_URL'],
+    [{ ...abacatepay, ABACATEPAY_API_VERSION: '3' }, 'ABACATEPAY_API_VERSION'],
+    [{ ...abacatepay, ABACATEPAY_API_KEY: 'duas palavras' }, 'ABACATEPAY_API_KEY'],
+    ...Object.keys(bacen)
+      .filter((name) => name !== 'PIX_GATEWAY')
+      .map((name): [Record<string, string>, string] => [{ ...bacen, [name]: '' }, name]),
+    ...['BACEN_PIX_CERT', 'BACEN_PIX_KEY', 'BACEN_PIX_CA'].map((name): [Record<string, string>, string] => [
+      { ...bacen, [name]: '/does/not/exist.pem' },
+      name,
+    ]),
+    [{ ...bacen, BACEN_PIX_URL: 'http://127.0.0.1:9', BACEN_PIX_KEY: '' }, 'BACEN_PIX_KEY'],
+    [{ ...bacen, BACEN_PIX_URL: 'http://127.0.0.1:9', BACEN_PIX_CERT: '' }, 'BACEN_PIX_CERT'],
+    [{ ...bacen, BACEN_PIX_CHAVE: 'x'.repeat(78) }, 'BACEN_PIX_CHAVE'],
+    ...['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'].map(
+      (name): [Record<string, string>, string] => [{ ...mercadopago, [name]: '' }, name],
+    ),
+    [{ ...mercadopago, MERCADOPAGO_URL: 'x' }, 'MERCADOPAGO_URL'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'Fulgor' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_FROM'],
+    [{ SUPPORT_EMAIL: 'suporte' }, 'SUPPORT_EMAIL'],
+    ...Object.keys(s3).map((name): [Record<string, string>, string] => [{ ...s3, [name]: '' }, name]),
+    [{ ...s3, S3_ENDPOINT: 's3' }, 'S3_ENDPOINT'],
+    [{ ...s3, S3_BUCKET: 'a/b' }, 'S3_BUCKET'],
+    [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME'],
+    [{ BRAND_NAME: 'a\nb' }, 'BRAND_NAME'],
+    [{ MODIFIER_URL: 'javascript:alert(1)' }, 'MODIFIER_URL'],
+    [{ TUTORIAL_VIDEO_URL: 'data:text/html,x' }, 'TUTORIAL_VIDEO_URL'],
+    [{ SOCIAL_URL: 'instagram' }, 'SOCIAL_URL'],
+    [{ WORKERS: '0', ...postgres }, 'WORKERS'],
+    [{ WORKERS: '65', ...postgres }, 'WORKERS'],
+    [{ WORKERS: '2' }, 'DATABASE_URL'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL'],
+    [{ METRICS_TOKEN: 'com espaço' }, 'METRICS_TOKEN'],
+    ...['localhost', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
+      (TRUSTED_PROXIES): [Record<string, string>, string] => [{ TRUSTED_PROXIES }, 'TRUSTED_PROXIES'],
+    ),
+  ])('%j → %s', (source, variable) => {
+    const error = problemsOf(source);
+    expect(error.problems.map((problem) => problem.variable)).toEqual([variable]);
+    expect(error.message).toMatch(new RegExp(`^  ${variable}: .+\\. Exemplo: .+$`, 'm'));
+  });
+
+  it('names all of them at once', () => {
+    const error = problemsOf({
+      PORT: 'x',
+      LOG_LEVEL: 'x',
+      PIX_GATEWAY: 'mercadopago',
+      WORKERS: '3',
+      S3_BUCKET: 'fulgor',
+    });
+    expect(error.problems.map((problem) => problem.variable).sort()).toEqual([
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MERCADOPAGO_ACCESS_TOKEN',
+      'MERCADOPAGO_WEBHOOK_SECRET',
+      'PORT',
+      'S3_ACCESS_KEY_ID',
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_SECRET_ACCESS_KEY',
+    ]);
+  });
+
+  it('never repeats what was set', () => {
+    const canary = 'canary 8f3a\u0007';
+    const source = {
+      ...Object.fromEntries(ENV_VARIABLES.map((variable) => [variable, canary])),
+      PIX_GATEWAY: 'bacen',
+    };
+    const error = problemsOf(source);
+    expect(error.problems.length).toBeGreaterThan(30);
+    expect(`${error.message} ${error.stack} ${JSON.stringify(error.problems)}`).not.toContain('canary');
+  });
+});
+
+describe('the session secret', () => {
+  it('is made once per data folder, readable by its owner only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fulgor-env-'));
+    const DATA_DIR = join(folder, 'data');
+    try {
+      const first = readEnv({ DATA_DIR }).authSecret;
+      expect(first).toMatch(/^[\w-]{43}$/);
+      expect(readEnv({ DATA_DIR }).authSecret).toBe(first);
+      expect((await stat(join(DATA_DIR, 'auth-secret'))).mode & 0o777).toBe(0o600);
+      expect(await readFile(join(DATA_DIR, 'auth-secret'), 'utf8')).toBe(first);
+      expect(readEnv({ DATA_DIR, AUTH_SECRET: secret32 }).authSecret).toBe(secret32);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('docs/environment.md', () => {
+  const page = readFileSync(new URL('../docs/environment.md', import.meta.url), 'utf8');
+  const documented = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z0-9_]+)`/g)].map((match) => match[1]!));
+
+  it('has a row for each variable, and none for another', () => {
+    expect(documented.toSorted()).toEqual([...ENV_VARIABLES].toSorted());
+  });
+});
