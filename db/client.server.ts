@@ -55,7 +55,7 @@ async function openEmbedded(directory: string | null): Promise<DatabaseHandle> {
   return {
     kind: 'embedded',
     db,
-    transaction: (work) => db.transaction().execute((tx) => insideTransaction(() => work(tx))),
+    transaction: transactionsOf(db),
     executeSql: (text, values) =>
       connection.exclusively(async (lite) => {
         if (values && values.length > 0) return lite.query(text, values);
@@ -99,7 +99,7 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
   return {
     kind: 'postgres',
     db,
-    transaction: (work) => db.transaction().execute((tx) => insideTransaction(() => work(tx))),
+    transaction: transactionsOf(db),
     async executeSql(text, values) {
       assertOutsideTransaction();
       const result = (await pool.query(text, values)) as unknown as pg.QueryResult | pg.QueryResult[];
@@ -113,6 +113,20 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
       await db.destroy();
     },
   };
+}
+
+/**
+ * Takes `db.transaction()` away from everybody else: one opened there would not be known to the guard,
+ * and on the embedded database whoever queries `db` inside it waits for ever.
+ */
+function transactionsOf(db: Db): DatabaseHandle['transaction'] {
+  const begin = db.transaction.bind(db);
+  db.transaction = () => {
+    throw new Error(
+      'Open transactions with DatabaseHandle.transaction (ctx.transaction), not db.transaction().',
+    );
+  };
+  return (work) => begin().execute((tx) => insideTransaction(() => work(tx)));
 }
 
 /** One dedicated connection that comes back by itself; pooled ones cannot keep a LISTEN. */

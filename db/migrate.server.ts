@@ -1,6 +1,10 @@
 import type { DatabaseHandle } from './client.server.ts';
 
-const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** Any constant will do, as long as every process of the shop uses the same one. */
 const MIGRATION_LOCK = 7_305_410_112;
@@ -31,9 +35,7 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
   });
   try {
     // Several statements in one message are one transaction without saying so.
-    await database.executeSql(
-      `select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`,
-    );
+    await database.executeSql(`select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`);
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return migrate(database, upTo);
     throw error;

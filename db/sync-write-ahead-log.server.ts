@@ -9,7 +9,10 @@ import { join } from 'node:path';
  * a power cut as far as the disk honours fdatasync. What it does not: PGlite's checkpoints are not
  * synced, so after a power cut (not after a kill) take the backup's side in any doubt.
  */
-export function createLogSync(databaseDirectory: string): { sync: () => Promise<void>; close: () => Promise<void> } {
+export function createLogSync(databaseDirectory: string): {
+  sync: () => Promise<void>;
+  close: () => Promise<void>;
+} {
   const logDirectory = join(databaseDirectory, 'pg_wal');
   const handles = new Map<string, FileHandle>();
   let running: Promise<void> | undefined;

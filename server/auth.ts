@@ -25,7 +25,8 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
       level: 'warn',
       log: (level, message) => shop.log[level === 'error' ? 'error' : 'warn']('auth', { message }),
     },
-    database: { db: database.db, type: 'postgres' },
+    // Its own transactions would hold the one embedded connection while our hooks wait for it.
+    database: { db: database.db, type: 'postgres', transaction: false },
     advanced: {
       database: { generateId: () => randomUUID() },
       useSecureCookies: env.appUrl.startsWith('https:'),
@@ -109,7 +110,9 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
         ),
     },
     databaseHooks: {
-      user: { create: { after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }) } },
+      user: {
+        create: { after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }) },
+      },
       session: {
         delete: {
           after: async (session) =>

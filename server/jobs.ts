@@ -1,6 +1,5 @@
 import { fromKysely, PgBoss, type Db as BossDatabase } from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
-import { outsideTransaction } from '#db/transaction-guard.ts';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
@@ -16,8 +15,7 @@ export interface JobRunner {
 /** pg-boss over the shop's own connections: one database, embedded or not, one path. */
 export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
   const db: BossDatabase = {
-    executeSql: (text, values) =>
-      outsideTransaction(() => database.executeSql(text, values)) as Promise<{ rows: unknown[] }>,
+    executeSql: (text, values) => database.executeSql(text, values),
   };
   const boss = new PgBoss({
     db,
@@ -35,7 +33,14 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
     async prepare() {
       await boss.start();
       for (const job of jobs) {
-        await boss.createQueue(job.name, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 });
+        await boss.createQueue(job.name, {
+          retryLimit: 12,
+          retryDelay: 5,
+          retryBackoff: true,
+          retryDelayMax: 3600,
+        });
+        // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
+        await boss.getQueueStats(job.name);
       }
     },
     async work(ctx) {

@@ -9,7 +9,8 @@ const MESSAGES = {
   method_not_allowed: 'Esta operação não existe neste endereço.',
   body_too_large: 'O que você enviou é grande demais.',
   too_many_requests: 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.',
-  gateway_unavailable: 'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
+  gateway_unavailable:
+    'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
   not_ready: 'A loja está iniciando. Tente de novo em instantes.',
   internal_error: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com o suporte.',
 } as const;

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
-import { FREE_CHARGE_CENTS, placeOrder, type PlaceOrderResult, type Purchase } from '#shop/orders/place-order.ts';
+import {
+  FREE_CHARGE_CENTS,
+  placeOrder,
+  type PlaceOrderResult,
+  type Purchase,
+} from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
@@ -51,7 +56,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!parsed.ok) return refuse(400, 'malformed');
   const body = parsed.value;
   const idempotencyKey = request.headers.get('idempotency-key');
-  if (idempotencyKey !== null && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) return refuse(400, 'malformed');
+  if (idempotencyKey !== null && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey))
+    return refuse(400, 'malformed');
   if (body.skinData && body.cartItems) return refuse(400, 'malformed');
 
   let answer: Answer;
@@ -59,13 +65,19 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     answer = await resume(shop, session.user.id, body.orderId, body.amount ?? null);
   } else {
     const customer = checkCustomer(body.customer ?? { name: '', email: '', cellphone: '', taxId: '' });
-    if (!customer.ok) return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
+    if (!customer.ok)
+      return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
     const purchase = readPurchase(body);
     if (!purchase) return refuse(422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE);
     const wrongPrice = (body.cartItems ?? [body.skinData]).some(
       (item) => typeof item?.price === 'number' && toCents(item.price) !== SKIN_PRICE_CENTS,
     );
-    if (wrongPrice) return refuse(422, 'price_mismatch', `O preço de cada skin é ${formatReais(SKIN_PRICE_CENTS)}. Atualize a página e tente de novo.`);
+    if (wrongPrice)
+      return refuse(
+        422,
+        'price_mismatch',
+        `O preço de cada skin é ${formatReais(SKIN_PRICE_CENTS)}. Atualize a página e tente de novo.`,
+      );
     answer = await placeOrder(shop, {
       userId: session.user.id,
       purchase,
@@ -80,7 +92,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const started = await startCharge(shop, answer.charge);
   if (!started.ok) {
     return started.reason === 'gateway_refused'
-      ? refuse(502, 'gateway_refused', 'O sistema de pagamento recusou estes dados. Confira nome, CPF/CNPJ e telefone e tente de novo.')
+      ? refuse(
+          502,
+          'gateway_refused',
+          'O sistema de pagamento recusou estes dados. Confira nome, CPF/CNPJ e telefone e tente de novo.',
+        )
       : refuse(502, 'gateway_unavailable');
   }
   const payment = await presentPayment(started.charge);
@@ -95,7 +111,12 @@ type Answer =
   | Extract<PlaceOrderResult, { ok: false }>
   | { ok: false; reason: 'not_found' | 'cancelled' };
 
-async function resume(shop: ShopContext, userId: string, orderId: string, amount: number | null): Promise<Answer> {
+async function resume(
+  shop: ShopContext,
+  userId: string,
+  orderId: string,
+  amount: number | null,
+): Promise<Answer> {
   const resumed = await resumeOrder(shop, { userId, orderId });
   if (!resumed.ok) return resumed;
   if (amount !== null && toCents(amount) !== resumed.order.total_cents) {
@@ -120,7 +141,10 @@ function toCents(reais: number): number | null {
 
 function cleanDescription(text: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex -- they would reach bank screens and mail headers
-  const clean = (text ?? '').replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, 140);
+  const clean = (text ?? '')
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, 140);
   return clean || 'Compra na loja';
 }
 
@@ -135,15 +159,27 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
     case 'amount_out_of_range':
       return [422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE];
     case 'unknown_skin':
-      return [422, 'unknown_skin', 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.'];
+      return [
+        422,
+        'unknown_skin',
+        'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
+      ];
     case 'unavailable':
       return [409, 'unavailable', `Indisponível no momento: ${refusal.skins.join(', ')}.`];
     case 'already_owned':
       return [409, 'already_owned', `Você já tem esta skin na sua coleção: ${refusal.skins.join(', ')}.`];
     case 'price_mismatch':
-      return [422, 'price_mismatch', `O total correto é ${formatReais(refusal.totalCents)}. Atualize a página e tente de novo.`];
+      return [
+        422,
+        'price_mismatch',
+        `O total correto é ${formatReais(refusal.totalCents)}. Atualize a página e tente de novo.`,
+      ];
     case 'key_reused':
-      return [409, 'idempotency_key_reused', 'Esta tentativa já foi usada para outra compra. Atualize a página e tente de novo.'];
+      return [
+        409,
+        'idempotency_key_reused',
+        'Esta tentativa já foi usada para outra compra. Atualize a página e tente de novo.',
+      ];
     case 'order_closed':
     case 'cancelled':
       return [409, 'order_cancelled', 'Este pedido foi cancelado. Faça um novo pedido na loja.'];

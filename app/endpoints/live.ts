@@ -47,7 +47,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
           if ((controller.desiredSize ?? 0) < -MAX_QUEUED_CHUNKS) return close();
           controller.enqueue(encoder.encode(text));
         };
-        const send = (event: LiveEvent) => write(`id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
+        const send = (event: LiveEvent) =>
+          write(`id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
         const followStaff = (isStaff: boolean) => {
           if (isStaff && !leaveStaff) leaveStaff = live.subscribe('staff', send);
           if (!isStaff && leaveStaff) {

@@ -29,7 +29,8 @@ async function answer(
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const owner = { userId: session.user.id, paymentId: id };
-  if (!isUuid(id) || !(await findPayment(shop, owner))) return answerError(404, 'not_found', visitor.requestId);
+  if (!isUuid(id) || !(await findPayment(shop, owner)))
+    return answerError(404, 'not_found', visitor.requestId);
   await before(id);
   const payment = await findPayment(shop, owner);
   if (!payment) return answerError(404, 'not_found', visitor.requestId);

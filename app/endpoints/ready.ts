@@ -13,6 +13,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ready = database && catalog;
   return Response.json(
     ready ? { status: 'ready' } : { status: 'not_ready', reason: database ? 'catalog' : 'database' },
-    { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store', ...(ready ? {} : { 'Retry-After': '2' }) } },
+    {
+      status: ready ? 200 : 503,
+      headers: { 'Cache-Control': 'no-store', ...(ready ? {} : { 'Retry-After': '2' }) },
+    },
   );
 }

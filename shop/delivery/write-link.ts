@@ -26,7 +26,9 @@ export async function writeLink(
       added_at: ctx.now(),
     })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'champion_id', 'skin_num']).doUpdateSet({ download_link: link, order_id: order.id }),
+      conflict
+        .columns(['user_id', 'champion_id', 'skin_num'])
+        .doUpdateSet({ download_link: link, order_id: order.id }),
     )
     .execute();
 }

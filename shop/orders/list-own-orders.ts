@@ -45,7 +45,9 @@ export async function listOwnOrders(
     .orderBy('id', 'desc')
     .limit(OWN_ORDERS_PAGE + 1);
   if (after) {
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
+    );
   }
   const rows = await query.execute();
   const page = rows.slice(0, OWN_ORDERS_PAGE);
@@ -69,7 +71,9 @@ export async function listOwnOrders(
       present(
         row,
         items.filter((item) => item.order_id === row.id),
-        refunds.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
+        refunds
+          .filter((refund) => refund.order_id === row.id)
+          .reduce((sum, each) => sum + each.amount_cents, 0),
       ),
     ),
     nextCursor: rows.length > OWN_ORDERS_PAGE && last ? writeCursor(last) : null,

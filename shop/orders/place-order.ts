@@ -53,7 +53,8 @@ export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise
       }
       const charge = await openCharge(ctx, tx, existing);
       if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
-      if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
+      if (existing.status === 'awaiting_payment')
+        await updateCustomer(ctx, tx, existing.id, request.customer);
       return { ok: true, order: existing, charge, created: false };
     }
 
@@ -95,7 +96,11 @@ export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise
     }
     const charge = await openCharge(ctx, tx, order);
     if (!charge) throw new Error('A new order always opens a charge.');
-    ctx.log.info('order.placed', { orderId: order.id, totalCents: order.total_cents, items: plan.skins.length });
+    ctx.log.info('order.placed', {
+      orderId: order.id,
+      totalCents: order.total_cents,
+      items: plan.skins.length,
+    });
     await ctx.publish(tx, {
       topic: `user:${request.userId}`,
       event: 'orders',
@@ -115,7 +120,13 @@ function planPurchase(ctx: ShopContext, purchase: Purchase): Plan {
     if (amountCents < FREE_CHARGE_CENTS.min || amountCents > FREE_CHARGE_CENTS.max) {
       return { ok: false, reason: 'amount_out_of_range' };
     }
-    return { ok: true, skins: [], totalCents: amountCents, description, fingerprint: `free:${amountCents}:${description}` };
+    return {
+      ok: true,
+      skins: [],
+      totalCents: amountCents,
+      description,
+      fingerprint: `free:${amountCents}:${description}`,
+    };
   }
   const wanted = new Map(purchase.skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin]));
   if (wanted.size === 0) return { ok: false, reason: 'no_items' };
@@ -170,15 +181,18 @@ async function findOwned(tx: Tx, userId: string, skins: Skin[]): Promise<string[
     .selectFrom('user_collection')
     .select('skin_name')
     .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or(skins.map((skin) => eb.and({ champion_id: skin.championId, skin_num: skin.num }))),
-    )
+    .where((eb) => eb.or(skins.map((skin) => eb.and({ champion_id: skin.championId, skin_num: skin.num }))))
     .execute();
   return rows.map((row) => row.skin_name);
 }
 
 /** The buyer went back and mended a typing error: mails follow the newest details. */
-async function updateCustomer(ctx: ShopContext, tx: Tx, orderId: string, customer: ChargeCustomer): Promise<void> {
+async function updateCustomer(
+  ctx: ShopContext,
+  tx: Tx,
+  orderId: string,
+  customer: ChargeCustomer,
+): Promise<void> {
   await tx.updateTable('orders').set(customerColumns(ctx, customer)).where('id', '=', orderId).execute();
 }
 

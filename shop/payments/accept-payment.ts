@@ -18,7 +18,13 @@ export async function acceptPayment(
   const oweBack = (amountCents: number, reason: RefundsTable['reason']) =>
     tx
       .insertInto('refunds')
-      .values({ charge_id: payment.id, order_id: order.id, amount_cents: amountCents, reason, created_at: ctx.now() })
+      .values({
+        charge_id: payment.id,
+        order_id: order.id,
+        amount_cents: amountCents,
+        reason,
+        created_at: ctx.now(),
+      })
       .execute();
 
   if (!(await moveOrder(tx, order.id, 'pending', ctx.now()))) {

@@ -12,7 +12,8 @@ export async function applyGatewayAnswer(
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
-    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') return charge.status;
+    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded')
+      return charge.status;
 
     switch (answer.status) {
       case 'paid':
@@ -74,10 +75,19 @@ async function receiveMoney(
 
   if (held) {
     await tx.updateTable('orders').set({ attention: 'amount_mismatch' }).where('id', '=', order.id).execute();
-    ctx.log.warn('charge.held', { chargeId: charge.id, orderId: order.id, received, asked: charge.amount_cents });
+    ctx.log.warn('charge.held', {
+      chargeId: charge.id,
+      orderId: order.id,
+      received,
+      asked: charge.amount_cents,
+    });
     await announce(ctx, tx, order, { orderStatus: order.status, staff: true });
   } else {
-    const moved = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents: received, askedCents: charge.amount_cents });
+    const moved = await acceptPayment(ctx, tx, order, {
+      id: charge.id,
+      receivedCents: received,
+      askedCents: charge.amount_cents,
+    });
     ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus: moved });
     await announce(ctx, tx, order, { orderStatus: moved, staff: true });
   }
@@ -116,6 +126,7 @@ async function announce(
   { orderStatus, staff }: { orderStatus: OrderRow['status']; staff: boolean },
 ): Promise<void> {
   const data = { id: order.id, status: orderStatus };
-  if (order.user_id !== null) await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'orders', data });
+  if (order.user_id !== null)
+    await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'orders', data });
   if (staff) await ctx.publish(tx, { topic: 'staff', event: 'staff-orders', data });
 }

@@ -3,7 +3,14 @@ import type { ShopContext } from '#shop/context.ts';
 
 export type Payment = Pick<
   ChargeRow,
-  'id' | 'status' | 'amount_cents' | 'paid_amount_cents' | 'pix_code' | 'expires_at' | 'paid_at' | 'created_at'
+  | 'id'
+  | 'status'
+  | 'amount_cents'
+  | 'paid_amount_cents'
+  | 'pix_code'
+  | 'expires_at'
+  | 'paid_at'
+  | 'created_at'
 > & {
   order_id: string;
   order_status: OrderRow['status'];

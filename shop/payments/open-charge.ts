@@ -76,7 +76,12 @@ async function closeCharge(tx: Tx, charge: ChargeRow): Promise<void> {
     .updateTable('charges')
     .set(
       charge.status === 'creating'
-        ? { status: 'failed', failure: 'no answer from the gateway', claimed_until: null, next_check_at: null }
+        ? {
+            status: 'failed',
+            failure: 'no answer from the gateway',
+            claimed_until: null,
+            next_check_at: null,
+          }
         : { status: 'expired' },
     )
     .where('id', '=', charge.id)

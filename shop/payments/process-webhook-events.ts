@@ -42,7 +42,11 @@ export async function processWebhookEvent(ctx: ShopContext, eventId: string): Pr
   }
   const confirmed = await confirmCharge(ctx, charge.id);
   if (!confirmed.ok) return;
-  await ctx.db.updateTable('webhook_events').set({ processed_at: ctx.now() }).where('id', '=', eventId).execute();
+  await ctx.db
+    .updateTable('webhook_events')
+    .set({ processed_at: ctx.now() })
+    .where('id', '=', eventId)
+    .execute();
 }
 
 /** Notices that arrived before the charge they speak of had a gateway id. */

@@ -10,7 +10,10 @@ export type ReceiveWebhookResult =
  * Ruling 5: authenticate, store, answer, and only then ask the gateway. Of the body only ids are kept, and
  * the amount it claims, which can hold a charge but never release one.
  */
-export async function receiveWebhook(ctx: ShopContext, delivery: WebhookDelivery): Promise<ReceiveWebhookResult> {
+export async function receiveWebhook(
+  ctx: ShopContext,
+  delivery: WebhookDelivery,
+): Promise<ReceiveWebhookResult> {
   const reading = ctx.gateway.readWebhook(delivery);
   if (!reading.ok) {
     ctx.log.warn('webhook.refused', { gateway: ctx.gateway.name, reason: reading.reason });

@@ -18,7 +18,10 @@ export async function sweepCharges(ctx: ShopContext): Promise<{ asked: number; c
   const now = ctx.now();
   const due = await ctx.db
     .updateTable('charges')
-    .set({ next_check_at: new Date(now.getTime() + CLAIM_SECONDS * 1000), checks: (eb) => eb('checks', '+', 1) })
+    .set({
+      next_check_at: new Date(now.getTime() + CLAIM_SECONDS * 1000),
+      checks: (eb) => eb('checks', '+', 1),
+    })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('charges')
@@ -46,7 +49,10 @@ export async function sweepCharges(ctx: ShopContext): Promise<{ asked: number; c
   return { asked: due.length, cancelled };
 }
 
-async function askAbout(ctx: ShopContext, charge: { id: string; createdAt: Date; expiresAt: Date }): Promise<void> {
+async function askAbout(
+  ctx: ShopContext,
+  charge: { id: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
   try {
     await confirmCharge(ctx, charge.id);
   } catch (error) {

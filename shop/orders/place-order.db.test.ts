@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
+import { startCharge } from '#shop/payments/start-charge.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { placeOrder } from './place-order.ts';
+import { resumeOrder } from './resume-order.ts';
+import { unsealTaxId } from './seal-tax-id.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+const order = (userId: string, positions: number[], more: object = {}) =>
+  placeOrder(shop.ctx, {
+    userId,
+    purchase: buy(shop.ctx, positions),
+    customer,
+    shownTotalCents: null,
+    idempotencyKey: null,
+    ...more,
+  });
+
+test('an order costs the server price of its skins, whatever is bought twice in one cart', async () => {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0, 1, 1, 0]) });
+  const row = await shop.ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const items = await shop.ctx.db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute();
+  expect(row).toMatchObject({ status: 'awaiting_payment', total_cents: 3000, user_id: userId });
+  expect(items.map((item) => item.price_cents)).toEqual([1500, 1500]);
+  expect(charge).toMatchObject({ status: 'pending', amount_cents: 3000 });
+  expect(charge.pix_code).toContain('br.gov.bcb.pix');
+});
+
+test('the tax id is sealed at rest and opens only with the key', async () => {
+  const userId = await shop.createUser();
+  const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [2]) });
+  const { customer_tax_id_sealed: sealed } = await shop.ctx.db
+    .selectFrom('orders')
+    .select('customer_tax_id_sealed')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(sealed).not.toContain(customer.taxId);
+  expect(unsealTaxId(shop.ctx.settings.sealingKey, sealed)).toBe(customer.taxId);
+  expect(() => unsealTaxId(Buffer.alloc(32, 8), sealed)).toThrow();
+});
+
+test('what is not for sale is refused and leaves nothing behind', async () => {
+  const userId = await shop.createUser();
+  const [skin] = skinsOf(shop.ctx, 0);
+  const tries = [
+    { championId: skin!.championId, skinNum: 0 },
+    { championId: skin!.championId, skinNum: 999 },
+    { championId: 'Nobody', skinNum: 1 },
+    { championId: '__proto__', skinNum: 1 },
+    { championId: '../etc', skinNum: 1 },
+  ];
+  for (const wrong of tries) {
+    expect(refusal(await order(userId, [], { purchase: { kind: 'skins', skins: [skin!, wrong] } }))).toBe(
+      'unknown_skin',
+    );
+  }
+  expect(refusal(await order(userId, []))).toBe('no_items');
+  const many = Array.from({ length: 101 }, (_, n) => ({ championId: 'X', skinNum: n }));
+  expect(refusal(await order(userId, [], { purchase: { kind: 'skins', skins: many } }))).toBe(
+    'too_many_items',
+  );
+  const left = await shop.ctx.db.selectFrom('orders').select('id').where('user_id', '=', userId).execute();
+  expect(left).toEqual([]);
+});
+
+test('a shown total that differs stops the order and creates nothing', async () => {
+  const userId = await shop.createUser();
+  for (const shownTotalCents of [1, 1499, 3000, 0, -1500]) {
+    const result = await order(userId, [0], { shownTotalCents });
+    expect(result).toEqual({ ok: false, reason: 'price_mismatch', totalCents: 1500 });
+  }
+  expect(await shop.ctx.db.selectFrom('orders').select('id').where('user_id', '=', userId).execute()).toEqual(
+    [],
+  );
+  expect((await order(userId, [0], { shownTotalCents: 1500 })).ok).toBe(true);
+});
+
+test('twenty simultaneous clicks with one key are one order, one charge, one answer', async () => {
+  const userId = await shop.createUser();
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]), idempotencyKey: 'click' }),
+    ),
+  );
+  expect(new Set(results.map((each) => each.orderId)).size).toBe(1);
+  expect(new Set(results.map((each) => each.charge.pix_code)).size).toBe(1);
+  expect(results.filter((each) => each.created)).toHaveLength(1);
+  const charges = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', results[0]!.orderId)
+    .execute();
+  expect(charges).toHaveLength(1);
+});
+
+test('twenty simultaneous clicks without a key are one order too', async () => {
+  const userId = await shop.createUser();
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [4, 5]) })),
+  );
+  expect(new Set(results.map((each) => each.charge.id)).size).toBe(1);
+});
+
+test('a key used for one purchase is refused for another', async () => {
+  const userId = await shop.createUser();
+  await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0]), idempotencyKey: 'once' });
+  expect(refusal(await order(userId, [1], { idempotencyKey: 'once' }))).toBe('key_reused');
+});
+
+test('the same key of two customers is two orders', async () => {
+  const [one, two] = [await shop.createUser(), await shop.createUser()];
+  const first = await checkOut(shop.ctx, {
+    userId: one,
+    purchase: buy(shop.ctx, [0]),
+    idempotencyKey: 'same',
+  });
+  const second = await checkOut(shop.ctx, {
+    userId: two,
+    purchase: buy(shop.ctx, [0]),
+    idempotencyKey: 'same',
+  });
+  expect(first.orderId).not.toBe(second.orderId);
+});
+
+test('a skin that is owned is refused by name before anything is charged', async () => {
+  const userId = await shop.createUser();
+  const { charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [6]) });
+  await shop.simulator.pay(charge.id);
+  await confirmCharge(shop.ctx, charge.id);
+  const skin = shop.ctx.catalog.current().skins[6];
+  expect(await order(userId, [6, 7])).toEqual({ ok: false, reason: 'already_owned', skins: [skin?.name] });
+});
+
+test('the order is resumed with the same code, and with a new one after expiry', async () => {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [8]) });
+  const again = await resumeOrder(shop.ctx, { userId, orderId });
+  expect(again).toMatchObject({ ok: true, charge: { id: charge.id, mustCreate: false } });
+
+  shop.passSeconds(3601);
+  const renewed = await resumeOrder(shop.ctx, { userId, orderId });
+  if (!renewed.ok) throw new Error(renewed.reason);
+  expect(renewed.charge).toMatchObject({ mustCreate: true });
+  const started = await startCharge(shop.ctx, renewed.charge);
+  expect(started.ok && started.charge.pix_code).toBeTruthy();
+  expect(started.ok && started.charge.id).not.toBe(charge.id);
+});
+
+test("somebody else's order cannot be resumed: it does not exist for them", async () => {
+  const { orderId } = await checkOut(shop.ctx, {
+    userId: await shop.createUser(),
+    purchase: buy(shop.ctx, [9]),
+  });
+  const stranger = await shop.createUser();
+  expect(await resumeOrder(shop.ctx, { userId: stranger, orderId })).toEqual({
+    ok: false,
+    reason: 'not_found',
+  });
+});
+
+test('a free charge stays within R$ 1,00 and R$ 5.000,00', async () => {
+  const userId = await shop.createUser();
+  const free = (amountCents: number) =>
+    order(userId, [], { purchase: { kind: 'free', amountCents, description: 'Doação' } });
+  for (const amountCents of [0, 99, -100, 500_001])
+    expect(refusal(await free(amountCents))).toBe('amount_out_of_range');
+  const placed = await free(100);
+  expect(placed.ok).toBe(true);
+});
