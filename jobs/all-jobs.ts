@@ -1,5 +1,19 @@
 import type { Job } from './job.ts';
+import { mailAccountJob } from './mail-account.ts';
+import { mailLinkReplacedJob } from './mail-link-replaced.ts';
+import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
+import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
+import { sweepChargesJob } from './sweep-charges.ts';
+import { vacuumJob } from './vacuum.ts';
 
 /** Every job the runner knows; a queue exists for each. */
-export const jobs: Job<never>[] = [refreshCatalogJob];
+export const jobs: Job<never>[] = [
+  mailAccountJob,
+  mailPaymentConfirmedJob,
+  mailLinksDeliveredJob,
+  mailLinkReplacedJob,
+  sweepChargesJob,
+  refreshCatalogJob,
+  vacuumJob,
+];

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+
+export interface MailBrand {
+  name: string;
+  /** Public origin, no trailing slash. */
+  url: string;
+  supportEmail: string;
+}
+
+// Mail programs drop <style> as a whole or in part, so every colour stands inline for a light page, and the
+// style sheet only repaints for programs that both understand it and are dark.
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #0a0b10 !important; }
+  .card { background: #12141c !important; border-color: #2a2e3d !important; }
+  .text { color: #f3f4f8 !important; }
+  .muted { color: #a3a9b8 !important; }
+  .line { border-color: #2a2e3d !important; }
+  .link { color: #7ab0ff !important; }
+}`;
+
+export const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** The frame of every mail: tables, because Outlook knows no other layout. */
+export function MailLayout({
+  brand,
+  preview,
+  title,
+  children,
+}: {
+  brand: MailBrand;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="page" style={{ margin: 0, padding: 0, background: '#f1f2f5' }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          className="page"
+          style={{ background: '#f1f2f5' }}
+        >
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '32px 16px' }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 560 }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        className="text"
+                        style={{
+                          padding: '0 4px 16px',
+                          fontFamily: FONT,
+                          fontSize: 20,
+                          fontWeight: 700,
+                          color: '#14161f',
+                        }}
+                      >
+                        {brand.name}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="card"
+                        style={{
+                          padding: 24,
+                          background: '#ffffff',
+                          border: '1px solid #dfe1e8',
+                          borderRadius: 10,
+                          fontFamily: FONT,
+                        }}
+                      >
+                        <h1
+                          className="text"
+                          style={{ margin: '0 0 12px', fontSize: 22, lineHeight: '28px', color: '#14161f' }}
+                        >
+                          {title}
+                        </h1>
+                        {children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="muted"
+                        style={{
+                          padding: '16px 4px',
+                          fontFamily: FONT,
+                          fontSize: 13,
+                          lineHeight: '19px',
+                          color: '#5b6170',
+                        }}
+                      >
+                        Dúvidas? Escreva para{' '}
+                        <a
+                          className="link"
+                          href={`mailto:${brand.supportEmail}`}
+                          style={{ color: '#1d57b8' }}
+                        >
+                          {brand.supportEmail}
+                        </a>
+                        .
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+export function MailText({ children }: { children: ReactNode }) {
+  return (
+    <p className="text" style={{ margin: '0 0 16px', fontSize: 15, lineHeight: '23px', color: '#14161f' }}>
+      {children}
+    </p>
+  );
+}
+
+/** A button that is a table cell: the only kind with a clickable area in every mail program. */
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 16px' }}>
+      <tbody>
+        <tr>
+          <td style={{ background: '#ffb020', borderRadius: 8 }}>
+            <a
+              href={href}
+              style={{
+                display: 'inline-block',
+                padding: '12px 22px',
+                fontFamily: FONT,
+                fontSize: 15,
+                fontWeight: 700,
+                color: '#1a1204',
+                textDecoration: 'none',
+              }}
+            >
+              {children}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ShopContext } from '#shop/context.ts';
+import type { Mail } from './mailer.ts';
+
+// One address, nothing a mail header could be broken or a second recipient be smuggled in with.
+// oxlint-disable-next-line no-control-regex
+const ADDRESS = /^[^\s\u0000-\u001f\u007f@<>"(),:;]{1,64}@[^\s\u0000-\u001f\u007f@<>"(),:;]{1,190}$/;
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
+
+/**
+ * The one way out for mail (threats.md 39): one recipient, a subject of one line. An address that cannot be
+ * one is logged and dropped, because trying again would not mend it.
+ */
+export async function sendMail(ctx: Pick<ShopContext, 'mailer' | 'log'>, mail: Mail): Promise<void> {
+  if (!ADDRESS.test(mail.to)) {
+    ctx.log.error('mail.bad_address', { mailId: mail.id });
+    return;
+  }
+  await ctx.mailer.send({ ...mail, subject: mail.subject.replace(CONTROL, ' ').trim() });
+  ctx.log.info('mail.sent', { mailId: mail.id });
+}

@@ -1,0 +1,22 @@
+import type { OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+export interface OrderWithItems {
+  order: Omit<OrderRow, 'customer_tax_id_sealed'>;
+  /** In the order in which they were bought. */
+  items: OrderItemRow[];
+}
+
+/** For jobs, which know an id and nothing about who asks. Screens read through a list that checks the owner. */
+export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderWithItems | null> {
+  const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!row) return null;
+  const { customer_tax_id_sealed: _sealed, ...order } = row;
+  const items = await ctx.db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  return { order, items };
+}
