@@ -2,7 +2,6 @@
 // `npm ci` refuses a lock file in which an optional dependency of any platform is missing, so without
 // these entries a fresh clone cannot install. Run after each change of dependencies: `npm run lock`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openharmony', 'sunos', 'win32', 'aix'];
 const PROCESSORS = [
@@ -29,7 +28,7 @@ function platformOf(name) {
 }
 
 /** The entries that `npm ci` would miss, by their path in the lock file. */
-export function findMissingEntries(lock) {
+function findMissingEntries(lock) {
   const missing = {};
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue;
@@ -47,12 +46,15 @@ export function findMissingEntries(lock) {
   return missing;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = new URL('../package-lock.json', import.meta.url);
-  const lock = JSON.parse(readFileSync(file, 'utf8'));
-  const missing = findMissingEntries(lock);
-  const entries = Object.entries({ ...lock.packages, ...missing });
-  lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')));
-  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`package-lock.json: ${Object.keys(missing).length} entries added`);
+const file = new URL('../package-lock.json', import.meta.url);
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const missing = findMissingEntries(lock);
+const count = Object.keys(missing).length;
+if (process.argv.includes('--check')) {
+  console.log(`package-lock.json: ${count} entries missing`);
+  process.exit(count === 0 ? 0 : 1);
 }
+const entries = Object.entries({ ...lock.packages, ...missing });
+lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')));
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`package-lock.json: ${count} entries added`);

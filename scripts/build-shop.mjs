@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findNode, withProjectTools } from './find-node.mjs';
+import { projectRoot, runCommand } from './run-command.mjs';
+
+const SOURCES = ['app', 'shop', 'gateways', 'jobs', 'db', 'server', 'emails', 'public'];
+const SETTINGS = [
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+const root = fileURLToPath(projectRoot);
+const stampFile = `${root}build/.stamp`;
+export const serverEntry = `${root}build/server/main.js`;
+
+function describeFile(path) {
+  const { size, mtimeMs } = statSync(path);
+  return `${path.slice(root.length)} ${size} ${mtimeMs}\n`;
+}
+
+function* listFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(path);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Names, sizes and times, not contents: a second start must not wait for reading every file. */
+function wantedStamp() {
+  const paths = SETTINGS.map((name) => `${root}${name}`).filter((path) => existsSync(path));
+  for (const name of SOURCES) {
+    if (existsSync(`${root}${name}`)) paths.push(...listFiles(`${root}${name}`));
+  }
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) hash.update(describeFile(path));
+  return hash.digest('hex');
+}
+
+export function buildIsFresh() {
+  return (
+    existsSync(serverEntry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()
+  );
+}
+
+/** Call under the lock. Throws with a sentence for the operator. */
+export async function buildShop() {
+  // Taken before the build: a file saved meanwhile makes the next start build again.
+  const stamp = wantedStamp();
+  rmSync(stampFile, { force: true });
+  const { code } = await runCommand(findNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    env: { ...withProjectTools(), NODE_ENV: 'production' },
+  });
+  if (code !== 0) {
+    throw new Error(
+      `A montagem da loja falhou (react-router build saiu com ${code}). Corrija o erro acima e rode de novo.`,
+    );
+  }
+  if (!existsSync(serverEntry)) {
+    throw new Error(
+      'A montagem terminou sem build/server/main.js: confira a entrada do servidor em vite.config.ts.',
+    );
+  }
+  mkdirSync(`${root}build`, { recursive: true });
+  writeFileSync(stampFile, stamp);
+}

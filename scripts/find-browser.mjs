@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installPackage } from './install-package.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export function findOnPath(names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  for (const name of names) {
+    for (const folder of folders) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The Chromium for the journeys; installed when missing and allowed. Throws with what to install. */
+export async function findBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error('CHROMIUM_PATH aponta para um arquivo que não existe');
+  }
+  const found = findOnPath(NAMES);
+  if (found) return found;
+  // Without a font package every letter is a box, and widths on screenshots mean nothing.
+  const problem = await installPackage('chromium', 'fonts-liberation');
+  const installed = findOnPath(NAMES);
+  if (installed) return installed;
+  throw new Error(`Falta o Chromium: ${problem}`);
+}

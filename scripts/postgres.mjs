@@ -1,0 +1,143 @@
+// A throw-away PostgreSQL for tests. On its own (`npm run postgres`) it prints the address and stays until Ctrl-C.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findOnPath } from './find-browser.mjs';
+import { installPackage } from './install-package.mjs';
+
+const OLDEST_MAJOR = 15;
+const READY_SECONDS = 30;
+
+function majorOf(folder) {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+/** The folder of the newest PostgreSQL's programs, or undefined. */
+function findPrograms() {
+  const debian = '/usr/lib/postgresql';
+  const folders = existsSync(debian) ? readdirSync(debian).map((version) => `${debian}/${version}/bin`) : [];
+  const onPath = findOnPath(['initdb']);
+  if (onPath) folders.push(dirname(onPath));
+  return folders
+    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .map((folder) => ({ folder, major: majorOf(folder) }))
+    .filter(({ major }) => major >= OLDEST_MAJOR)
+    .sort((a, b) => b.major - a.major)[0]?.folder;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = ['postgres', 'nobody'].map((name) => users.find(([known]) => known === name)).find(Boolean);
+  if (!user) throw new Error('O PostgreSQL não roda como root, e não há usuário postgres nem nobody');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a cluster of its own in a temporary folder, on a random port of 127.0.0.1, without durability.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url` names a superuser; tests make their own databases
+ */
+export async function startPostgres() {
+  let programs = findPrograms();
+  let problem = `instale o PostgreSQL ${OLDEST_MAJOR} ou mais novo`;
+  if (!programs) {
+    problem = (await installPackage('postgresql')) ?? problem;
+    programs = findPrograms();
+  }
+  if (!programs) throw new Error(`Falta o PostgreSQL: ${problem}`);
+
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'fulgor-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  // C.UTF-8 so that lower() and ILIKE know accented letters, as on a production server.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    remove();
+    throw new Error(`initdb falhou: ${made.stderr || made.error?.message}`);
+  }
+
+  const port = await findFreePort();
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    unix_socket_directories: '',
+    listen_addresses: '127.0.0.1',
+    timezone: 'UTC',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  server.stderr.setEncoding('utf8').on('data', (text) => (complaints = (complaints + text).slice(-4000)));
+  const ended = new Promise((resolve) => server.on('close', resolve).on('error', resolve));
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+
+  const stop = async () => {
+    // SIGINT is PostgreSQL's "fast" shutdown: open connections are cut, not waited for.
+    if (!hasEnded()) server.kill('SIGINT');
+    await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
+    if (!hasEnded()) server.kill('SIGQUIT');
+    await ended;
+    remove();
+  };
+  // A process that leaves without calling stop() must not leave a server behind.
+  process.on('exit', () => {
+    if (hasEnded()) return;
+    server.kill('SIGQUIT');
+    remove();
+  });
+
+  const isReady = () =>
+    spawnSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
+  const deadline = Date.now() + READY_SECONDS * 1000;
+  while (!isReady()) {
+    if (hasEnded() || Date.now() > deadline) {
+      await stop();
+      throw new Error(`O PostgreSQL não subiu: ${complaints}`);
+    }
+    await sleep(100);
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const postgres = await startPostgres();
+    console.log(postgres.url);
+    const stop = () => postgres.stop().then(() => process.exit(0));
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

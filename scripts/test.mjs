@@ -1,0 +1,189 @@
+// `npm test`: installs what is missing, runs every kind of check, and says how many passed and failed.
+// Developers: `npm test -- --only=lint,unit,e2e`. Runs on the Node the machine has, like start.mjs.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIsFresh, buildShop } from './build-shop.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { findNode, withProjectTools } from './find-node.mjs';
+import { holdLock } from './hold-lock.mjs';
+import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
+import { startPostgres } from './postgres.mjs';
+import { readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
+import { runCommand, signalRunning } from './run-command.mjs';
+
+// A stage that hangs must end before whoever started us loses patience, and be named.
+const STAGE_SECONDS = 25 * 60;
+
+const say = (text) => process.stdout.write(`${text}\n`);
+const reports = mkdtempSync(join(tmpdir(), 'fulgor-reports-'));
+const env = withProjectTools();
+// The tests choose these themselves; a developer's own database must stay out of their reach.
+for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'APP_URL']) delete env[name];
+
+let postgres;
+let interrupted = false;
+
+/** A tool that reads files and finds fault or does not: one check. */
+async function check(...steps) {
+  for (const [script, ...args] of steps) {
+    const { code, output, timedOut } = await runCommand(findNode(), [`node_modules/${script}`, ...args], {
+      env,
+      timeoutSeconds: STAGE_SECONDS,
+      onOutput: (text) => process.stdout.write(text),
+    });
+    if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
+    if (code !== 0) throw new Error(`saiu com ${code}`);
+    const counts = args.includes('typegen') || readFileCount(output) > 0;
+    if (!counts) throw new Error('não leu nenhum arquivo');
+  }
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+/** A test runner that leaves a JSON report. */
+async function runTests(name, args, extraEnv, readReport) {
+  const report = join(reports, `${name}.json`);
+  const { code, timedOut } = await runCommand(findNode(), args(report), {
+    env: { ...env, ...extraEnv(report) },
+    timeoutSeconds: STAGE_SECONDS,
+  });
+  if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
+  let counts;
+  try {
+    counts = readReport(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    throw new Error(`saiu com ${code} sem relatório`);
+  }
+  // An error outside any test (an unhandled rejection) changes only the exit code.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  if (counts.passed + counts.failed === 0) throw new Error('nenhum teste rodou');
+  return counts;
+}
+
+const vitest = (project) => () =>
+  runTests(
+    project,
+    (report) => [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    () => ({ ...(postgres && { TEST_DATABASE_URL: postgres.url }) }),
+    readVitestReport,
+  );
+
+async function buildUnderLock() {
+  await holdLock(async () => {
+    if (!buildIsFresh()) await buildShop();
+  });
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+async function runJourneys() {
+  const CHROMIUM_PATH = await findBrowser();
+  return runTests(
+    'e2e',
+    () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    (report) => ({
+      CHROMIUM_PATH,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+    }),
+    readPlaywrightReport,
+  );
+}
+
+/** @type {Record<string, { title: string, needsPostgres?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
+const STAGES = {
+  format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
+  lint: { title: 'lint', run: () => check(['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) },
+  types: {
+    title: 'tipos',
+    run: () =>
+      check(
+        ['@react-router/dev/bin.cjs', 'typegen'],
+        ['typescript/bin/tsc', '--noEmit', '-p', '.', '--diagnostics'],
+      ),
+  },
+  build: { title: 'montagem', run: buildUnderLock },
+  unit: { title: 'unidade', run: vitest('unit') },
+  embedded: { title: 'integração, banco embutido', run: vitest('embedded') },
+  postgres: { title: 'integração, PostgreSQL', needsPostgres: true, run: vitest('postgres') },
+  e2e: { title: 'jornadas no Chromium', needsPostgres: true, run: runJourneys },
+};
+
+function readSelection() {
+  const option = process.argv.slice(2).find((argument) => argument.startsWith('--only='));
+  if (!option) return Object.keys(STAGES);
+  const names = option.slice('--only='.length).split(',');
+  const unknown = names.filter((name) => !STAGES[name]);
+  if (unknown.length > 0)
+    throw new Error(`Não conheço ${unknown.join(', ')}; há ${Object.keys(STAGES).join(', ')}`);
+  return Object.keys(STAGES).filter((name) => names.includes(name));
+}
+
+async function finish(code) {
+  await postgres?.stop();
+  rmSync(reports, { recursive: true, force: true });
+  process.exitCode = code;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    interrupted = true;
+    signalRunning(signal);
+    void finish(128 + constants.signals[signal]).then(() => process.exit());
+  });
+}
+
+async function runStage(title, run) {
+  say(`\n── ${title}`);
+  const started = Date.now();
+  let counts;
+  let reason = '';
+  try {
+    counts = await run();
+  } catch (error) {
+    counts = { passed: 0, failed: 1, skipped: 0 };
+    reason = `: ${error.message}`;
+  }
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const mark = counts.failed === 0 ? 'ok   ' : 'FALHA';
+  const skipped = counts.skipped ? `, ${counts.skipped} pulados` : '';
+  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped} (${seconds} s)${reason}`;
+  say(line);
+  return { ...counts, line };
+}
+
+const results = [];
+try {
+  const selected = readSelection();
+  if (!dependenciesAreInstalled()) {
+    say('Instalando dependências…');
+    await holdLock(async () => {
+      if (!dependenciesAreInstalled()) await installDependencies();
+    });
+  }
+  if (selected.some((name) => STAGES[name].needsPostgres)) {
+    try {
+      postgres = await startPostgres();
+    } catch (error) {
+      results.push(await runStage('preparar o PostgreSQL', () => Promise.reject(error)));
+    }
+  }
+  for (const name of selected) {
+    if (!interrupted) results.push(await runStage(STAGES[name].title, STAGES[name].run));
+  }
+} catch (error) {
+  results.push(await runStage('preparação', () => Promise.reject(error)));
+}
+
+if (interrupted) await new Promise(() => {});
+await finish(0);
+const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
+say(`\n── resumo\n${results.map(({ line }) => line).join('\n')}\n`);
+if (total('failed') > 0) process.exitCode = 1;
+say(`${total('passed')} passed, ${total('failed')} failed`);

@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The wall table of the architecture, as lines that must be refused (red) or pass (green) in a file of that folder. */
+const WALLS: Record<string, { red: string[]; green: string[] }> = {
+  'app/routes/cart/planted.tsx': {
+    red: [
+      "import { openDatabase } from '#db/client.server.ts'; openDatabase();",
+      "import type { ChargeRow } from '#db/schema.ts'; export type X = ChargeRow;",
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#jobs/sweep-charges.ts'; x();",
+      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '../../../db/client.server.ts'; x();",
+      "import { x } from '../../../shop/orders/place-order.ts'; x();",
+      "import { sql } from 'kysely'; sql``;",
+      'export const x = process.env.PORT;',
+    ],
+    green: [
+      "import { placeOrder } from '#shop/orders/place-order.ts'; placeOrder();",
+      "import { Button } from '#app/ui/button.tsx'; Button();",
+      "import { redirect } from 'react-router'; redirect('/');",
+      "import { x } from './cart-line.tsx'; x();",
+    ],
+  },
+  'app/endpoints/planted.ts': {
+    red: [
+      "import { openDatabase } from '#db/client.server.ts'; openDatabase();",
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#server/env.ts'; x();",
+      'export const x = process.env.PORT;',
+    ],
+    green: [
+      "import { confirmCharge } from '#shop/payments/confirm-charge.ts'; confirmCharge();",
+      "import { getShop } from '#app/request-context.ts'; getShop();",
+      'export const at = Date.now();',
+    ],
+  },
+  'app/ui/planted.tsx': {
+    red: [
+      "import { placeOrder } from '#shop/orders/place-order.ts'; placeOrder();",
+      "import { x } from '#app/request-context.ts'; x();",
+      "import { x } from '#app/routes/cart/cart.tsx'; x();",
+      "import { x } from '../routes/cart/cart.tsx'; x();",
+      "import { x } from '../request-context.ts'; x();",
+      "import { x } from '#db/schema.ts'; x();",
+      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '../../shop/orders/place-order.ts'; x();",
+    ],
+    green: [
+      "import type { Skin } from '#shop/catalog/catalog.ts'; export type X = Skin;",
+      "import { Button } from '#app/ui/button.tsx'; Button();",
+      "import { Button } from './button.tsx'; Button();",
+      "import { createElement } from 'react'; createElement('p');",
+    ],
+  },
+  'shop/orders/planted.ts': {
+    red: [
+      "import { useState } from 'react'; useState();",
+      "import { renderToString } from 'react-dom/server'; renderToString();",
+      "import { redirect } from 'react-router'; redirect();",
+      "import { x } from '@react-router/node'; x();",
+      "import { Hono } from 'hono'; Hono();",
+      "import { serve } from '@hono/node-server'; serve();",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#app/request-context.ts'; x();",
+      "import { x } from '#jobs/sweep-charges.ts'; x();",
+      "import { x } from '#emails/order-paid.tsx'; x();",
+      "import { x } from '#server/context.ts'; x();",
+      "import { x } from '../../gateways/simulator/create-simulator.ts'; x();",
+      'export const x = process.env.PORT;',
+      'export const at = Date.now();',
+    ],
+    green: [
+      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '../payments/start-charge.ts'; x();",
+      "import { x } from '#db/schema.ts'; x();",
+      "import { sql } from 'kysely'; sql();",
+      "import { createHash } from 'node:crypto'; createHash('sha256');",
+      'export const at = (iso: string) => new Date(iso);',
+    ],
+  },
+  'gateways/bacen/planted.ts': {
+    red: [
+      "import { x } from '#gateways/abacatepay/call-api.ts'; x();",
+      "import { x } from '../abacatepay/call-api.ts'; x();",
+      "import { x } from '#db/client.server.ts'; x();",
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/payments/confirm-charge.ts'; x();",
+      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '../../shop/payments/gateway.ts'; x();",
+      'export const x = process.env.BACEN_PIX_KEY;',
+    ],
+    green: [
+      "import { GatewayError } from '#shop/payments/gateway.ts'; GatewayError();",
+      "import { x } from './call-api.ts'; x();",
+      "import { Agent } from 'undici'; Agent();",
+      "import { readFile } from 'node:fs/promises'; await readFile('x');",
+    ],
+  },
+  'jobs/planted.ts': {
+    red: [
+      "import { x } from '#app/request-context.ts'; x();",
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#server/context.ts'; x();",
+      "import { x } from '../app/request-context.ts'; x();",
+      'export const x = process.env.PORT;',
+    ],
+    green: [
+      "import { x } from '#shop/payments/sweep-charges.ts'; x();",
+      "import { x } from './schedule.ts'; x();",
+    ],
+  },
+  'emails/planted.tsx': {
+    red: [
+      "import { Button } from '#app/ui/button.tsx'; Button();",
+      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#db/schema.ts'; x();",
+      "import { Button } from '../app/ui/button.tsx'; Button();",
+    ],
+    green: [
+      "import type { Order } from '#shop/orders/order.ts'; export type X = Order;",
+      "import { Layout } from './layout.tsx'; Layout();",
+      "import { createElement } from 'react'; createElement('p');",
+    ],
+  },
+  'db/planted.ts': {
+    red: [
+      "import { x } from '#app/request-context.ts'; x();",
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#server/env.ts'; x();",
+      "import { x } from 'react'; x();",
+    ],
+    green: ["import { Pool } from 'pg'; Pool();", "import { x } from './schema.ts'; x();"],
+  },
+  'server/planted.ts': {
+    red: ["import { x } from '../shop/orders/place-order.ts'; x();"],
+    green: [
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#db/client.server.ts'; x();",
+      "import { x } from '#jobs/sweep-charges.ts'; x();",
+      "import { x } from './env.ts'; x();",
+      'export const x = process.env;',
+    ],
+  },
+  // A test builds the world around the thing it tests.
+  'shop/orders/planted.test.ts': {
+    red: [],
+    green: [
+      "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '#test/context.ts'; x();",
+      'export const at = Date.now();',
+    ],
+  },
+};
+
+const plants = Object.entries(WALLS).flatMap(([file, lines]) =>
+  (['red', 'green'] as const).flatMap((colour) => lines[colour].map((line) => ({ file, colour, line }))),
+);
+/** Each line in a file of its own beside the named one, so that one run of the linter judges them all. */
+const pathOf = (index: number) => plants[index]!.file.replace('planted', `planted-${index}`);
+
+// A copy of the linter's settings in an empty tree: what other tests and tools see stays as it is.
+let tree: string;
+let findings: { filename: string; code: string }[];
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'fulgor-walls-'));
+  await cp(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));
+  for (const [index, { line }] of plants.entries()) {
+    const path = join(tree, pathOf(index));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${line}\n`);
+  }
+  const report = await new Promise<string>((resolve) => {
+    const linter = join(root, 'node_modules/oxlint/bin/oxlint');
+    execFile(process.execPath, [linter, '-f', 'json'], { cwd: tree, maxBuffer: 1e8 }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const { diagnostics, number_of_files } = JSON.parse(report);
+  expect(number_of_files).toBe(plants.length);
+  findings = diagnostics;
+});
+
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+describe('a file may import only what its folder may know', () => {
+  it.each(plants.map((plant, index) => ({ ...plant, index })))(
+    '$file: $colour for $line',
+    ({ colour, index }) => {
+      const codes = findings
+        .filter(({ filename }) => filename.endsWith(pathOf(index)))
+        .map(({ code }) => code);
+      if (colour === 'green') expect(codes).toEqual([]);
+      else expect(codes.join()).toMatch(/no-restricted-(imports|properties)|no-process-env/);
+    },
+  );
+
+  it('has a wall in every folder that holds code', async () => {
+    const entries = await readdir(root, { withFileTypes: true });
+    const outside = [
+      'node_modules',
+      'build',
+      'data',
+      'docs',
+      'test',
+      'scripts',
+      'bench',
+      'public',
+      'test-results',
+      'screenshots',
+    ];
+    const folders = entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name);
+    const walled = new Set(Object.keys(WALLS).map((file) => file.split('/')[0]));
+    expect(folders.filter((name) => !outside.includes(name) && !walled.has(name))).toEqual([]);
+  });
+});
+
+describe('the clock of shop', () => {
+  // The linter knows Date.now; a `new Date()` without a date it can't express.
+  const readsClock = /\bnew Date(?:\(\s*\)|(?!\s*\())|(?<![.\w])Date\(\s*\)/;
+
+  it('is ctx.now(): no file makes up the time itself', async () => {
+    const files = (await readdir(join(root, 'shop'), { recursive: true })).filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    const guilty: string[] = [];
+    for (const file of files) {
+      const code = (await readFile(join(root, 'shop', file), 'utf8')).replace(
+        /\/\*[\s\S]*?\*\/|\/\/.*$/gm,
+        '',
+      );
+      if (readsClock.test(code)) guilty.push(file);
+    }
+    expect(guilty).toEqual([]);
+  });
+
+  it.each(['new Date()', 'new Date( )', 'const at = Date();', 'new Date;'])('would notice %s', (code) => {
+    expect(readsClock.test(code)).toBe(true);
+  });
+
+  it.each(['new Date(0)', 'ctx.now()', 'toDate()', 'row.Date()'])('leaves %s alone', (code) => {
+    expect(readsClock.test(code)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+const manifest = readJson('package.json');
+const lock = readJson('package-lock.json');
+
+describe('dependencies', () => {
+  it('are named with exact versions', () => {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+    expect(Object.keys(all).length).toBeGreaterThan(20);
+    expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  });
+
+  it('are the same in the lock file', () => {
+    for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      expect(lock.packages[''][group]).toEqual(manifest[group]);
+    }
+  });
+
+  it('are locked without naming a host to fetch them from', () => {
+    const entries = Object.values<Record<string, unknown>>(lock.packages);
+    expect(entries.length).toBeGreaterThan(200);
+    expect(entries.filter((entry) => 'resolved' in entry)).toEqual([]);
+  });
+
+  it('are locked for every platform, or npm ci refuses (cure: npm run lock)', () => {
+    const check = spawnSync(process.execPath, ['scripts/complete-lock.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(check.stdout).toBe('package-lock.json: 0 entries missing\n');
+  });
+});
+
+describe('tracked files', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)) && statSync(join(root, file)).size < 2e6);
+
+  function guilty(pattern: RegExp): string[] {
+    return files.filter((file) => {
+      const content = readFileSync(join(root, file));
+      return !content.includes(0) && pattern.test(content.toString('utf8'));
+    });
+  }
+
+  it('name no registry host and no folder of the machine they were written on', () => {
+    expect(files.length).toBeGreaterThan(30);
+    expect(guilty(/https?:\/\/(?:registry|deb|npm|proxy)\.[a-z]/)).toEqual([]);
+    // The folder of this very checkout, and homes and work folders in general.
+    expect(guilty(new RegExp(`${root.replace(/\/$/, '')}|/(?:home|Users|work)/\\w`))).toEqual([]);
+  });
+
+  it('hold no key and no test that is switched off', () => {
+    expect(guilty(/-----BEGIN [A-Z ]*PRIVATE KEY-----\n/)).toEqual([]);
+    const switchedOff = new RegExp(String.raw`^\s*(?:it|test|describe)\.(?:only|skip|todo|fixme)\(`, 'm');
+    expect(guilty(switchedOff)).toEqual([]);
+  });
+
+  it('leave data, builds and dependencies out', () => {
+    expect(files.filter((file) => /^(?:node_modules|build|data|\.react-router)\//.test(file))).toEqual([]);
+  });
+});
