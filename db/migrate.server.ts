@@ -9,20 +9,28 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 /** Any constant will do, as long as every process of the shop uses the same one. */
 const MIGRATION_LOCK = 7_305_410_112;
 
+/** Every migration of this release, oldest first. */
+export function migrationNames(): string[] {
+  return migrations().map(({ name }) => name);
+}
+
+function migrations(): { name: string; text: string }[] {
+  return Object.entries(files)
+    .map(([path, text]) => ({ name: path.replace('./migrations/', ''), text }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /**
  * Brings the database forward to this release: every file of `migrations/` once, in name order, all of
  * them in one transaction. Forward only. `upTo` exists for tests that migrate from a previous release.
  * @returns the names that were applied now.
  */
 export async function migrate(database: DatabaseHandle, upTo?: string): Promise<string[]> {
-  const all = Object.entries(files)
-    .map(([path, text]) => ({ name: path.replace('./migrations/', ''), text }))
-    .filter(({ name }) => upTo === undefined || name <= upTo)
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const all = migrations().filter(({ name }) => upTo === undefined || name <= upTo);
 
-  await database.executeSql(
-    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-  );
+  // `if not exists` alone still collides when two processes start at once.
+  await database.executeSql(`select pg_advisory_xact_lock(${MIGRATION_LOCK});
+    create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`);
   const { rows } = await database.executeSql('select name from schema_migrations');
   const done = new Set(rows.map((row) => (row as { name: string }).name));
   const missing = all.filter(({ name }) => !done.has(name));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss, type Db as BossDatabase } from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
@@ -40,7 +41,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
           retryDelayMax: 3600,
         });
         // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
-        await boss.getQueueStats(job.name);
+        await boss.findJobs(job.name, { id: randomUUID() });
       }
     },
     async work(ctx) {

@@ -7,12 +7,18 @@ import { migrate } from '#db/migrate.server.ts';
  * An empty, migrated database of the kind that this test run is about (see vitest.config.ts): in memory,
  * or a database of its own in the PostgreSQL at TEST_DATABASE_URL.
  */
-export async function createTestDatabase(): Promise<DatabaseHandle & { url: string | null }> {
-  if (process.env.TEST_DATABASE !== 'postgres') {
-    const database = await openDatabase({ directory: null });
-    await migrate(database);
-    return { ...database, url: null };
-  }
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyTestDatabase();
+  await migrate(database);
+  return database;
+}
+
+export type TestDatabase = DatabaseHandle & { url: string | null };
+
+/** The same without its tables. */
+export async function createEmptyTestDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DATABASE !== 'postgres')
+    return { ...(await openDatabase({ directory: null })), url: null };
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     throw new Error(
@@ -24,7 +30,6 @@ export async function createTestDatabase(): Promise<DatabaseHandle & { url: stri
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = await openDatabase({ url: url.href, maxConnections: 20 });
-  await migrate(database);
   return {
     ...database,
     url: url.href,

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import type { DatabaseHandle } from './client.server.ts';
+
+let database: DatabaseHandle;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.executeSql(
+    'create table notes (id bigint generated always as identity primary key, text text)',
+  );
+});
+afterAll(() => database.close());
+
+const insert = (text: string) => sql`insert into notes (text) values (${text})`;
+async function texts(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`select text from notes order by id`.execute(database.db);
+  return rows.map((row) => row.text);
+}
+
+test('a query outside the open transaction throws instead of hanging or escaping it', async () => {
+  await expect(
+    database.transaction(async (tx) => {
+      await insert('never').execute(tx);
+      await insert('outside').execute(database.db);
+    }),
+  ).rejects.toThrow('outside the open transaction');
+  expect(await texts()).toEqual([]);
+});
+
+test('nobody opens a transaction that the guard does not see', () => {
+  expect(() => database.db.transaction()).toThrow('ctx.transaction');
+});
+
+test('queries of others wait for an open transaction and never run inside it', async () => {
+  const order: string[] = [];
+  let other: Promise<unknown> = Promise.resolve();
+  const begun = Promise.withResolvers<void>();
+  const transaction = database
+    .transaction(async (tx) => {
+      await insert('rolled back').execute(tx);
+      begun.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      order.push('rollback');
+      throw new Error('undo');
+    })
+    .catch(() => {});
+  await begun.promise;
+  other = insert('kept')
+    .execute(database.db)
+    .then(() => order.push('kept'));
+  await Promise.all([transaction, other]);
+  expect(await texts()).toEqual(['kept']);
+  if (database.kind === 'embedded') expect(order).toEqual(['rollback', 'kept']);
+});
+
+test('bigint and count(*) are numbers on both databases', async () => {
+  const { rows } = await sql<{ id: unknown; count: unknown }>`
+    select max(id) as id, count(*) as count from notes`.execute(database.db);
+  expect(typeof rows[0]?.id).toBe('number');
+  expect(rows[0]?.count).toBe(1);
+});
+
+test('an update says how many rows it touched', async () => {
+  const result = await sql`update notes set text = 'changed'`.execute(database.db);
+  expect(result.numAffectedRows).toBe(1n);
+});
+
+test('several statements in one message are one transaction', async () => {
+  await expect(
+    database.executeSql(`insert into notes (text) values ('half'); insert into nowhere values (1);`),
+  ).rejects.toThrow();
+  expect(await texts()).toEqual(['changed']);
+});
+
+test('a notification inside a transaction is heard at commit and not after a rollback', async () => {
+  const heard: string[] = [];
+  await database.listen(
+    'test_channel',
+    (payload) => heard.push(payload),
+    () => {},
+  );
+  const notify = (payload: string) => sql`select pg_notify('test_channel', ${payload})`;
+  await database
+    .transaction(async (tx) => void (await notify('undone').execute(tx)) ?? Promise.reject(new Error('x')))
+    .catch(() => {});
+  await database.transaction(async (tx) => void (await notify('done').execute(tx)));
+  await expect.poll(() => heard).toEqual(['done']);
+});

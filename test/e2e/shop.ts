@@ -1,0 +1,218 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import pg from 'pg';
+import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
+import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
+
+export interface ShopOptions {
+  database: 'embedded' | 'postgres';
+}
+
+export interface RunningShop {
+  url: string;
+  staff: { email: string; password: string };
+  /** Every mail written so far, decoded enough to search in. */
+  mails(): string[];
+  stop(): Promise<number | null>;
+}
+
+const STAFF = { email: 'equipe@exemplo.com', password: 'segredo-da-equipe' };
+const WEBHOOK_SECRET = 'segredo-do-webhook-de-teste';
+const API_KEY = 'chave-de-teste';
+const MAIN = resolve(import.meta.dirname, '../../build/server/main.js');
+
+/** Starts the built shop as `npm start` would, on a free port and an empty database of the wanted kind. */
+export async function startShop(
+  database: ShopOptions['database'],
+  env: Record<string, string> = {},
+): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const databaseEnv: Record<string, string> =
+    database === 'postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: STAFF.email,
+      ADMIN_PASSWORD: STAFF.password,
+      // Each test is a visitor of its own (see `visitor` below), so that limits by address hold for each.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      LOG_LEVEL: 'warn',
+      ...databaseEnv,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  await waitUntilReady(url, child, () => output);
+
+  return {
+    url,
+    staff: STAFF,
+    mails() {
+      try {
+        return readdirSync(join(dataDir, 'mail'))
+          .filter((name) => name.endsWith('.eml'))
+          .map((name) => readableMail(readFileSync(join(dataDir, 'mail', name), 'utf8')));
+      } catch {
+        return [];
+      }
+    },
+    async stop() {
+      const exited = new Promise<number | null>((done) => child.once('exit', done));
+      if (child.exitCode === null) child.kill('SIGTERM');
+      else return child.exitCode;
+      const code = await exited;
+      await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`The shop stopped at once:\n${output()}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The shop was not ready within 30 s:\n${output()}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+async function createPostgresDatabase(): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server)
+    throw new Error('TEST_DATABASE_URL is not set: run `npm test`, or `npm run postgres` beside this.');
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Undoes the transfer encoding; enough to look for a sentence or a link. */
+function readableMail(raw: string): string {
+  const bytes = raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+interface Fixtures {
+  shop: RunningShop;
+  /** A browser of its own, with an address of its own. */
+  visitor: (options?: { width?: number }) => Promise<Page>;
+}
+
+interface WorkerFixtures extends ShopOptions {
+  catalogServer: StaticDataServer;
+  simulatorShop: RunningShop;
+  bank: AbacatePayServer;
+  abacatePayShop: RunningShop;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ['embedded', { option: true, scope: 'worker' }],
+  catalogServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const server = await startStaticDataServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  simulatorShop: [
+    async ({ database, catalogServer }, use) => {
+      const shop = await startShop(database, { CATALOG_URL: catalogServer.url });
+      await use(shop);
+      expect(await shop.stop()).toBe(0);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  bank: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const bank = await startAbacatePayServer({ apiKey: API_KEY });
+      await use(bank);
+      await bank.close();
+    },
+    { scope: 'worker' },
+  ],
+  abacatePayShop: [
+    async ({ database, catalogServer, bank }, use) => {
+      const shop = await startShop(database, {
+        CATALOG_URL: catalogServer.url,
+        PIX_GATEWAY: 'abacatepay',
+        ABACATEPAY_URL: bank.url,
+        ABACATEPAY_API_KEY: API_KEY,
+        ABACATEPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      });
+      bank.configureWebhook(`${shop.url}/webhooks/abacatepay`, WEBHOOK_SECRET);
+      await use(shop);
+      expect(await shop.stop()).toBe(0);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  shop: async ({ simulatorShop }, use) => use(simulatorShop),
+  visitor: async ({ browser, viewport }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const page = await openVisitor(browser, options?.width ?? viewport?.width ?? 390);
+      contexts.push(page.context());
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+let visitors = 0;
+
+/** Any console error, and with it any refusal by the Content-Security-Policy, fails the journey. */
+async function openVisitor(browser: Browser, width: number): Promise<Page> {
+  visitors++;
+  const address = `203.0.${process.pid % 250}.${visitors % 250}`;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 844 : 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    extraHTTPHeaders: { 'X-Forwarded-For': address },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // The browser's own line for an answer that the journey provokes on purpose.
+    if (/Failed to load resource/.test(message.text())) return;
+    throw new Error(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+export { expect };

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, type RunningShop } from './shop.ts';
+
+export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId: '52998224725' };
+
+/** Creates an account through the screen and ends signed in. */
+export async function signUp(page: Page, shop: RunningShop): Promise<{ email: string; password: string }> {
+  const account = { email: `compra-${randomUUID().slice(0, 8)}@exemplo.com`, password: 'segredo1' };
+  await page.goto(`${shop.url}/auth?modo=cadastro`);
+  await page.getByLabel('Nome').fill(BUYER.name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: /criar conta|cadastrar/i }).click();
+  await expect(page.getByText('Cadastro realizado!')).toBeVisible();
+  return account;
+}
+
+export async function signIn(
+  page: Page,
+  shop: RunningShop,
+  account: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${shop.url}/auth`);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: /^entrar$/i }).click();
+  await expect(page.getByText('Login realizado!')).toBeVisible();
+}
+
+/** Fills the payment form of the dialog or page and asks for the code. */
+export async function fillPaymentForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Nome completo').fill(BUYER.name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/celular|telefone/i).fill(BUYER.cellphone);
+  await page.getByLabel(/CPF/i).fill(BUYER.taxId);
+  await page.getByRole('button', { name: /gerar/i }).click();
+  await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
+}
