@@ -81,9 +81,11 @@ test('a notification inside a transaction is heard at commit and not after a rol
     () => {},
   );
   const notify = (payload: string) => sql`select pg_notify('test_channel', ${payload})`;
-  await database
-    .transaction(async (tx) => void (await notify('undone').execute(tx)) ?? Promise.reject(new Error('x')))
-    .catch(() => {});
-  await database.transaction(async (tx) => void (await notify('done').execute(tx)));
+  const undone = database.transaction(async (tx) => {
+    await notify('undone').execute(tx);
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  await database.transaction((tx) => notify('done').execute(tx));
   await expect.poll(() => heard).toEqual(['done']);
 });

@@ -45,6 +45,8 @@ export interface Env {
   catalogUrl: string;
   catalogLocale: string;
   gateway: GatewayEnvs[GatewayName];
+  /** How long a PIX code can be paid. */
+  chargeTtlSeconds: number;
   smtpUrl: string | null;
   mailFrom: string;
   supportEmail: string;
@@ -157,6 +159,7 @@ const VARIABLES = {
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
   CATALOG_LOCALE: [z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'precisa ser um idioma e um país'), 'pt_BR'],
   PIX_GATEWAY: [oneOf('simulator', 'abacatepay', 'bacen', 'mercadopago'), 'abacatepay'],
+  PIX_TTL_SECONDS: [wholeNumber(5, 86_400), '3600'],
   ALLOW_SIMULATOR: [oneOf('0', '1'), '1'],
   ABACATEPAY_URL: [service, 'https://api.abacatepay.com'],
   ABACATEPAY_API_KEY: [secret, 'a chave mostrada no painel da AbacatePay'],
@@ -248,6 +251,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     catalogUrl: v.CATALOG_URL ?? 'https://ddragon.leagueoflegends.com',
     catalogLocale: v.CATALOG_LOCALE ?? 'pt_BR',
     gateway: readGateway(),
+    chargeTtlSeconds: v.PIX_TTL_SECONDS ?? 3600,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'loja@localhost',
     supportEmail: v.SUPPORT_EMAIL ?? 'suporte@localhost',

@@ -20,10 +20,18 @@ export function createGateway(
       return { gateway: simulator, simulator: payButton(simulator) };
     }
     case 'abacatepay':
-      return { gateway: createAbacatePay({ ...env.gateway, apiVersion: 1, production: env.production }), simulator: null };
+      if (env.gateway.apiVersion === 2) {
+        throw new Error('ABACATEPAY_API_VERSION=2 ainda não está disponível; use 1.');
+      }
+      return {
+        gateway: createAbacatePay({ ...env.gateway, apiVersion: 1, production: env.production }),
+        simulator: null,
+      };
     case 'bacen':
     case 'mercadopago':
-      throw new Error(`PIX_GATEWAY=${env.gateway.name} ainda não está disponível; use simulator ou abacatepay.`);
+      throw new Error(
+        `PIX_GATEWAY=${env.gateway.name} ainda não está disponível; use simulator ou abacatepay.`,
+      );
   }
 }
 

@@ -27,6 +27,8 @@ export interface TestContext {
   simulator: Simulator;
   /** Moves the shop's clock forward. */
   passSeconds(seconds: number): void;
+  /** Address of the PostgreSQL under test; null on the embedded database. */
+  url: string | null;
   mails: Mail[];
   events: LiveEvent[];
   logLines: { level: string; event: string; fields?: Readonly<Record<string, unknown>> }[];
@@ -86,6 +88,7 @@ export async function createTestContext(
       modifierUrl: null,
       tutorialVideoUrl: null,
       socialUrl: null,
+      chargeTtlSeconds: 3600,
       sealingKey: Buffer.alloc(32, 7),
     },
   };
@@ -103,6 +106,7 @@ export async function createTestContext(
   return {
     ctx,
     simulator,
+    url: database.url,
     mails,
     events,
     logLines,

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { CANCEL_GRACE_SECONDS, CHARGE_TTL_SECONDS } from '#shop/payments/charge-policy.ts';
+import { CANCEL_GRACE_SECONDS } from '#shop/payments/charge-policy.ts';
 import { moveOrder } from './move-order.ts';
 
 /**
@@ -10,7 +10,7 @@ import { moveOrder } from './move-order.ts';
 export async function cancelUnpaidOrders(ctx: ShopContext): Promise<number> {
   const now = ctx.now();
   const graceOver = new Date(now.getTime() - CANCEL_GRACE_SECONDS * 1000);
-  const abandonedBefore = new Date(graceOver.getTime() - CHARGE_TTL_SECONDS * 1000);
+  const abandonedBefore = new Date(graceOver.getTime() - ctx.settings.chargeTtlSeconds * 1000);
   const candidates = await ctx.db
     .selectFrom('orders')
     .select(['orders.id', 'orders.user_id'])

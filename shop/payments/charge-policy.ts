@@ -1,6 +1,3 @@
-/** How long a PIX code can be paid (spec section 9: "payment expiry requested"). */
-export const CHARGE_TTL_SECONDS = 3600;
-
 /** After expiry the gateway is still asked for this long before an unpaid order is cancelled (ruling 3). */
 export const CANCEL_GRACE_SECONDS = 30 * 60;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { CHARGE_TTL_SECONDS, CREATE_CLAIM_SECONDS, nextCheckAt } from './charge-policy.ts';
+import { CREATE_CLAIM_SECONDS, nextCheckAt } from './charge-policy.ts';
 
 export interface OpenedCharge {
   id: string;
@@ -52,7 +52,10 @@ export async function openCharge(
   }
 
   const id = randomUUID();
-  const expiresAt = secondsAfter(now, Math.max(CHARGE_TTL_SECONDS, ctx.gateway.traits.minimumTtlSeconds));
+  const expiresAt = secondsAfter(
+    now,
+    Math.max(ctx.settings.chargeTtlSeconds, ctx.gateway.traits.minimumTtlSeconds),
+  );
   await tx
     .insertInto('charges')
     .values({

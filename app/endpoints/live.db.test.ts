@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { openDatabase } from '#db/client.server.ts';
+import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
+import { LiveHub } from '#shop/live/live-hub.ts';
+import { loader } from './live.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+interface Stream {
+  status: number;
+  /** Everything received so far. */
+  text(): string;
+  ended(): boolean;
+  close(): void;
+}
+
+async function listen(
+  userId: string | null,
+  options: { lastEventId?: string; hub?: LiveHub } = {},
+): Promise<Stream> {
+  const abort = new AbortController();
+  const request = new Request('http://localhost:3000/api/live', {
+    headers: options.lastEventId ? { 'last-event-id': options.lastEventId } : {},
+    signal: abort.signal,
+  });
+  const ctx = options.hub ? { ...shop.ctx, live: options.hub } : shop.ctx;
+  const response = await loader({ request, params: {}, context: contextFor(ctx, userId) } as never);
+  let text = '';
+  let ended = false;
+  if (response.ok && response.body) {
+    void (async () => {
+      for await (const chunk of response.body as ReadableStream<Uint8Array>)
+        text += new TextDecoder().decode(chunk);
+      ended = true;
+    })();
+  }
+  return { status: response.status, text: () => text, ended: () => ended, close: () => abort.abort() };
+}
+
+async function pay(userId: string, position: number): Promise<{ orderId: string; chargeId: string }> {
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
+  await shop.simulator.pay(charge.id);
+  await confirmCharge(shop.ctx, charge.id);
+  return { orderId, chargeId: charge.id };
+}
+
+test('a visitor gets no stream', async () => {
+  expect((await listen(null)).status).toBe(401);
+});
+
+test("the buyer hears the payment and the order; another customer's stream stays silent", async () => {
+  const [buyer, other] = [await shop.createUser(), await shop.createUser()];
+  const mine = await listen(buyer);
+  const theirs = await listen(other);
+  const { orderId, chargeId } = await pay(buyer, 0);
+  await expect.poll(mine.text).toContain(`event: payment\ndata: {"id":"${chargeId}","status":"paid"}\n\n`);
+  expect(mine.text()).toContain(`event: orders\ndata: {"id":"${orderId}","status":"pending"}\n\n`);
+  expect(mine.text()).not.toContain('staff-orders');
+  expect(theirs.text()).not.toContain('event:');
+  mine.close();
+  theirs.close();
+});
+
+test('staff hear staff-orders until the role is taken away, on the very same stream', async () => {
+  const clerk = await shop.createUser();
+  const email = `${clerk}@exemplo.com`;
+  await grantStaff(shop.ctx, email, null);
+  const stream = await listen(clerk);
+  const buyer = await shop.createUser();
+  const first = await pay(buyer, 1);
+  await expect.poll(stream.text).toContain(`event: staff-orders\ndata: {"id":"${first.orderId}"`);
+
+  await revokeStaff(shop.ctx, email, null);
+  await expect.poll(() => shop.events.filter((event) => event.topic === `access:${clerk}`).length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const second = await pay(buyer, 2);
+  await expect
+    .poll(() => shop.events.some((event) => event.topic === 'staff' && event.data.id === second.orderId))
+    .toBe(true);
+  expect(stream.text()).not.toContain(second.orderId);
+  stream.close();
+});
+
+test('a reader that was away is told to fetch afresh', async () => {
+  const stream = await listen(await shop.createUser(), { lastEventId: '123' });
+  await expect.poll(stream.text).toContain('event: refetch');
+  stream.close();
+});
+
+test('a sixth stream of one person is refused, and a closed one frees its place', async () => {
+  const userId = await shop.createUser();
+  const streams = await Promise.all(Array.from({ length: 6 }, () => listen(userId)));
+  expect(streams.map((stream) => stream.status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
+  for (const stream of streams) stream.close();
+  const again = await listen(userId);
+  expect(again.status).toBe(200);
+  again.close();
+});
+
+test('streams end when the process is about to stop', async () => {
+  const hub = new LiveHub();
+  const stream = await listen(await shop.createUser(), { hub });
+  hub.announceStop();
+  await expect.poll(stream.ended).toBe(true);
+});
+
+test('a payment confirmed in one process reaches a stream held by another', async ({ skip }) => {
+  const { url } = shop;
+  if (url === null) return skip('the embedded database has one process');
+  const elsewhere = await openDatabase({ url, maxConnections: 2 });
+  const hub = new LiveHub();
+  await elsewhere.listen(
+    LIVE_CHANNEL,
+    (payload) => hub.deliver(payload),
+    () => {},
+  );
+  const buyer = await shop.createUser();
+  const stream = await listen(buyer, { hub });
+  const { chargeId } = await pay(buyer, 3);
+  await expect.poll(stream.text).toContain(`{"id":"${chargeId}","status":"paid"}`);
+  stream.close();
+  await elsewhere.close();
+});

@@ -1,0 +1,35 @@
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import type { Purchase } from '#shop/orders/place-order.ts';
+import type { OrderItemRow } from '#db/schema.ts';
+import type { TestContext } from './context.ts';
+import { checkOut } from './purchases.ts';
+
+export interface PaidOrder {
+  orderId: string;
+  userId: string;
+  items: OrderItemRow[];
+  /** One valid link per item. */
+  links: Record<string, string>;
+}
+
+/** An order that waits for its links. */
+export async function createPaidOrder(
+  shop: TestContext,
+  purchase: Purchase,
+  userId?: string,
+): Promise<PaidOrder> {
+  const buyer = userId ?? (await shop.createUser());
+  const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase });
+  await shop.simulator.pay(charge.id);
+  await confirmCharge(shop.ctx, charge.id);
+  const items = await shop.ctx.db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const links = Object.fromEntries(
+    items.map((item) => [item.id, `https://arquivos.exemplo.com/${item.id}.zip`]),
+  );
+  return { orderId, userId: buyer, items, links };
+}
