@@ -1,0 +1,60 @@
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from './announce-order.ts';
+import { checkLink } from './check-link.ts';
+import { writeLink } from './write-link.ts';
+
+export type ReplaceLinkResult =
+  /** `changed` false: the link was the same already, so nobody is told. */
+  { ok: true; changed: boolean } | { ok: false; reason: 'not_found' | 'not_completed' | 'invalid_link' };
+
+/**
+ * 'Substituir link' (ruling 11): mends one link of a completed order, in the customer's collection too,
+ * and tells them. The audit log keeps the hosts only: a download link is a secret of the customer's.
+ */
+export async function replaceLink(
+  ctx: ShopContext,
+  request: { actorUserId: string; orderId: string; itemId: string; link: string },
+): Promise<ReplaceLinkResult> {
+  const { actorUserId, orderId, itemId } = request;
+  const checked = checkLink(request.link);
+
+  return ctx.transaction(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'user_id', 'status'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    const item = await tx
+      .selectFrom('order_items')
+      .selectAll()
+      .where('id', '=', itemId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    if (!order || !item) return { ok: false, reason: 'not_found' };
+    if (order.status !== 'completed') return { ok: false, reason: 'not_completed' };
+    if (!checked.ok) return { ok: false, reason: 'invalid_link' };
+    if (item.download_link === checked.link) return { ok: true, changed: false };
+
+    await writeLink(ctx, tx, order, item, checked.link);
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: ctx.now(),
+        actor_user_id: actorUserId,
+        action: 'order.link_replaced',
+        subject_type: 'order',
+        subject_id: orderId,
+        details: JSON.stringify({
+          itemId,
+          oldHost: item.download_link === null ? null : (URL.parse(item.download_link)?.host ?? null),
+          newHost: new URL(checked.link).host,
+        }),
+      })
+      .execute();
+    await ctx.enqueue(tx, { name: 'mail-link-replaced', data: { orderId, itemId } });
+    await announceOrder(ctx, tx, order);
+    ctx.log.info('order.link_replaced', { orderId, itemId });
+    return { ok: true, changed: true };
+  });
+}

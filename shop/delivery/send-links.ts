@@ -1,0 +1,73 @@
+import type { ShopContext } from '#shop/context.ts';
+import { moveOrder } from '#shop/orders/move-order.ts';
+import { announceOrder } from './announce-order.ts';
+import { checkLink } from './check-link.ts';
+import { writeLink } from './write-link.ts';
+
+export type SendLinksResult =
+  | { ok: true; orderId: string }
+  | { ok: false; reason: 'not_found' | 'already_completed' | 'not_payable_state' }
+  /** `itemIds`: which of them. */
+  | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
+
+/**
+ * Gives every item of a paid order its link and completes it (ruling 9): one transaction, so that a failure
+ * leaves nothing, and one winner, so that the customer gets one mail. An item that a linked product has
+ * filled keeps its link unless another is given. A free charge has no items and is completed with `{}`.
+ */
+export async function sendLinks(
+  ctx: ShopContext,
+  request: { actorUserId: string; orderId: string; links: Readonly<Record<string, string>> },
+): Promise<SendLinksResult> {
+  const { actorUserId, orderId } = request;
+  const given = new Map(Object.entries(request.links).filter(([, text]) => text.trim() !== ''));
+
+  return ctx.transaction(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'user_id', 'status'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) return { ok: false, reason: 'not_found' };
+    if (order.status === 'completed') return { ok: false, reason: 'already_completed' };
+    if (order.status !== 'pending') return { ok: false, reason: 'not_payable_state' };
+
+    const items = await tx
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute();
+    const unknown = Object.keys(request.links).filter((id) => !items.some((item) => item.id === id));
+    if (unknown.length > 0) return { ok: false, reason: 'unknown_item', itemIds: unknown };
+    const missing = items.filter((item) => item.download_link === null && !given.has(item.id));
+    if (missing.length > 0)
+      return { ok: false, reason: 'missing_links', itemIds: missing.map((item) => item.id) };
+    const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
+    if (invalid.length > 0) return { ok: false, reason: 'invalid_link', itemIds: invalid.map(([id]) => id) };
+
+    for (const item of items) {
+      const text = given.get(item.id);
+      if (text !== undefined) await writeLink(ctx, tx, order, item, text.trim());
+    }
+    if (!(await moveOrder(tx, orderId, 'completed', ctx.now()))) {
+      throw new Error(`Order ${orderId} left 'pending' under its own row lock: somebody writes without it.`);
+    }
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: ctx.now(),
+        actor_user_id: actorUserId,
+        action: 'order.links_sent',
+        subject_type: 'order',
+        subject_id: orderId,
+        details: JSON.stringify({ items: items.length, links: given.size }),
+      })
+      .execute();
+    await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId } });
+    await announceOrder(ctx, tx, { ...order, status: 'completed' });
+    ctx.log.info('order.links_sent', { orderId, items: items.length });
+    return { ok: true, orderId };
+  });
+}
