@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -111,7 +112,15 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
     },
     databaseHooks: {
       user: {
-        create: { after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }) },
+        create: {
+          before: async (user) => ({ data: { ...user, name: cleanName(user.name) } }),
+          after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }),
+        },
+        update: {
+          before: async (user) => ({
+            data: typeof user.name === 'string' ? { ...user, name: cleanName(user.name) } : user,
+          }),
+        },
       },
       session: {
         delete: {
@@ -121,6 +130,15 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
       },
     },
   });
+}
+
+/** A name reaches mail headers and bank screens: one line, of bounded length. */
+function cleanName(name: string): string {
+  const clean = name.trim().replace(/\s+/g, ' ');
+  if (clean.length === 0 || clean.length > 80 || /\p{Cc}/u.test(clean)) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'O nome deve ter de 1 a 80 caracteres.' });
+  }
+  return clean;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -54,6 +54,7 @@ export async function createShopContext(
       modifierUrl: env.modifierUrl,
       tutorialVideoUrl: env.tutorialVideoUrl,
       socialUrl: env.socialUrl,
+      metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
       sealingKey: Buffer.from(hkdfSync('sha256', env.authSecret, '', 'fulgor tax id', 32)),
     },

@@ -43,6 +43,8 @@ export interface ShopSettings {
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
   socialUrl: string | null;
+  /** Opens `/metrics` to other machines. */
+  metricsToken: string | null;
   /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */
   chargeTtlSeconds: number;
   /** 32 bytes for sealing tax ids, derived from AUTH_SECRET. */

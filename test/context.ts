@@ -88,6 +88,7 @@ export async function createTestContext(
       modifierUrl: null,
       tutorialVideoUrl: null,
       socialUrl: null,
+      metricsToken: null,
       chargeTtlSeconds: 3600,
       sealingKey: Buffer.alloc(32, 7),
     },

@@ -145,6 +145,15 @@ test('a skin that is owned is refused by name before anything is charged', async
   expect(await order(userId, [6, 7])).toEqual({ ok: false, reason: 'already_owned', skins: [skin?.name] });
 });
 
+test('an open order is not offered again once its skin was bought through another', async () => {
+  const userId = await shop.createUser();
+  await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [12, 13]) });
+  const { charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [12]) });
+  await shop.simulator.pay(charge.id);
+  await confirmCharge(shop.ctx, charge.id);
+  expect(refusal(await order(userId, [12, 13]))).toBe('already_owned');
+});
+
 test('the order is resumed with the same code, and with a new one after expiry', async () => {
   const userId = await shop.createUser();
   const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [8]) });

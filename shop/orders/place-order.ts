@@ -51,6 +51,11 @@ export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise
       if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
         return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
       }
+      if (existing.status === 'awaiting_payment') {
+        // Bought through another order since: paying this one would only bring the money back.
+        const owned = await findOwned(tx, request.userId, plan.skins);
+        if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
+      }
       const charge = await openCharge(ctx, tx, existing);
       if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
       if (existing.status === 'awaiting_payment')

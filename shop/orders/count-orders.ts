@@ -1,0 +1,31 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/** What an operator watches: orders by status, payments awaited, and webhooks that wait to be acted upon. */
+export async function countOrders(ctx: ShopContext): Promise<{
+  orders: { status: string; count: number }[];
+  openCharges: number;
+  unprocessedWebhooks: number;
+}> {
+  const count = (row: { count: string | number | bigint } | undefined) => Number(row?.count ?? 0);
+  const orders = await ctx.db
+    .selectFrom('orders')
+    .select(['status', (eb) => eb.fn.countAll().as('count')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+  const charges = await ctx.db
+    .selectFrom('charges')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('status', 'in', ['creating', 'pending'])
+    .executeTakeFirst();
+  const webhooks = await ctx.db
+    .selectFrom('webhook_events')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('processed_at', 'is', null)
+    .executeTakeFirst();
+  return {
+    orders: orders.map((row) => ({ status: row.status, count: count(row) })),
+    openCharges: count(charges),
+    unprocessedWebhooks: count(webhooks),
+  };
+}
