@@ -1,0 +1,27 @@
+import { createContext, use } from 'react';
+
+export interface Brand {
+  name: string;
+  socialUrl: string | null;
+}
+
+const BrandContext = createContext<Brand | null>(null);
+export const BrandProvider = BrandContext.Provider;
+
+export function useBrand(): Brand {
+  const brand = use(BrandContext);
+  if (!brand) throw new Error('useBrand must be used within a BrandProvider');
+  return brand;
+}
+
+/** A shard with a lit edge: our own mark, legible at 20 px. */
+export function BrandMark({ className = 'size-7' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden="true" className={className}>
+      <path d="M14 1.5 24 11 14 26.5 4 11Z" className="fill-raised stroke-line" strokeWidth="1" />
+      <path d="M14 1.5 24 11 14 26.5Z" className="fill-accent" />
+      <path d="M14 1.5 24 11H14Z" className="fill-white" fillOpacity="0.35" />
+      <path d="M4 11h10v15.5Z" className="fill-accent" fillOpacity="0.28" />
+    </svg>
+  );
+}

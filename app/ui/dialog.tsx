@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+// Radix locks scrolling with a <style> of its own; the Content-Security-Policy accepts it only with the page's nonce.
+const script =
+  typeof document === 'undefined' ? null : document.querySelector<HTMLScriptElement>('script[nonce]');
+if (script) Object.assign(globalThis, { __webpack_nonce__: script.nonce });
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A modal sheet. Public pages load this module lazily. On phones it comes from below, from 640 px it is centred. */
+export function Dialog({ open, onOpenChange, title, description, children, className = '' }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/70" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-5 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(560px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6 ${className}`}
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <div>
+              <Radix.Title className="text-lg">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Fechar"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-text"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

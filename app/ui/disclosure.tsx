@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+interface DisclosureProps {
+  /** What the button shows; `label` names it where that is only an icon. */
+  summary: ReactNode;
+  label?: string;
+  summaryClassName: string;
+  panelClassName: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A panel under a button, on <details>: it opens without JavaScript, and closes as a menu does with it. */
+export function Disclosure({
+  summary,
+  label,
+  summaryClassName,
+  panelClassName,
+  className = '',
+  children,
+}: DisclosureProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => ref.current?.removeAttribute('open'), [key]);
+  useEffect(() => {
+    const details = ref.current;
+    if (!details) return;
+    const closeOutside = (event: Event) => {
+      if (details.open && !details.contains(event.target as Node)) details.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return;
+      details.open = false;
+      details.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    details.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      details.removeEventListener('keydown', closeOnEscape);
+    };
+  }, []);
+
+  return (
+    <details ref={ref} className={`relative ${className}`}>
+      <summary aria-label={label} className={summaryClassName}>
+        {summary}
+      </summary>
+      <div
+        className={`absolute right-0 z-40 mt-2 animate-appear rounded-card border border-line bg-raised p-1.5 ${panelClassName}`}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}

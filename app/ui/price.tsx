@@ -1,0 +1,5 @@
+import { formatReais } from './format-reais.ts';
+
+export function Price({ cents, className = '' }: { cents: number; className?: string }) {
+  return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatReais(cents)}</span>;
+}

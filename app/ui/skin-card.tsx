@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { Badge } from './badge.tsx';
+import { Price } from './price.tsx';
+import { Splash, type SplashSkin } from './splash.tsx';
+
+export interface CardSkin extends SplashSkin {
+  /** false while it is off sale. */
+  available: boolean;
+}
+
+/** How wide a card is in `SkinGrid`, for the browser's choice among the picture's widths. */
+const CARD_SIZES =
+  '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, 46vw';
+
+export const skinGridClass =
+  'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
+
+export function skinPath(skin: { championId: string; num: number }): string {
+  return `/loja/skin/${skin.championId}/${skin.num}`;
+}
+
+/** The art is the card, and the whole card is one link. */
+export function SkinCard({
+  skin,
+  priceCents,
+  eager = false,
+}: {
+  skin: CardSkin;
+  priceCents: number;
+  eager?: boolean;
+}) {
+  return (
+    <Link
+      to={skinPath(skin)}
+      prefetch="intent"
+      className="forced-border group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-muted/50"
+    >
+      <span className="relative block aspect-video overflow-hidden">
+        <Splash
+          skin={skin}
+          sizes={CARD_SIZES}
+          eager={eager}
+          alt=""
+          className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${skin.available ? '' : 'opacity-45'}`}
+        />
+        {!skin.available && (
+          <span className="absolute top-2 left-2">
+            <Badge>Indisponível</Badge>
+          </span>
+        )}
+      </span>
+      <span className="flex grow flex-col p-2.5 sm:p-3.5">
+        <span className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
+          {skin.name}
+        </span>
+        <span className="mt-0.5 mb-2.5 flex items-baseline justify-between gap-2 text-xs">
+          <span className="truncate text-muted">{skin.championName}</span>
+          <Price cents={priceCents} className="shrink-0 text-xs font-semibold text-accent sm:text-sm" />
+        </span>
+        <span className="mt-auto grid min-h-10 place-items-center rounded-control border border-line bg-raised text-sm font-semibold group-hover:border-accent group-hover:text-accent">
+          {skin.available ? 'Obter Skin' : 'Ver Skin'}
+        </span>
+      </span>
+    </Link>
+  );
+}

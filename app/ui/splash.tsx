@@ -1,0 +1,51 @@
+import { createContext, use } from 'react';
+
+/** What a picture needs to know of a skin. */
+export interface SplashSkin {
+  championId: string;
+  championName: string;
+  num: number;
+  name: string;
+  /** Path of the image route, without width. */
+  splashPath: string;
+  /** `#rrggbb` that stands in its place while it loads. */
+  color: string | null;
+}
+
+const RATIO = { width: 1215, height: 717 };
+
+const Widths = createContext<readonly number[] | null>(null);
+
+/** The widths that the image route keeps. They come from the server, which refuses any other. */
+export const SplashWidths = Widths.Provider;
+
+interface SplashProps {
+  skin: Pick<SplashSkin, 'splashPath' | 'color' | 'name' | 'championName'>;
+  /** The `sizes` attribute: how wide the picture is shown at which viewport. */
+  sizes: string;
+  /** On the first screen: fetched at once and with priority. */
+  eager?: boolean;
+  /** Empty where the skin's name stands beside the picture anyway. */
+  alt?: string;
+  className?: string;
+}
+
+/** Splash art that keeps its box while loading: its own colour first, then the picture. */
+export function Splash({ skin, sizes, eager = false, alt, className = '' }: SplashProps) {
+  const widths = use(Widths);
+  if (!widths) throw new Error('Splash must be used within SplashWidths');
+  return (
+    <img
+      {...RATIO}
+      src={`${skin.splashPath}?w=${widths.find((width) => width >= 480)}`}
+      srcSet={widths.map((width) => `${skin.splashPath}?w=${width} ${width}w`).join(', ')}
+      sizes={sizes}
+      alt={alt ?? `${skin.name}, arte de ${skin.championName}`}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding={eager ? 'sync' : 'async'}
+      className={`size-full object-cover object-[50%_22%] text-xs text-muted ${skin.color ? '' : 'bg-raised'} ${className}`}
+      style={skin.color ? { backgroundColor: skin.color } : undefined}
+    />
+  );
+}

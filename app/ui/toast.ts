@@ -1,0 +1,37 @@
+export interface Toast {
+  title: string;
+  description?: string;
+  tone?: 'success' | 'danger' | 'info';
+}
+
+type Deliver = (toast: Toast) => void;
+
+let deliver: Deliver | null = null;
+const waiting: Toast[] = [];
+let afterNavigation: ((brandName: string) => Toast) | null = null;
+
+/** Shows a toast, or keeps it until the lazily loaded toaster is there. */
+export function showToast(toast: Toast): void {
+  if (deliver) deliver(toast);
+  else waiting.push(toast);
+}
+
+/** For the screen that follows: a redirect carries no message, and a query string would show it again on reload. */
+export function showToastAfterNavigation(toast: (brandName: string) => Toast): void {
+  afterNavigation = toast;
+}
+
+export function navigationFinished(brandName: string): void {
+  if (!afterNavigation) return;
+  showToast(afterNavigation(brandName));
+  afterNavigation = null;
+}
+
+/** Called by the toaster once it can show something; the answer disconnects it. */
+export function connectToaster(next: Deliver): () => void {
+  deliver = next;
+  for (const toast of waiting.splice(0)) next(toast);
+  return () => {
+    if (deliver === next) deliver = null;
+  };
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast as sonner, Toaster as Sonner } from 'sonner';
+import 'sonner/dist/styles.css';
+import { connectToaster, type Toast } from './toast.ts';
+
+const ICONS = {
+  success: <CircleCheck aria-hidden="true" className="size-5 text-ok" />,
+  danger: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
+  info: <Info aria-hidden="true" className="size-5 text-info" />,
+};
+
+function deliver({ title, description, tone = 'info' }: Toast): void {
+  sonner(title, { description, icon: ICONS[tone] });
+}
+
+/** At most three at once, four seconds each (spec §9). Loaded after hydration, never on the server. */
+export function Toaster() {
+  useEffect(() => connectToaster(deliver), []);
+  return (
+    <Sonner
+      position="bottom-right"
+      theme="dark"
+      visibleToasts={3}
+      duration={4000}
+      gap={8}
+      mobileOffset={12}
+      closeButton
+      containerAriaLabel="Avisos"
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: 'Fechar aviso',
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-text font-sans sm:w-[356px]',
+          icon: 'mt-px shrink-0',
+          title: 'text-sm font-semibold leading-5',
+          description: 'mt-0.5 text-sm text-muted!',
+          closeButton:
+            'absolute! top-0.5! right-0.5! grid! size-11! place-items-center rounded-control border-0! bg-transparent! text-muted! hover:text-text!',
+        },
+      }}
+    />
+  );
+}
