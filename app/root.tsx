@@ -1,43 +1,81 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
+import { BrandMark, BrandProvider } from './ui/brand.tsx';
+import { CartProvider } from './ui/cart.tsx';
+import { ErrorScreen } from './ui/error-screen.tsx';
+import { NotFoundScreen } from './ui/not-found-screen.tsx';
+import { SessionProvider } from './ui/session.tsx';
+import { SplashWidths } from './ui/splash.tsx';
+import { ToastHost } from './ui/toast-host.tsx';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...[inter, bricolage].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const visitor = getVisitor(context);
-  const session = await visitor.session();
+  const session = await getVisitor(context).session();
   return {
-    nonce: visitor.nonce,
-    brandName: shop.settings.brandName,
-    socialUrl: shop.settings.socialUrl,
+    brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
+    splashWidths: [...splashWidths],
     session: session && { name: session.user.name, email: session.user.email, isStaff: session.isStaff },
   };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root');
-  // The browser hides a nonce once read; React must not compare it again.
-  const nonce = typeof document === 'undefined' ? data?.nonce : '';
   return (
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0a0b10" />
+        <meta name="theme-color" content="#12141c" />
         <Meta />
         <Links />
       </head>
-      <body className="bg-ink font-sans text-sm text-text">
+      <body className="bg-ink font-sans text-sm text-text antialiased">
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <BrandProvider value={loaderData.brand}>
+      <SessionProvider session={loaderData.session}>
+        <CartProvider brandName={loaderData.brand.name}>
+          <SplashWidths value={loaderData.splashWidths}>
+            <Outlet />
+            <ToastHost />
+          </SplashWidths>
+        </CartProvider>
+      </SessionProvider>
+    </BrandProvider>
+  );
+}
+
+/** The last resort: no provider is there, so the frame is left out. Screens of the shop have their own. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center">
+      <BrandMark className="size-10" />
+      {isMissing ? <NotFoundScreen /> : <ErrorScreen />}
+    </main>
+  );
 }

@@ -1,0 +1,32 @@
+import type { ScreenFailure } from './screen-failure.ts';
+
+const TOO_MANY = 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.';
+const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
+
+/** What the auth library's codes mean to a person. Its own English sentences are never shown. */
+const SENTENCES: Record<string, { description: string; field?: string }> = {
+  INVALID_EMAIL_OR_PASSWORD: { description: 'Email ou senha incorretos', field: 'password' },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { description: 'Este email já está cadastrado', field: 'email' },
+  USER_ALREADY_EXISTS: { description: 'Este email já está cadastrado', field: 'email' },
+  INVALID_EMAIL: { description: 'Email inválido', field: 'email' },
+  PASSWORD_TOO_SHORT: { description: 'A senha deve ter no mínimo 6 caracteres', field: 'password' },
+  PASSWORD_TOO_LONG: { description: 'A senha deve ter no máximo 128 caracteres', field: 'password' },
+  INVALID_TOKEN: { description: 'Este link já foi usado ou venceu. Peça outro.' },
+};
+
+/** Reads a refusal of the auth library: its code for the log, a Portuguese sentence for the screen. */
+export async function readAuthFailure(
+  response: Response,
+  title: string,
+): Promise<{ code: string; failure: ScreenFailure }> {
+  if (response.status === 429) {
+    return { code: 'TOO_MANY_REQUESTS', failure: { title, description: TOO_MANY } };
+  }
+  const body: unknown = await response.json().catch(() => null);
+  const code =
+    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+      ? body.code
+      : `HTTP_${response.status}`;
+  const { description, field } = SENTENCES[code] ?? { description: UNKNOWN };
+  return { code, failure: { title, description, ...(field ? { field } : {}) } };
+}

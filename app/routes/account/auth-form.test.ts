@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { readAuthFailure } from './auth-failure.ts';
+import { checkAuthForm, type AuthMode } from './auth-form.ts';
+
+function check(mode: AuthMode, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return checkAuthForm(mode, form).failure;
+}
+
+describe('the login and sign-up form', () => {
+  it.each([
+    [{ email: '', password: 'x' }, 'email'],
+    [{ email: 'a@b.co', password: '' }, 'password'],
+    [{ email: '   ', password: 'x' }, 'email'],
+  ])('login needs email and password', (fields, field) => {
+    expect(check('login', fields)).toEqual({
+      title: 'Erro ao fazer login',
+      description: 'Preencha todos os campos',
+      field,
+    });
+  });
+
+  it('sign-up needs a display name too', () => {
+    expect(check('cadastro', { email: 'a@b.co', password: '123456', name: ' ' })).toMatchObject({
+      title: 'Erro ao criar conta',
+      description: 'Preencha todos os campos',
+      field: 'name',
+    });
+  });
+
+  it('sign-up refuses five characters and takes six; login leaves old passwords alone', () => {
+    const fields = { email: 'a@b.co', name: 'Ana', password: '12345' };
+    expect(check('cadastro', fields)?.description).toBe('A senha deve ter no mínimo 6 caracteres');
+    expect(check('cadastro', { ...fields, password: '123456' })).toBeNull();
+    expect(check('login', fields)).toBeNull();
+  });
+});
+
+describe('a refusal of the auth library', () => {
+  const read = async (status: number, body: unknown) =>
+    (await readAuthFailure(Response.json(body, { status }), 'Erro')).failure.description;
+
+  it('is told in the words of the spec', async () => {
+    expect(await read(401, { code: 'INVALID_EMAIL_OR_PASSWORD' })).toBe('Email ou senha incorretos');
+    expect(await read(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' })).toBe(
+      'Este email já está cadastrado',
+    );
+    expect(await read(429, {})).toContain('Espere um minuto');
+  });
+
+  it('never shows a sentence of its own', async () => {
+    expect(await read(500, { code: 'X', message: 'relation "users" does not exist' })).not.toContain(
+      'relation',
+    );
+    const { failure } = await readAuthFailure(new Response('<html>', { status: 502 }), 'Erro');
+    expect(failure.description).toContain('Tente de novo');
+  });
+});

@@ -1,0 +1,46 @@
+import type { ScreenFailure } from './screen-failure.ts';
+
+export type AuthMode = 'login' | 'cadastro';
+
+export const FAILURE_TITLES: Record<AuthMode, string> = {
+  login: 'Erro ao fazer login',
+  cadastro: 'Erro ao criar conta',
+};
+
+export interface AuthForm {
+  email: string;
+  password: string;
+  name: string;
+}
+
+export function readAuthMode(params: URLSearchParams): AuthMode {
+  return params.get('modo') === 'cadastro' ? 'cadastro' : 'login';
+}
+
+/** The rules of spec §5, before the auth library is asked. */
+export function checkAuthForm(
+  mode: AuthMode,
+  form: FormData,
+): { values: AuthForm; failure: ScreenFailure | null } {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const values = { email: text('email').trim(), password: text('password'), name: text('name').trim() };
+  const title = FAILURE_TITLES[mode];
+  const needed =
+    mode === 'login' ? (['email', 'password'] as const) : (['name', 'email', 'password'] as const);
+  const missing = needed.find((name) => !values[name]);
+  if (missing) {
+    return { values, failure: { title, description: 'Preencha todos os campos', field: missing } };
+  }
+  if (mode === 'cadastro' && values.password.length < 6) {
+    const description = 'A senha deve ter no mínimo 6 caracteres';
+    return { values, failure: { title, description, field: 'password' } };
+  }
+  if (mode === 'cadastro' && values.name.length > 80) {
+    const description = 'O nome deve ter no máximo 80 caracteres';
+    return { values, failure: { title, description, field: 'name' } };
+  }
+  return { values, failure: null };
+}

@@ -1,0 +1,126 @@
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { useBrand } from '#app/ui/brand.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import type { Route } from './+types/auth';
+import { AccountFrame } from './account-frame.tsx';
+import { readAuthFailure } from './auth-failure.ts';
+import { checkAuthForm, FAILURE_TITLES, readAuthMode } from './auth-form.ts';
+import { AuthTabs } from './auth-tabs.tsx';
+import { FailureNote, useFailure } from './failure-note.tsx';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
+import { keepCookies } from './keep-cookies.ts';
+import { runServerAction } from './run-server-action.ts';
+import { safeReturnPath } from './safe-return-path.ts';
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = await getVisitor(context).session();
+  if (session) throw redirect(safeReturnPath(new URL(request.url).searchParams.get('voltar')));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = getVisitor(context);
+  const { searchParams } = new URL(request.url);
+  const mode = readAuthMode(searchParams);
+  const { values, failure } = checkAuthForm(mode, await request.formData());
+  const kept = { email: values.email, name: values.name };
+  if (failure) return data({ ...failure, kept }, { status: 400 });
+
+  const { email, password, name } = values;
+  const response =
+    mode === 'login'
+      ? await visitor.authenticate('sign-in/email', { email, password })
+      : await visitor.authenticate('sign-up/email', { email, password, name });
+  if (!response.ok) {
+    const refusal = await readAuthFailure(response, FAILURE_TITLES[mode]);
+    getShop(context).log.warn(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', {
+      requestId: visitor.requestId,
+      code: refusal.code,
+    });
+    return data({ ...refusal.failure, kept }, { status: response.status });
+  }
+  throw redirect(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
+}
+
+/** A success ends in a redirect, so its toast is left for the next screen here, where the redirect passes. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const mode = readAuthMode(new URL(request.url).searchParams);
+  const result = await runServerAction(serverAction, () =>
+    showToastAfterNavigation((brandName) =>
+      mode === 'login'
+        ? { title: 'Login realizado!', description: 'Bem-vindo de volta!', tone: 'success' }
+        : { title: 'Cadastro realizado!', description: `Bem-vindo à ${brandName}!`, tone: 'success' },
+    ),
+  );
+  console.error(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', result.description);
+  return result;
+}
+
+export default function Auth({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const mode = readAuthMode(params);
+  const isLogin = mode === 'login';
+  const brand = useBrand();
+  const isSending = useNavigation().formMethod === 'POST';
+  const failure = actionData?.title === FAILURE_TITLES[mode] ? actionData : undefined;
+  const { form, markOf } = useFailure(failure);
+
+  return (
+    <AccountFrame title={isLogin ? `Entre na ${brand.name}` : 'Crie sua conta'}>
+      <AuthTabs mode={mode} params={params} />
+      <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`} className="mt-6">
+        <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+          <FailureNote failure={failure} />
+          {!isLogin && (
+            <TextField
+              label="Nome de exibição"
+              name="name"
+              autoComplete="nickname"
+              maxLength={80}
+              defaultValue={actionData?.kept.name}
+              {...markOf('name')}
+            />
+          )}
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            defaultValue={actionData?.kept.email}
+            {...markOf('email')}
+          />
+          <PasswordField
+            label="Senha"
+            name="password"
+            autoComplete={isLogin ? 'current-password' : 'new-password'}
+            maxLength={128}
+            hint={isLogin ? undefined : 'Mínimo de 6 caracteres'}
+            {...markOf('password')}
+          />
+          {isLogin && <ForgotPasswordLink />}
+          <Button
+            type="submit"
+            size="large"
+            className="mt-1"
+            loading={isSending}
+            loadingLabel={isLogin ? 'Entrando...' : 'Criando conta...'}
+          >
+            {isLogin ? 'Entrar' : 'Criar conta'}
+          </Button>
+        </Form>
+      </div>
+    </AccountFrame>
+  );
+}

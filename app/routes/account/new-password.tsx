@@ -1,0 +1,95 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import type { Route } from './+types/new-password';
+import { AccountFrame } from './account-frame.tsx';
+import { readAuthFailure } from './auth-failure.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { FailureNote, useFailure } from './failure-note.tsx';
+import { runServerAction } from './run-server-action.ts';
+
+const TITLE = 'Erro ao alterar senha';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Nova senha'),
+  // The address holds the one-time token: it must not travel to another page.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** The mail's link leads here with `token`, or with `error` when it was used or has expired. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  return { isUsable: Boolean(searchParams.get('token')) && !searchParams.has('error') };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = getVisitor(context);
+  const checked = checkNewPassword(await request.formData());
+  if (!checked.ok) return data(checked.failure, { status: 400 });
+  const response = await visitor.authenticate('reset-password', {
+    newPassword: checked.password,
+    token: new URL(request.url).searchParams.get('token') ?? '',
+  });
+  if (!response.ok) {
+    const { code, failure } = await readAuthFailure(response, TITLE);
+    getShop(context).log.warn('password_reset.failed', { requestId: visitor.requestId, code });
+    return data(failure, { status: response.status });
+  }
+  throw redirect('/auth');
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return runServerAction(serverAction, () =>
+    showToastAfterNavigation(() => ({
+      title: 'Senha alterada!',
+      description: 'Entre com a nova senha.',
+      tone: 'success',
+    })),
+  );
+}
+
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const { form, markOf } = useFailure(actionData);
+  const backTo = { to: '/auth', label: 'Voltar ao login' };
+
+  if (!loaderData.isUsable) {
+    return (
+      <AccountFrame title="Link inválido" backTo={backTo}>
+        <p>Este link já foi usado ou venceu. Peça outro para criar uma nova senha.</p>
+        <LinkButton to="/auth/recuperar" className="mt-5 w-full">
+          Pedir outro link
+        </LinkButton>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title="Crie uma nova senha" backTo={backTo}>
+      <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+        <FailureNote failure={actionData} />
+        <PasswordField
+          label="Nova senha"
+          name="password"
+          autoComplete="new-password"
+          maxLength={128}
+          hint="Mínimo de 6 caracteres"
+          {...markOf('password')}
+        />
+        <PasswordField
+          label="Repita a nova senha"
+          name="confirmation"
+          autoComplete="new-password"
+          maxLength={128}
+          {...markOf('confirmation')}
+        />
+        <Button type="submit" size="large" loading={isSending} loadingLabel="Salvando...">
+          Salvar nova senha
+        </Button>
+      </Form>
+    </AccountFrame>
+  );
+}

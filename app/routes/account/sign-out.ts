@@ -1,0 +1,26 @@
+import { redirect } from 'react-router';
+import { getVisitor } from '#app/request-context.ts';
+import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import type { Route } from './+types/sign-out';
+import { keepCookies } from './keep-cookies.ts';
+import { runServerAction } from './run-server-action.ts';
+
+/** Only a form signs out: a link or a picture elsewhere must not. */
+export function loader() {
+  throw redirect('/');
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const response = await getVisitor(context).authenticate('sign-out', {});
+  throw redirect('/', { headers: keepCookies(response) });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return runServerAction(serverAction, () =>
+    showToastAfterNavigation(() => ({
+      title: 'Logout realizado!',
+      description: 'Até logo!',
+      tone: 'success',
+    })),
+  );
+}

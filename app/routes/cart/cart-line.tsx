@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
+import { useCart, type CartItem } from '#app/ui/cart.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { skinPath } from '#app/ui/skin-card.tsx';
+import { Splash } from '#app/ui/splash.tsx';
+import type { CartItemState } from './check-cart.ts';
+
+export function CartLine({
+  item,
+  priceCents,
+  state,
+}: {
+  item: CartItem;
+  priceCents: number;
+  state: CartItemState;
+}) {
+  const { remove } = useCart();
+  const picture = {
+    name: item.skinName,
+    championName: item.championName,
+    splashPath: item.splashArt,
+    color: null,
+  };
+  return (
+    <li className="flex items-center gap-3 py-4 sm:gap-5">
+      <Link
+        to={skinPath({ championId: item.championId, num: item.skinNum })}
+        className="flex min-w-0 grow items-center gap-3 rounded-control sm:gap-5"
+      >
+        <span
+          className={`block aspect-video w-28 shrink-0 overflow-hidden rounded-control sm:w-44 ${state === 'unavailable' ? 'opacity-45' : ''}`}
+        >
+          <Splash skin={picture} sizes="(min-width: 640px) 176px, 112px" alt="" eager />
+        </span>
+        <span className="flex min-w-0 grow flex-col gap-x-4 sm:flex-row sm:items-center sm:justify-between">
+          <span className="min-w-0">
+            <span className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base">
+              {item.skinName}
+            </span>
+            <span className="block truncate text-xs text-muted">{item.championName}</span>
+            {state === 'unavailable' && <Badge tone="danger">Indisponível</Badge>}
+            {state === 'owned' && <Badge tone="ok">Na sua coleção</Badge>}
+          </span>
+          <Price cents={priceCents} className="mt-1 text-sm font-semibold sm:mt-0 sm:text-base" />
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-label={`Remover ${item.skinName}`}
+        onClick={() => remove(item.id)}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-danger"
+      >
+        <Trash2 aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Price } from '#app/ui/price.tsx';
+
+export function CartSummary({ totalCents, onCheckout }: { totalCents: number; onCheckout: () => void }) {
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
+    >
+      <h2 id="summary-title" className="text-lg">
+        Resumo do pedido
+      </h2>
+      <dl className="mt-4 flex flex-col gap-2.5 text-sm">
+        <Row label="Subtotal" cents={totalCents} />
+        <Row label="Desconto" cents={0} />
+        <div className="mt-1.5 flex items-baseline justify-between border-t border-line pt-4">
+          <dt className="font-semibold">Total</dt>
+          <dd className="font-heading text-xl font-bold text-accent">
+            <Price cents={totalCents} />
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-5 flex flex-col gap-2.5">
+        <Button onClick={onCheckout} size="large">
+          Finalizar Compra
+        </Button>
+        <LinkButton to="/loja" variant="outline">
+          Continuar Comprando
+        </LinkButton>
+      </div>
+      <p className="mt-4 text-xs text-muted">Pagamento por PIX. Entrega em até 15 minutos.</p>
+    </section>
+  );
+}
+
+function Row({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div className="flex items-baseline justify-between">
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        <Price cents={cents} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ShoppingCart } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { useCart, type CartItem } from '#app/ui/cart.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { useSession } from '#app/ui/session.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { Route } from './+types/cart';
+import { CartLine } from './cart-line.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import type { loader as checkCart } from './check-cart.ts';
+
+const PaymentDialog = lazy(() =>
+  import('../payment/payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
+);
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Carrinho');
+
+export default function CartPage() {
+  const { items, count, ready } = useCart();
+  return (
+    <div className="gutter mx-auto max-w-[1600px] pt-6 sm:pt-10">
+      <h1 className="text-xl sm:text-2xl">Carrinho</h1>
+      <p className="mt-1 min-h-6 text-muted" role="status">
+        {ready && count > 0 && `${count} ${count === 1 ? 'item' : 'itens'}`}
+      </p>
+      {!ready ? (
+        <CartSkeleton />
+      ) : count === 0 ? (
+        <EmptyState as="h2" icon={ShoppingCart} title="Seu carrinho está vazio">
+          <LinkButton to="/loja">Explorar a loja</LinkButton>
+        </EmptyState>
+      ) : (
+        <FilledCart items={items} />
+      )}
+      <noscript>
+        <p className="text-muted">O carrinho fica guardado neste navegador e precisa de JavaScript.</p>
+      </noscript>
+    </div>
+  );
+}
+
+function FilledCart({ items }: { items: readonly CartItem[] }) {
+  const cart = useCart();
+  const session = useSession();
+  const navigate = useNavigate();
+  const check = useCartCheck(items, session?.email ?? '');
+  /** `null` until the first checkout: only then is the dialog's code fetched. */
+  const [open, setOpen] = useState<boolean | null>(null);
+
+  const totalCents = check ? items.length * check.priceCents : cart.totalCents;
+
+  function checkout(): void {
+    if (cart.count === 0) {
+      return showToast({
+        title: 'Carrinho vazio',
+        description: 'Adicione itens ao carrinho antes de finalizar.',
+        tone: 'danger',
+      });
+    }
+    if (!session) {
+      showToast({
+        title: 'Login necessário',
+        description: 'Você precisa estar logado para finalizar a compra.',
+        tone: 'danger',
+      });
+      return void navigate('/auth?voltar=/carrinho');
+    }
+    if (items.some(({ id }) => (check?.states[id] ?? 'for_sale') !== 'for_sale')) {
+      return showToast({
+        title: 'Revise seu carrinho',
+        description: 'Remova as skins indisponíveis ou que você já tem para continuar.',
+        tone: 'danger',
+      });
+    }
+    setOpen(true);
+  }
+
+  return (
+    <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map((item) => (
+          <CartLine
+            key={item.id}
+            item={item}
+            priceCents={check?.priceCents ?? Math.round(item.price * 100)}
+            state={check?.states[item.id] ?? 'for_sale'}
+          />
+        ))}
+      </ul>
+      <CartSummary totalCents={totalCents} onCheckout={checkout} />
+      {open !== null && (
+        <Suspense>
+          <PaymentDialog
+            open={open}
+            onOpenChange={setOpen}
+            purchase={{ kind: 'cart', items: [...items] }}
+            totalCents={totalCents}
+            onPaid={() => {
+              setOpen(false);
+              cart.clear();
+              void navigate('/dashboard/pedidos');
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Asks the server what of the cart can still be bought, and at what price. */
+function useCartCheck(items: readonly CartItem[], email: string) {
+  const { load, data } = useFetcher<typeof checkCart>();
+  const ids = items.map(({ id }) => id).join(',');
+  useEffect(() => {
+    void load(`/carrinho/conferir?${new URLSearchParams({ ids })}`);
+    // `email`: who asks decides what is owned.
+  }, [load, ids, email]);
+  return data;
+}
+
+function CartSkeleton() {
+  return (
+    <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:gap-10">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatReais } from '#app/ui/format-reais.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { skinPath } from '#app/ui/skin-card.tsx';
+import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
+
+export function Hero({ showcase, priceCents }: { showcase: SplashSkin[]; priceCents: number }) {
+  return (
+    <section className="overflow-hidden border-b border-line">
+      <div className="mx-auto grid max-w-[1600px] lg:min-h-[600px] lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
+        <div className="gutter flex flex-col justify-center pt-10 pb-8 sm:pt-16 lg:py-20">
+          <h1 className="max-w-[14ch] text-2xl font-extrabold sm:text-3xl">
+            Qualquer skin por {formatReais(priceCents)}.
+          </h1>
+          <p className="mt-4 max-w-[44ch] text-base text-muted sm:text-lg">
+            Escolha, pague por PIX e receba em até 15 minutos. É sua para sempre.
+          </p>
+          <LinkButton to="/loja" size="large" className="mt-7 self-start">
+            Explorar Skins
+          </LinkButton>
+        </div>
+        {showcase.length > 0 && <Showcase skins={showcase} />}
+      </div>
+    </section>
+  );
+}
+
+/** Two staggered columns that run off the hero's edges: the art is larger than the page. */
+function Showcase({ skins }: { skins: SplashSkin[] }) {
+  const columns = [skins.filter((_, index) => index % 2 === 0), skins.filter((_, index) => index % 2 === 1)];
+  return (
+    <div className="relative px-4 pb-10 md:px-6 lg:px-0 lg:pb-0">
+      <div className="grid animate-slide-in grid-cols-2 gap-2.5 lg:absolute lg:inset-x-0 lg:top-1/2 lg:-translate-y-1/2 lg:gap-4">
+        {columns.map((column, index) => (
+          <div
+            key={index}
+            className={`flex flex-col gap-2.5 lg:gap-4 ${index === 0 ? 'lg:-translate-y-8' : 'lg:translate-y-8'}`}
+          >
+            {column.map((skin, row) => (
+              <Link
+                key={skinPath(skin)}
+                to={skinPath(skin)}
+                prefetch="intent"
+                className={`block aspect-[1215/717] overflow-hidden rounded-card focus-visible:-outline-offset-2 ${row === 2 ? 'hidden lg:block' : ''}`}
+              >
+                <Splash skin={skin} sizes="(min-width: 1024px) 27vw, 50vw" eager={row < 2} />
+              </Link>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { CircleCheck, ShoppingCart } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { useCart } from '#app/ui/cart.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { useSession } from '#app/ui/session.tsx';
+import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { showToast } from '#app/ui/toast.ts';
+
+const PaymentDialog = lazy(() =>
+  import('../payment/payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
+);
+
+interface BuyPanelProps {
+  skin: CardSkin;
+  priceCents: number;
+  isOwned: boolean;
+}
+
+export function BuyPanel({ skin, priceCents, isOwned }: BuyPanelProps) {
+  if (isOwned) return <Owned />;
+  return (
+    <>
+      <p className="mt-4 font-heading text-xl font-bold text-accent sm:text-2xl">
+        <Price cents={priceCents} />
+      </p>
+      {skin.available ? (
+        <Purchase skin={skin} priceCents={priceCents} />
+      ) : (
+        <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
+          <strong className="font-semibold">Indisponível.</strong>{' '}
+          <span className="text-muted">Esta skin está fora de venda no momento.</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) {
+  const session = useSession();
+  const cart = useCart();
+  const navigate = useNavigate();
+  /** `null` until it was opened once: only then is the dialog's code fetched. */
+  const [open, setOpen] = useState<boolean | null>(null);
+  const id = `${skin.championId}_${skin.num}`;
+  const isInCart = cart.items.some((item) => item.id === id);
+
+  function buyNow(): void {
+    if (session) return setOpen(true);
+    showToast({
+      title: 'Login necessário',
+      description: 'Você precisa estar logado para comprar. Redirecionando...',
+      tone: 'danger',
+    });
+    void navigate(`/auth?${new URLSearchParams({ voltar: skinPath(skin) })}`);
+  }
+
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      <Button onClick={buyNow} size="large">
+        Comprar agora
+      </Button>
+      <Button
+        variant="outline"
+        className="min-h-12"
+        onClick={() =>
+          cart.add({
+            id,
+            skinName: skin.name,
+            championName: skin.championName,
+            skinNum: skin.num,
+            championId: skin.championId,
+            price: priceCents / 100,
+            splashArt: skin.splashPath,
+          })
+        }
+      >
+        <ShoppingCart aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+        Adicionar ao carrinho
+      </Button>
+      {isInCart && (
+        <LinkButton to="/carrinho" variant="ghost" className="text-info! -my-1">
+          Já está no carrinho. Ver carrinho
+        </LinkButton>
+      )}
+      {open !== null && (
+        <Suspense>
+          <PaymentDialog
+            open={open}
+            onOpenChange={setOpen}
+            purchase={{
+              kind: 'skin',
+              skin: {
+                championId: skin.championId,
+                skinNum: skin.num,
+                skinName: skin.name,
+                championName: skin.championName,
+              },
+            }}
+            totalCents={priceCents}
+            onPaid={() => {
+              setOpen(false);
+              void navigate('/dashboard/pedidos');
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Owned() {
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <p className="flex items-center gap-2.5 text-base font-semibold text-ok">
+        <CircleCheck aria-hidden="true" className="size-5" />
+        Na sua coleção
+      </p>
+      <LinkButton to="/dashboard/colecao" variant="outline" className="min-h-12">
+        Abrir minha coleção
+      </LinkButton>
+    </div>
+  );
+}

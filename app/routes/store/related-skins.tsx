@@ -1,0 +1,26 @@
+import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+
+export function RelatedSkins({
+  championName,
+  skins,
+  priceCents,
+}: {
+  championName: string;
+  skins: CardSkin[];
+  priceCents: number;
+}) {
+  return (
+    <section aria-labelledby="related-title" className="gutter mx-auto max-w-[1600px] pt-12 lg:pt-16">
+      <h2 id="related-title" className="mb-5 text-lg sm:text-xl">
+        Outras skins de {championName}
+      </h2>
+      <ul className={skinGridClass}>
+        {skins.map((skin) => (
+          <li key={skinPath(skin)}>
+            <SkinCard skin={skin} priceCents={priceCents} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

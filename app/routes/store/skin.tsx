@@ -1,0 +1,83 @@
+import { data } from 'react-router';
+import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
+import { ownsSkin } from '#shop/collection/owned-skins.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Splash } from '#app/ui/splash.tsx';
+import type { Route } from './+types/skin';
+import { BenefitNotes } from './benefit-notes.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import { DemoNotice } from './demo-notice.tsx';
+import { RelatedSkins } from './related-skins.tsx';
+import { SkinNotFound } from './skin-not-found.tsx';
+
+const RELATED_COUNT = 10;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
+  try {
+    const catalog = shop.catalog.current();
+    const skin = catalog.findSkin(params.championId, num);
+    if (!skin) return data({ found: false as const }, { status: 404 });
+    const session = await visitor.session();
+    return {
+      found: true as const,
+      skin,
+      priceCents: SKIN_PRICE_CENTS,
+      isDemo: catalog.source === 'demo',
+      isOwned: session !== null && (await ownsSkin(shop, session.user.id, skin.championId, skin.num)),
+      related: catalog
+        .skinsOf(skin.championId)
+        .filter((each) => each.num !== skin.num)
+        .slice(0, RELATED_COUNT),
+      pictureUrl: `${shop.settings.appUrl}${skin.splashPath}?w=1215`,
+    };
+  } catch (error) {
+    // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
+    shop.log.error('Erro ao buscar skin:', { requestId: visitor.requestId, error });
+    return data({ found: false as const }, { status: 503 });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData?.found) return pageMeta(matches, 'Skin não encontrada');
+  const { skin, pictureUrl } = loaderData;
+  const title = `${skin.name} (${skin.championName})`;
+  return [
+    ...pageMeta(matches, title, `${skin.name}, skin de ${skin.championName}, com entrega em até 15 minutos.`),
+    { property: 'og:title', content: title },
+    { property: 'og:image', content: pictureUrl },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+};
+
+export default function SkinDetail({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.found) return <SkinNotFound />;
+  const { skin, priceCents, isOwned, isDemo, related } = loaderData;
+  return (
+    <>
+      <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
+        <div className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card">
+          <Splash skin={skin} eager sizes="(min-width: 1600px) 900px, (min-width: 1024px) 58vw, 100vw" />
+        </div>
+        <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
+          <p className="text-sm text-muted">{skin.championName}</p>
+          <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
+          <BuyPanel
+            key={`${skin.championId}_${skin.num}`}
+            skin={skin}
+            priceCents={priceCents}
+            isOwned={isOwned}
+          />
+          <BenefitNotes />
+          {isDemo && <DemoNotice className="mt-6" />}
+        </div>
+      </div>
+      {related.length > 0 && (
+        <RelatedSkins championName={skin.championName} skins={related} priceCents={priceCents} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SkinSort } from '#shop/catalog/search-skins.ts';
+
+export const PAGE_SIZE = 24;
+/** More than any catalogue needs; bounds what one address can ask for. */
+const LAST_PAGE = 200;
+
+export interface StoreFilters {
+  query: string;
+  championId: string;
+  sort: SkinSort;
+  page: number;
+}
+
+export const SORTS: { value: string; sort: SkinSort; label: string }[] = [
+  { value: '', sort: 'featured', label: 'Destaques' },
+  { value: 'nome', sort: 'name', label: 'Nome da skin' },
+  { value: 'campeao', sort: 'champion', label: 'Campeão' },
+];
+
+/** Everything that decides what the store shows stands in its address. */
+export function readStoreFilters(params: URLSearchParams): StoreFilters {
+  const page = Number(params.get('pagina'));
+  return {
+    query: (params.get('q') ?? '').slice(0, 100),
+    championId: params.get('campeao') ?? '',
+    sort: SORTS.find(({ value }) => value === params.get('ordem'))?.sort ?? 'featured',
+    page: Number.isSafeInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
+  };
+}
+
+/** The address of these filters, without what is at its default. */
+export function storePath(filters: StoreFilters): string {
+  const params = new URLSearchParams();
+  if (filters.query.trim()) params.set('q', filters.query);
+  if (filters.championId) params.set('campeao', filters.championId);
+  const sort = SORTS.find((each) => each.sort === filters.sort)?.value;
+  if (sort) params.set('ordem', sort);
+  if (filters.page > 1) params.set('pagina', String(filters.page));
+  return params.size > 0 ? `/loja?${params}` : '/loja';
+}

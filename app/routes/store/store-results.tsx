@@ -1,0 +1,97 @@
+import { SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { buttonClass } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { PAGE_SIZE, storePath, type StoreFilters } from './store-filters.ts';
+
+/** On a phone's first screen; the rest waits until it is scrolled to. */
+const EAGER_CARDS = 4;
+
+interface StoreResultsProps {
+  skins: CardSkin[];
+  total: number;
+  filters: StoreFilters;
+  priceCents: number;
+  isSearching: boolean;
+}
+
+export function StoreResults({ skins, total, filters, priceCents, isSearching }: StoreResultsProps) {
+  return (
+    <section aria-label="Skins" aria-busy={isSearching || undefined} className="pt-1">
+      <p role="status" className="mb-4 text-xs text-muted tabular-nums">
+        {isSearching
+          ? 'Carregando skins oficiais...'
+          : `Mostrando ${skins.length} de ${total} skins oficiais`}
+      </p>
+      {skins.length === 0 ? (
+        <Nothing filters={filters} />
+      ) : (
+        <>
+          <Cards skins={skins} priceCents={priceCents} page={filters.page} />
+          {skins.length < total && <LoadMore filters={filters} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: number; page: number }) {
+  const list = useRef<HTMLUListElement>(null);
+  const shownPages = useRef(page);
+
+  // The keyboard goes on at the first new card instead of after all of them.
+  useEffect(() => {
+    if (page > shownPages.current && document.activeElement?.id === 'carregar-mais') {
+      const first = list.current?.children[(page - 1) * PAGE_SIZE];
+      first?.querySelector('a')?.focus({ preventScroll: true });
+    }
+    shownPages.current = page;
+  }, [page]);
+
+  return (
+    <ul ref={list} className={skinGridClass}>
+      {skins.map((skin, index) => (
+        <li key={skinPath(skin)}>
+          <SkinCard skin={skin} priceCents={priceCents} eager={index < EAGER_CARDS} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadMore({ filters }: { filters: StoreFilters }) {
+  const navigation = useNavigation();
+  const next = storePath({ ...filters, page: filters.page + 1 });
+  const { pathname = '', search = '' } = navigation.location ?? {};
+  return (
+    <div className="flex justify-center pt-8">
+      <Link
+        id="carregar-mais"
+        to={next}
+        replace
+        preventScrollReset
+        className={buttonClass('outline', 'min-w-48')}
+      >
+        {pathname + search === next && <Spinner />}
+        Carregar mais
+      </Link>
+    </div>
+  );
+}
+
+function Nothing({ filters }: { filters: StoreFilters }) {
+  const title = filters.query.trim()
+    ? `Nenhuma skin encontrada para "${filters.query}"`
+    : 'Nenhuma skin encontrada neste filtro';
+  return (
+    <EmptyState as="h2" icon={SearchX} title={title}>
+      <LinkButton to="/loja" variant="outline" replace>
+        Ver todas as skins
+      </LinkButton>
+    </EmptyState>
+  );
+}

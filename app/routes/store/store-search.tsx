@@ -1,0 +1,132 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { inputClass } from '#app/ui/text-field.tsx';
+import { readStoreFilters, SORTS, storePath, type StoreFilters } from './store-filters.ts';
+
+/** Shorter than a pause between words, longer than the one between letters. */
+const DEBOUNCE_MS = 220;
+
+const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_12px_center] bg-no-repeat pr-9`;
+
+/** A GET form: searches as one types with JavaScript, and on Enter without. Stays in reach under the header. */
+export function StoreSearch({
+  filters,
+  champions,
+}: {
+  filters: StoreFilters;
+  champions: { id: string; name: string }[];
+}) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Back and forward change the address under the field; while someone types, the field leads.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = filters.query;
+  }, [filters.query]);
+
+  function show(afterMs: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!form.current) return;
+      const params = new URLSearchParams();
+      for (const [key, value] of new FormData(form.current))
+        if (typeof value === 'string') params.set(key, value);
+      const next = storePath(readStoreFilters(params));
+      void navigate(next, { replace: true, preventScrollReset: window.scrollY < 200 });
+    }, afterMs);
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/loja"
+      role="search"
+      aria-label="Skins"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(0);
+      }}
+      className="contents md:sticky md:top-16 md:z-20 md:-mx-6 md:mt-2 md:flex md:gap-2 md:bg-ink md:px-6 md:py-3 xl:-mx-10 xl:px-10"
+    >
+      {/* On phones only the field stays; the two filters scroll away. */}
+      <div className="sticky top-16 z-20 -mx-4 mt-1 bg-ink px-4 py-3 md:static md:m-0 md:grow md:p-0">
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 size-[18px] -translate-y-1/2 text-muted"
+          />
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            defaultValue={filters.query}
+            aria-label="Pesquisar por skin ou campeão"
+            placeholder="Pesquisar por skin ou campeão..."
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={() => show(DEBOUNCE_MS)}
+            className={`${inputClass} peer pr-11 pl-11`}
+          />
+          <button
+            type="button"
+            aria-label="Limpar pesquisa"
+            onClick={() => {
+              if (!field.current) return;
+              field.current.value = '';
+              field.current.focus();
+              show(0);
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted peer-placeholder-shown:hidden hover:text-text"
+          >
+            <X aria-hidden="true" className="size-[18px]" />
+          </button>
+        </div>
+      </div>
+      <div className="mb-4 grid grid-cols-[3fr_2fr] gap-2 md:mb-0 md:grid-cols-[200px_160px]">
+        <select
+          name="campeao"
+          aria-label="Campeão"
+          key={`champion ${filters.championId}`}
+          defaultValue={filters.championId}
+          onChange={() => show(0)}
+          className={selectClass}
+        >
+          <option value="">Todos os campeões</option>
+          {champions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          name="ordem"
+          aria-label="Ordenar por"
+          key={`sort ${filters.sort}`}
+          defaultValue={SORTS.find(({ sort }) => sort === filters.sort)?.value}
+          onChange={() => show(0)}
+          className={selectClass}
+        >
+          {SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <noscript>
+        <Button type="submit" variant="outline">
+          Pesquisar
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
