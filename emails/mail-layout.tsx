@@ -56,6 +56,7 @@ export function MailLayout({
         >
           <tbody>
             <tr>
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell of layout, no control */}
               <td align="center" style={{ padding: '32px 16px' }}>
                 <table
                   role="presentation"

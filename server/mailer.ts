@@ -4,11 +4,16 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
 
 /** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
-export function createMailer(options: { smtpUrl: string | null; from: string; directory: string; appUrl: string }): Mailer {
+export function createMailer(options: {
+  smtpUrl: string | null;
+  from: string;
+  directory: string;
+  appUrl: string;
+}): Mailer {
   const domain = new URL(options.appUrl).hostname;
   const transport = options.smtpUrl
     ? createTransport(options.smtpUrl, { from: options.from })
-    : createTransport({ streamTransport: true, buffer: true, newline: 'crlf' }, { from: options.from });
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from });
 
   return {
     async send(mail) {

@@ -40,7 +40,7 @@ export function contentSecurityPolicy(nonce: string, https: boolean): string {
   ].join('; ');
 }
 
-/** Headers of every answer; a route's own Cache-Control and Content-Security-Policy win. */
+/** Headers of every answer; a route's own Cache-Control, Referrer-Policy and Content-Security-Policy win. */
 export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: { nonce: string } }> {
   const https = appUrl.startsWith('https:');
   return async (c, next) => {
@@ -51,7 +51,7 @@ export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: 
     }
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('X-Frame-Options', 'DENY');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');

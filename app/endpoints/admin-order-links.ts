@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { sendLinks, type SendLinksResult } from '#shop/delivery/send-links.ts';
+import type { Route } from './+types/admin-order-links';
+import { answerError } from './answer-error.ts';
+import { isUuid } from './is-uuid.ts';
+import { readJson } from './read-json.ts';
+import { staffSession } from './staff-session.ts';
+
+const bodySchema = z.object({ links: z.record(z.string().max(64), z.string().max(10_000)) });
+
+type Refusal = Extract<SendLinksResult, { ok: false }>;
+
+/** `POST /api/admin/orders/{id}/links {"links":{"<order item id>":"https://…"}}`: the send-links transaction. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const { requestId } = getVisitor(context);
+  const staff = await staffSession(context);
+  if (staff instanceof Response) return staff;
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+  const body = await readJson(request, bodySchema);
+  if (!body.ok) return answerError(400, 'malformed', requestId);
+  const sent: SendLinksResult = isUuid(params.id)
+    ? await sendLinks(getShop(context), {
+        actorUserId: staff.user.id,
+        orderId: params.id.toLowerCase(),
+        links: body.value.links,
+      })
+    : { ok: false, reason: 'not_found' };
+  if (!sent.ok) return refuse(sent, requestId);
+  return Response.json(
+    { order: { id: sent.orderId, status: 'completed' } },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}
+
+function refuse(refusal: Refusal, requestId: string): Response {
+  switch (refusal.reason) {
+    case 'not_found':
+      return answerError(404, 'not_found', requestId, 'Pedido não encontrado.');
+    case 'already_completed':
+      return answerError(409, 'already_completed', requestId, 'este pedido já foi concluído');
+    case 'not_payable_state':
+      return answerError(409, 'not_payable_state', requestId, 'Este pedido não está aguardando envio.');
+    case 'missing_links':
+      return answerError(422, 'missing_links', requestId, 'Falta o link de pelo menos uma skin.', {
+        fields: perItem(refusal.itemIds, 'Informe o link.'),
+      });
+    case 'unknown_item':
+      return answerError(422, 'unknown_item', requestId, 'Um dos itens não é deste pedido.', {
+        fields: perItem(refusal.itemIds, 'Não é deste pedido.'),
+      });
+    case 'invalid_link':
+      return answerError(422, 'invalid_link', requestId, 'Use links completos, começando com https://', {
+        fields: perItem(refusal.itemIds, 'Link inválido.'),
+      });
+  }
+}
+
+function perItem(itemIds: string[], message: string): Record<string, string> {
+  return Object.fromEntries(itemIds.map((id) => [id, message]));
+}

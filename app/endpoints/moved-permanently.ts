@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/moved-permanently';
+
+/** The two mismatched targets of spec section 2 lead where they were meant to (contract.md). */
+const TARGETS: Record<string, string> = {
+  '/contact': '/contato',
+  '/dashboard/orders': '/dashboard/pedidos',
+};
+
+export function loader({ request }: Route.LoaderArgs): Response {
+  const url = new URL(request.url);
+  const target = TARGETS[url.pathname.replace(/\/$/, '')];
+  if (!target) throw new Response(null, { status: 404 });
+  return redirect(target + url.search, 308);
+}

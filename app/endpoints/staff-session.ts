@@ -1,0 +1,13 @@
+import type { RouterContextProvider } from 'react-router';
+import { getVisitor } from '#app/request-context.ts';
+import type { Session } from '#shop/accounts/session.ts';
+import { answerError } from './answer-error.ts';
+
+/** The staff member who asks, from `user_roles` as it is at this request (ruling 16), or the refusal to answer with. */
+export async function staffSession(context: Readonly<RouterContextProvider>): Promise<Session | Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  if (!session.isStaff) return answerError(403, 'forbidden', visitor.requestId);
+  return session;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { OrderWithItems } from '#shop/orders/read-order.ts';
+import { accountMail } from './account-mail.tsx';
+import { linkReplacedMail } from './link-replaced.tsx';
+import { linksDeliveredMail } from './links-delivered.tsx';
+import { paymentConfirmedMail } from './payment-confirmed.tsx';
+
+const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
+const order = {
+  id: 'abcdef12-0000-4000-8000-000000000000',
+  customer_name: 'Bruna <b>Teste</b>',
+  total_cents: 3000,
+  description: 'Doação & apoio',
+} as OrderWithItems['order'];
+const item = (n: number, download_link: string | null = null) =>
+  ({
+    id: `item-${n}`,
+    skin_name: `Aurora "${n}" & <i>Cia</i>`,
+    champion_name: "Vel'Ara",
+    price_cents: 1500,
+    download_link,
+  }) as OrderWithItems['items'][number];
+
+test('the receipt names every skin, its price, the total and where to follow the order', () => {
+  const mail = paymentConfirmedMail({ brand, order, items: [item(1), item(2)] });
+  expect(mail.subject).toBe('Pagamento confirmado! Pedido #abcdef12 na Fulgor');
+  for (const part of ['R$ 15,00', 'R$ 30,00', 'https://loja.exemplo.com/dashboard/pedidos']) {
+    expect(mail.html).toContain(part);
+    expect(mail.text).toContain(part);
+  }
+  expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
+});
+
+test('a free charge has its description for an item', () => {
+  const mail = paymentConfirmedMail({ brand, order, items: [] });
+  expect(mail.html).toContain('Doação &amp; apoio');
+  expect(mail.text).toContain('Doação & apoio');
+});
+
+test('what people typed stays text', () => {
+  const skin = { ...item(1), download_link: 'https://exemplo.com/"><script>alert(1)</script>' };
+  for (const mail of [
+    paymentConfirmedMail({ brand, order, items: [item(1)] }),
+    linksDeliveredMail({ brand, order, items: [skin] }),
+    linkReplacedMail({ brand, order, skin }),
+    accountMail({
+      brand,
+      kind: 'confirm-email',
+      name: '<img src=x onerror=alert(1)>',
+      url: 'https://e.com/?a=1&b=2',
+    }),
+  ]) {
+    expect(mail.html).not.toMatch(/<b>|<i>|<img|<script/);
+  }
+});
+
+test('every delivered skin stands with its link, in both versions', () => {
+  const mail = linksDeliveredMail({
+    brand,
+    order,
+    items: [item(1, 'https://arquivos.exemplo.com/1.zip'), item(2, 'https://arquivos.exemplo.com/2.zip')],
+  });
+  expect(mail.subject).toBe('Suas skins chegaram! Pedido #abcdef12 na Fulgor');
+  for (const link of ['https://arquivos.exemplo.com/1.zip', 'https://arquivos.exemplo.com/2.zip']) {
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.text).toContain(`\n${link}\n`);
+  }
+  expect(mail.html).toContain('https://loja.exemplo.com/dashboard/como-utilizar');
+  expect(linksDeliveredMail({ brand, order, items: [] }).text).toContain('foi concluído');
+});
+
+test('account mails carry their address unharmed', () => {
+  const url = 'https://loja.exemplo.com/api/auth/verify-email?token=a.b.c&callbackURL=%2F';
+  const mail = accountMail({ brand, kind: 'reset-password', name: '', url });
+  expect(mail.html).toContain(`href="${url.replace('&', '&amp;')}"`);
+  expect(mail.text).toContain(`\n${url}\n`);
+  expect(mail.text).toContain('Olá! ');
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { createMailer } from '#server/mailer.ts';
+import type { Mail } from './mailer.ts';
+import { sendMail } from './send-mail.ts';
+
+let directory: string;
+beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), 'fulgor-mail-'))));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const mail: Mail = {
+  id: 'job-1',
+  to: 'bruna@exemplo.com',
+  subject: 'Olá',
+  html: '<p>x</p>',
+  text: 'x',
+};
+
+async function post(changes: Partial<Mail>): Promise<string | null> {
+  const mailer = createMailer({
+    smtpUrl: null,
+    from: 'loja@exemplo.com',
+    directory,
+    appUrl: 'https://loja.exemplo.com',
+  });
+  await sendMail({ mailer, log: createLog({ level: 'error' }) }, { ...mail, ...changes });
+  return readFile(join(directory, `${changes.id ?? mail.id}.eml`), 'utf8').catch(() => null);
+}
+const headersOf = (eml: string | null) => (eml ?? '').split('\r\n\r\n', 1)[0]!.split(/\r\n(?![ \t])/);
+const named = (eml: string | null, name: string) =>
+  headersOf(eml).filter((line) => line.toLowerCase().startsWith(`${name}:`));
+
+test('the same job sent twice is one file with one Message-ID', async () => {
+  await post({});
+  const eml = await post({});
+  expect(named(eml, 'message-id')).toEqual(['Message-ID: <job-1@loja.exemplo.com>']);
+  expect(named(eml, 'to')).toEqual(['To: bruna@exemplo.com']);
+  expect(await readdir(directory)).toEqual(['job-1.eml']);
+});
+
+test.each(['Oi\r\nBcc: todos@exemplo.com', 'Oi\nBcc: todos@exemplo.com', 'Oi\u0085Bcc: x\u2028Bcc: y\u0000'])(
+  'a subject of several lines becomes one: %j',
+  async (subject) => {
+    const eml = await post({ id: 'subject', subject });
+    expect(named(eml, 'subject')).toHaveLength(1);
+    expect(named(eml, 'bcc')).toEqual([]);
+  },
+);
+
+test.each([
+  'bruna@exemplo.com, todos@exemplo.com',
+  'bruna@exemplo.com\r\nBcc: todos@exemplo.com',
+  'Bruna <bruna@exemplo.com>',
+  'grupo: a@exemplo.com;',
+  '"a b"@exemplo.com',
+  'bruna@exemplo.com\u0000',
+  '',
+])('%j is not one address, so nothing is sent', async (to) => {
+  expect(await post({ id: 'never', to })).toBeNull();
+});
