@@ -54,6 +54,7 @@ export async function buildShop() {
   rmSync(stampFile, { force: true });
   const { code } = await runCommand(findNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     env: { ...withProjectTools(), NODE_ENV: 'production' },
+    stdio: ['ignore', 2, 2],
   });
   if (code !== 0) {
     throw new Error(

@@ -42,6 +42,8 @@ export async function installDependencies() {
   const onWindows = process.platform === 'win32';
   const { code } = await runCommand(onWindows ? 'cmd' : 'npm', onWindows ? ['/c', 'npm', ...args] : args, {
     env: withoutProjectTools(),
+    // stdout belongs to the server's JSON lines.
+    stdio: ['ignore', 2, 2],
   });
   if (code === 127) throw new Error('O npm não foi encontrado: instale o Node.js com npm e rode de novo.');
   if (code !== 0) {

@@ -4,9 +4,10 @@ export const projectRoot = new URL('..', import.meta.url);
 
 const running = new Set();
 
-/** Passes a signal on to everything this process started and is still waiting for. */
+/** Passes a signal on to everything this process started and is still waiting for. Answers how many that are. */
 export function signalRunning(signal) {
   for (const child of running) child.kill(signal);
+  return running.size;
 }
 
 /**

@@ -13,13 +13,16 @@ const say = (text) => console.error(`[fulgor] ${text}`);
 
 async function prepare() {
   if (dependenciesAreInstalled() && buildIsFresh()) return;
+  const leave = (signal) => process.exit(128 + constants.signals[signal]);
+  let interruptedBy;
   const onSignal = (signal) => {
-    signalRunning(signal);
-    process.exit(128 + constants.signals[signal]);
+    interruptedBy = signal;
+    // npm and the build get to finish dying before the lock is given up.
+    if (signalRunning(signal) === 0) leave(signal);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   const onWait = (pid) => say(`Outro processo (pid ${pid ?? '?'}) está instalando ou montando; aguardando…`);
-  await holdLock(
+  const work = holdLock(
     async () => {
       if (!dependenciesAreInstalled()) {
         say('Instalando dependências…');
@@ -32,6 +35,11 @@ async function prepare() {
     },
     { onWait },
   );
+  try {
+    await work;
+  } finally {
+    if (interruptedBy) leave(interruptedBy);
+  }
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
 }
 

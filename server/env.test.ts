@@ -57,6 +57,7 @@ describe('with nothing set', () => {
       catalogUrl: 'https://ddragon.leagueoflegends.com',
       catalogLocale: 'pt_BR',
       gateway: { name: 'simulator' },
+      chargeTtlSeconds: 3600,
       smtpUrl: null,
       mailFrom: 'loja@localhost',
       supportEmail: 'suporte@localhost',
@@ -114,6 +115,7 @@ describe('good values', () => {
     [{ SOCIAL_URL: 'https://s.example/loja/' }, { socialUrl: 'https://s.example/loja' }],
     [{ ...postgres, WORKERS: '4' }, { workers: 4 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ PIX_TTL_SECONDS: '5' }, { chargeTtlSeconds: 5 }],
     [{ METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,' },
@@ -278,6 +280,8 @@ describe('bad values stop the boot and name the variable', () => {
     [{ WORKERS: '65', ...postgres }, 'WORKERS'],
     [{ WORKERS: '2' }, 'DATABASE_URL'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL'],
+    [{ PIX_TTL_SECONDS: '4' }, 'PIX_TTL_SECONDS'],
+    [{ PIX_TTL_SECONDS: '86401' }, 'PIX_TTL_SECONDS'],
     [{ METRICS_TOKEN: 'com espaço' }, 'METRICS_TOKEN'],
     ...['localhost', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
       (TRUSTED_PROXIES): [Record<string, string>, string] => [{ TRUSTED_PROXIES }, 'TRUSTED_PROXIES'],
