@@ -83,6 +83,8 @@ async function buildUnderLock() {
 }
 
 async function runJourneys() {
+  // With --only=e2e too, the journeys go through what the sources say now.
+  await buildUnderLock();
   const CHROMIUM_PATH = await findBrowser();
   return runTests(
     'e2e',
