@@ -21,7 +21,7 @@ export function SiteFooter() {
             <BrandMark className="size-6" />
             {name}
           </p>
-          <nav aria-label="Links rápidos" className="flex flex-wrap gap-x-6">
+          <nav aria-label="Links rápidos" className="flex flex-wrap gap-x-5">
             {QUICK_LINKS.map(({ to, label }) => (
               <Link key={to} to={to} className={link}>
                 {label}

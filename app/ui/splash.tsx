@@ -44,6 +44,8 @@ export function Splash({ skin, sizes, eager = false, alt, className = '' }: Spla
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'sync' : 'async'}
+      // A picture that the server does not have leaves its box, never a broken image.
+      onError={(event) => event.currentTarget.style.setProperty('visibility', 'hidden')}
       className={`size-full object-cover object-[50%_22%] text-xs text-muted ${skin.color ? '' : 'bg-raised'} ${className}`}
       style={skin.color ? { backgroundColor: skin.color } : undefined}
     />

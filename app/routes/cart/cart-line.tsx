@@ -30,7 +30,7 @@ export function CartLine({
         className="flex min-w-0 grow items-center gap-3 rounded-control sm:gap-5"
       >
         <span
-          className={`block aspect-video w-28 shrink-0 overflow-hidden rounded-control sm:w-44 ${state === 'unavailable' ? 'opacity-45' : ''}`}
+          className={`block aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised sm:w-44 ${state === 'unavailable' ? 'opacity-45' : ''}`}
         >
           <Splash skin={picture} sizes="(min-width: 640px) 176px, 112px" alt="" eager />
         </span>
@@ -40,8 +40,15 @@ export function CartLine({
               {item.skinName}
             </span>
             <span className="block truncate text-xs text-muted">{item.championName}</span>
-            {state === 'unavailable' && <Badge tone="danger">Indisponível</Badge>}
-            {state === 'owned' && <Badge tone="ok">Na sua coleção</Badge>}
+            {state !== 'for_sale' && (
+              <span className="mt-1 block">
+                {state === 'owned' ? (
+                  <Badge tone="ok">Na sua coleção</Badge>
+                ) : (
+                  <Badge tone="danger">Indisponível</Badge>
+                )}
+              </span>
+            )}
           </span>
           <Price cents={priceCents} className="mt-1 text-sm font-semibold sm:mt-0 sm:text-base" />
         </span>

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Carr
 export default function CartPage() {
   const { items, count, ready } = useCart();
   return (
-    <div className="gutter mx-auto max-w-[1600px] pt-6 sm:pt-10">
+    <div className="gutter mx-auto min-h-[30rem] max-w-[1600px] pt-6 sm:pt-10">
       <h1 className="text-xl sm:text-2xl">Carrinho</h1>
       <p className="mt-1 min-h-6 text-muted" role="status">
         {ready && count > 0 && `${count} ${count === 1 ? 'item' : 'itens'}`}
@@ -126,7 +126,7 @@ function CartSkeleton() {
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:gap-10">
       <Skeleton className="h-28" />
-      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
 export function Hero({ showcase, priceCents }: { showcase: SplashSkin[]; priceCents: number }) {
   return (
     <section className="overflow-hidden border-b border-line">
-      <div className="mx-auto grid max-w-[1600px] lg:min-h-[600px] lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
+      <div className="mx-auto grid max-w-[1600px] lg:min-h-[min(600px,46vw)] lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
         <div className="gutter flex flex-col justify-center pt-10 pb-8 sm:pt-16 lg:py-20">
           <h1 className="max-w-[14ch] text-2xl font-extrabold sm:text-3xl">
             Qualquer skin por {formatReais(priceCents)}.
@@ -30,11 +30,11 @@ function Showcase({ skins }: { skins: SplashSkin[] }) {
   const columns = [skins.filter((_, index) => index % 2 === 0), skins.filter((_, index) => index % 2 === 1)];
   return (
     <div className="relative px-4 pb-10 md:px-6 lg:px-0 lg:pb-0">
-      <div className="grid animate-slide-in grid-cols-2 gap-2.5 lg:absolute lg:inset-x-0 lg:top-1/2 lg:-translate-y-1/2 lg:gap-4">
+      <div className="grid animate-slide-in grid-cols-2 gap-2.5 lg:absolute lg:right-0 lg:left-0 full:right-10 lg:top-1/2 lg:-translate-y-1/2 lg:gap-4">
         {columns.map((column, index) => (
           <div
             key={index}
-            className={`flex flex-col gap-2.5 lg:gap-4 ${index === 0 ? 'lg:-translate-y-8' : 'lg:translate-y-8'}`}
+            className={`flex flex-col gap-2.5 lg:gap-4 ${index === 0 ? 'lg:-translate-y-4 wide:-translate-y-8' : 'lg:translate-y-4 wide:translate-y-8'}`}
           >
             {column.map((skin, row) => (
               <Link

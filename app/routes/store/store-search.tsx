@@ -2,21 +2,24 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { inputClass } from '#app/ui/text-field.tsx';
 import { readStoreFilters, SORTS, storePath, type StoreFilters } from './store-filters.ts';
 
 /** Shorter than a pause between words, longer than the one between letters. */
 const DEBOUNCE_MS = 220;
 
-const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_12px_center] bg-no-repeat pr-9`;
+const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_10px_center] bg-no-repeat pr-7.5! pl-3!`;
 
 /** A GET form: searches as one types with JavaScript, and on Enter without. Stays in reach under the header. */
 export function StoreSearch({
   filters,
   champions,
+  isSearching,
 }: {
   filters: StoreFilters;
   champions: { id: string; name: string }[];
+  isSearching: boolean;
 }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -57,10 +60,13 @@ export function StoreSearch({
       {/* On phones only the field stays; the two filters scroll away. */}
       <div className="sticky top-16 z-20 -mx-4 mt-1 bg-ink px-4 py-3 md:static md:m-0 md:grow md:p-0">
         <div className="relative">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3.5 size-[18px] -translate-y-1/2 text-muted"
-          />
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted">
+            {isSearching ? (
+              <Spinner className="size-[18px]" />
+            ) : (
+              <Search aria-hidden="true" className="size-[18px]" />
+            )}
+          </span>
           <input
             ref={field}
             type="search"
@@ -91,7 +97,7 @@ export function StoreSearch({
           </button>
         </div>
       </div>
-      <div className="mb-4 grid grid-cols-[3fr_2fr] gap-2 md:mb-0 md:grid-cols-[200px_160px]">
+      <div className="mb-4 grid grid-cols-[5fr_3fr] gap-2 md:mb-0 md:grid-cols-[200px_160px]">
         <select
           name="campeao"
           aria-label="Campeão"

@@ -59,7 +59,11 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mt-1 text-muted">Escolha a sua. Todas por um preço só.</p>
           {loaderData.isDemo && <DemoNotice />}
-          <StoreSearch filters={loaderData.filters} champions={loaderData.champions} />
+          <StoreSearch
+            filters={loaderData.filters}
+            champions={loaderData.champions}
+            isSearching={isSearching}
+          />
           <StoreResults {...loaderData} isSearching={isSearching} />
         </>
       )}

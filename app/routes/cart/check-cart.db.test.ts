@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { contextFor } from '#test/visitor.ts';
+import { loader } from './check-cart.ts';
+
+let shop: TestContext;
+beforeAll(async () => {
+  shop = await createTestContext();
+});
+afterAll(() => shop.close());
+
+async function check(userId: string | null, ids: string[]) {
+  const request = new Request(`http://localhost:3000/carrinho/conferir?ids=${ids.join(',')}`);
+  return (await loader({ request, context: contextFor(shop.ctx, userId) } as never)).states;
+}
+
+test('tells what of a cart can still be bought, and ignores what is no id', async () => {
+  const [skin] = shop.ctx.catalog.current().skins;
+  const id = `${skin?.championId}_${skin?.num}`;
+  expect(await check(null, [id, 'Ninguem_1', `${skin?.championId}_0`, '../x_1', '', '__proto__'])).toEqual({
+    [id]: 'for_sale',
+    Ninguem_1: 'unavailable',
+    [`${skin?.championId}_0`]: 'unavailable',
+  });
+});
+
+test('knows what the asking customer has, and only that customer', async () => {
+  const [owner, stranger] = [await shop.createUser(), await shop.createUser()];
+  const skin = shop.ctx.catalog.current().skins[1];
+  if (!skin) throw new Error('the demonstration catalogue is empty');
+  await shop.ctx.db
+    .insertInto('user_collection')
+    .values({
+      user_id: owner,
+      champion_id: skin.championId,
+      champion_name: skin.championName,
+      skin_num: skin.num,
+      skin_name: skin.name,
+      splash_art_url: skin.splashPath,
+      added_at: shop.ctx.now(),
+    })
+    .execute();
+  const id = `${skin.championId}_${skin.num}`;
+  expect(await check(owner, [id])).toEqual({ [id]: 'owned' });
+  expect(await check(stranger, [id])).toEqual({ [id]: 'for_sale' });
+});

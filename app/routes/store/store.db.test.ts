@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { contextFor } from '#test/visitor.ts';
+import { loader as showSkin } from './skin.tsx';
+import { loader as listSkins } from './store.tsx';
+
+let shop: TestContext;
+beforeAll(async () => {
+  shop = await createTestContext();
+});
+afterAll(() => shop.close());
+
+/** What a loader hands to its screen, and the status it answers with. */
+function present(result: unknown): { status: number; data: any } {
+  if (typeof result === 'object' && result !== null && 'init' in result && 'data' in result) {
+    return { status: (result.init as ResponseInit).status ?? 200, data: result.data };
+  }
+  return { status: 200, data: result };
+}
+
+const list = (search: string, ctx = shop.ctx) =>
+  present(
+    listSkins({
+      request: new Request(`http://localhost:3000/loja${search}`),
+      context: contextFor(ctx, null),
+    } as never),
+  );
+
+const show = async (championId: string, skinNum: string) =>
+  present(
+    await showSkin({
+      request: new Request(`http://localhost:3000/loja/skin/${championId}/${skinNum}`),
+      params: { championId, skinNum },
+      context: contextFor(shop.ctx, null),
+    } as never),
+  );
+
+test('page n of the store holds all that was loaded before it', () => {
+  const first = list('').data;
+  const second = list('?pagina=2').data;
+  expect(first.skins).toHaveLength(24);
+  expect(second.skins.slice(0, 24)).toEqual(first.skins);
+  expect(second.skins).toHaveLength(48);
+  expect(second.total).toBe(shop.ctx.catalog.current().skins.length);
+});
+
+test('a search counts what it finds and shows nothing else', () => {
+  const [skin] = shop.ctx.catalog.current().skins;
+  const { data } = list(`?campeao=${skin?.championId}`);
+  expect(data.total).toBeGreaterThan(0);
+  expect(new Set(data.skins.map((each: any) => each.championId))).toEqual(new Set([skin?.championId]));
+  expect(list('?q=zzzzzz').data).toMatchObject({ failed: false, total: 0, skins: [] });
+});
+
+test('a catalogue that cannot be read is logged and told, not thrown', () => {
+  const broken = {
+    ...shop.ctx,
+    catalog: {
+      ...shop.ctx.catalog,
+      current: () => {
+        throw new Error('not ready');
+      },
+    },
+  };
+  expect(list('', broken as never)).toEqual({ status: 503, data: { failed: true } });
+  expect(shop.logLines.some(({ event }) => event === 'Erro ao buscar skins:')).toBe(true);
+});
+
+test('a skin that is not sold is not found', async () => {
+  const skin = shop.ctx.catalog.current().skins[0];
+  const found = await show(skin?.championId ?? '', String(skin?.num));
+  expect(found).toMatchObject({ status: 200, data: { found: true, priceCents: 1500, isOwned: false } });
+  expect(found.data.related.map((each: any) => each.num)).not.toContain(skin?.num);
+  for (const num of ['0', '-1', '1.0', '01x', '999999', '1e3', '']) {
+    expect(await show(skin?.championId ?? '', num)).toEqual({ status: 404, data: { found: false } });
+  }
+  expect((await show('../Ahri', '1')).status).toBe(404);
+});
