@@ -25,6 +25,10 @@ export default defineConfig({
   environments: {
     // The server is built around React Router's: our entries take the place of its own.
     ssr: {
+      // Bundled, React is the production one whatever NODE_ENV the operator sets, and the start reads one
+      // file instead of thousands. What brings its own binaries or data files stays outside.
+      resolve: { noExternal: true, external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer'] },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         target: 'node26',
         rollupOptions: {

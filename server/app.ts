@@ -76,7 +76,11 @@ export function createApp(parts: {
   app.use(
     bodyLimit({
       maxSize: MEGABYTE,
-      onError: (c) => answerError(413, 'body_too_large', c.get('requestId')),
+      onError: async (c) => {
+        // Answering while the visitor still sends cuts the line, and they never read the answer.
+        await discard(c.req.raw.body, 8 * MEGABYTE);
+        return answerError(413, 'body_too_large', c.get('requestId'));
+      },
     }),
   );
 
@@ -102,4 +106,12 @@ export function createApp(parts: {
   });
 
   return app;
+}
+
+async function discard(body: ReadableStream<Uint8Array> | null, atMost: number): Promise<void> {
+  let read = 0;
+  for await (const chunk of body ?? []) {
+    read += chunk.byteLength;
+    if (read > atMost) return;
+  }
 }

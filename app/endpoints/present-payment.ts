@@ -1,10 +1,10 @@
-import type { ChargeRow } from '#db/schema.ts';
 import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
+import type { Payment } from '#shop/payments/find-payment.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 
 /** The `payment` of contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
 export async function presentPayment(
-  charge: Pick<ChargeRow, 'id' | 'status' | 'amount_cents' | 'pix_code' | 'expires_at'>,
+  charge: Pick<Payment, 'id' | 'status' | 'amount_cents' | 'pix_code' | 'expires_at'>,
 ) {
   const png = charge.pix_code ? await drawQrPng(charge.pix_code) : null;
   return {

@@ -1,14 +1,11 @@
-import { sql } from 'kysely';
 import { getShop } from '#app/request-context.ts';
+import { databaseAnswers } from '#shop/database-answers.ts';
 import type { Route } from './+types/ready';
 
 /** `GET /readyz`: database and catalogue are there, or 503 with what is missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
-  const database = await sql`select 1`.execute(shop.db).then(
-    () => true,
-    () => false,
-  );
+  const database = await databaseAnswers(shop);
   const catalog = shop.catalog.ready();
   const ready = database && catalog;
   return Response.json(

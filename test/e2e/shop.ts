@@ -19,6 +19,9 @@ export interface RunningShop {
   staff: { email: string; password: string };
   /** Every mail written so far, decoded enough to search in. */
   mails(): string[];
+  /** What the process has printed. */
+  output(): string;
+  /** Ends it as Ctrl-C does; the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -32,7 +35,7 @@ export async function startShop(
   database: ShopOptions['database'],
   env: Record<string, string> = {},
 ): Promise<RunningShop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const databaseEnv: Record<string, string> =
@@ -69,12 +72,14 @@ export async function startShop(
         return [];
       }
     },
+    output: () => output,
     async stop() {
       const exited = new Promise<number | null>((done) => child.once('exit', done));
       if (child.exitCode === null) child.kill('SIGTERM');
       else return child.exitCode;
       const code = await exited;
-      await rm(dataDir, { recursive: true, force: true });
+      // A folder that the test named may be started on again.
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
       return code;
     },
   };
@@ -84,7 +89,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error(`The shop stopped at once:\n${output()}`);
     const ready = await fetch(`${url}/readyz`).catch(() => null);
-    if (ready?.ok) return;
+    if (ready?.ok && output().includes(' está no ar: ')) return;
     await new Promise((done) => setTimeout(done, 100));
   }
   child.kill('SIGKILL');

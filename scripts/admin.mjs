@@ -1,0 +1,4 @@
+// `npm run admin -- grant|revoke EMAIL`
+import { runBuilt } from './run-built.mjs';
+
+await runBuilt('admin.js');
