@@ -2,22 +2,36 @@ import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { NotFoundScreen } from '#app/ui/not-found-screen.tsx';
 import { ShopFrame } from '#app/ui/shop-frame.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
 import type { Route } from './+types/shop-layout';
+import { AdminPending } from './admin/admin-pending.tsx';
 import { StoreSkeleton } from './store/store-skeleton.tsx';
 
 export default function ShopLayout() {
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname;
   const isOpeningStore = useSlow(next === '/loja' && here !== '/loja');
+  const isOpeningAdmin = useSlow(isUnder('/admin', next) && !isUnder('/admin', here));
+  const isOpeningDashboard = useSlow(isUnder('/dashboard', next) && !isUnder('/dashboard', here));
   return (
     <ShopFrame>
       {isOpeningStore && <StoreSkeleton />}
-      <div hidden={isOpeningStore}>
+      {isOpeningAdmin && <AdminPending />}
+      {isOpeningDashboard && (
+        <p className="flex justify-center py-32 text-muted">
+          <Spinner label="Carregando sua conta..." className="size-6" />
+        </p>
+      )}
+      <div hidden={isOpeningStore || isOpeningAdmin || isOpeningDashboard}>
         <Outlet />
       </div>
     </ShopFrame>
   );
+}
+
+function isUnder(root: string, path: string | undefined): boolean {
+  return path === root || path?.startsWith(`${root}/`) === true;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

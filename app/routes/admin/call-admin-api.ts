@@ -1,0 +1,30 @@
+export type AdminAnswer =
+  | { ok: true }
+  /** `status` 0: no answer arrived. `fields`: a sentence per order item. */
+  | { ok: false; status: number; message: string; fields: Record<string, string> };
+
+/**
+ * A plain fetch instead of a router's submission: a network that fails there replaces the screen by its error
+ * page, and everything typed with it.
+ */
+export async function callAdminApi(path: string, body: unknown): Promise<AdminAnswer> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return { ok: true };
+    const { error } = (await response.json().catch(() => ({}))) as {
+      error?: { message?: string; fields?: Record<string, string> };
+    };
+    return {
+      ok: false,
+      status: response.status,
+      message: error?.message ?? 'O servidor não respondeu como esperado.',
+      fields: error?.fields ?? {},
+    };
+  } catch {
+    return { ok: false, status: 0, message: 'Sem conexão com a loja.', fields: {} };
+  }
+}

@@ -1,0 +1,32 @@
+import { NavLink, Outlet } from 'react-router';
+import type { Route } from './+types/layout';
+import { requireStaff } from './require-staff.ts';
+
+const TABS = [{ to: '/admin', label: 'Pedidos' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return null;
+}
+
+export default function AdminLayout() {
+  return (
+    <div className="gutter mx-auto max-w-[1600px] py-6 sm:py-10">
+      <h1 className="text-xl sm:text-2xl">Painel Administrativo</h1>
+      <p className="mt-1 text-muted">Gerencie pedidos e produtos da loja</p>
+      <nav aria-label="Painel" className="mt-6 flex gap-1 border-b border-line">
+        {TABS.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-medium text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import { inputClass } from '#app/ui/text-field.tsx';
+import { ordersPath, VIEWS, type OrderFilters, type OrderView } from './order-filters.ts';
+
+/** Shorter than a pause between words, longer than the one between letters. */
+const DEBOUNCE_MS = 250;
+
+/** Filters are links and the search a GET form: the address says what is shown, with or without scripts. */
+export function OrderSearch({
+  filters,
+  counts,
+}: {
+  filters: OrderFilters;
+  counts: { pending: number; attention: number } | null;
+}) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another filter, back and forward change the address under the field; while someone types, the field leads.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
+  }, [filters.q]);
+
+  function show(afterMs: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const q = field.current?.value.trim() ?? '';
+      void navigate(ordersPath({ view: filters.view, q }), { replace: true, preventScrollReset: true });
+    }, afterMs);
+  }
+
+  return (
+    <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <Form
+        method="get"
+        action="/admin"
+        role="search"
+        aria-label="Pedidos"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(0);
+        }}
+        className="relative lg:w-96"
+      >
+        {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-[18px] -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={filters.q}
+          aria-label="Pesquisar por número do pedido, nome ou email"
+          placeholder="Nº do pedido, nome ou email"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={() => show(DEBOUNCE_MS)}
+          className={`${inputClass} pl-11`}
+        />
+      </Form>
+      <nav aria-label="Situação dos pedidos">
+        <ul className="flex flex-wrap gap-2">
+          {VIEWS.map(({ view, label }) => (
+            <li key={view}>
+              <Link
+                to={ordersPath({ view, q: filters.q })}
+                aria-current={view === filters.view ? 'page' : undefined}
+                preventScrollReset
+                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium ${view === filters.view ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
+              >
+                {label}
+                <Count view={view} counts={counts} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Count({ view, counts }: { view: OrderView; counts: { pending: number; attention: number } | null }) {
+  const count = view === 'pending' || view === 'attention' ? (counts?.[view] ?? 0) : 0;
+  if (count === 0) return null;
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-raised px-1.5 text-[12px] text-text tabular-nums">
+      {count}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { inputClass } from '#app/ui/text-field.tsx';
+import { checkLink } from '#shop/delivery/check-link.ts';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { OrderItem } from './order-item.tsx';
+import { ReplaceLink } from './replace-link.tsx';
+import type { LinksDialogState } from './use-links-dialog.ts';
+
+type Item = StaffOrder['order_items'][number];
+
+/** Completed orders cannot be edited here (spec section 4); one wrong link is mended by its own action (ruling 11). */
+export function SentLinks({
+  order,
+  close,
+  refresh,
+}: Pick<LinksDialogState, 'close' | 'refresh'> & { order: StaffOrder }) {
+  return (
+    <>
+      <ul className="flex flex-col gap-5">
+        {order.order_items.map((item) => (
+          <SentLink key={item.id} item={item} refresh={refresh} />
+        ))}
+      </ul>
+      <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 flex flex-col border-t border-line bg-surface p-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
+        <Button variant="outline" onClick={close}>
+          Fechar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> }) {
+  const [replacing, setReplacing] = useState(false);
+  const link = item.download_link ?? '';
+  return (
+    <li>
+      <OrderItem item={item} />
+      <div className="mt-2 flex gap-2">
+        <input
+          type="url"
+          readOnly
+          value={link}
+          aria-label={`Link de download de ${item.skin_name}`}
+          onFocus={(event) => event.target.select()}
+          className={`${inputClass} min-w-0 text-muted`}
+        />
+        {checkLink(link).ok && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Abrir o link de ${item.skin_name} em nova aba`}
+            className={buttonClass('outline', 'w-11 shrink-0 px-0!')}
+          >
+            <ExternalLink aria-hidden="true" className="size-[18px]" />
+          </a>
+        )}
+      </div>
+      {replacing ? (
+        <ReplaceLink
+          item={item}
+          onDone={async (changed) => {
+            setReplacing(false);
+            if (changed) await refresh();
+          }}
+        />
+      ) : (
+        <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
+          Substituir link
+          <span className="sr-only"> de {item.skin_name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

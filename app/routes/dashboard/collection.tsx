@@ -1,0 +1,112 @@
+import { Download, Library } from 'lucide-react';
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { formatDate } from '#app/ui/format-date.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Splash } from '#app/ui/splash.tsx';
+import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import { listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import type { Route } from './+types/collection';
+import { requireSession } from './require-session.ts';
+
+/** What the screen shows of an entry. The link itself stays on the server: its own endpoint leads there. */
+type OwnedSkin = Omit<CollectionEntry, 'download_link' | 'order_id'> & { is_ready: boolean };
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minha Coleção');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, request);
+  const shop = getShop(context);
+  try {
+    const skins = (await listCollection(shop, user.id)).map(
+      ({ download_link, order_id: _order, ...entry }): OwnedSkin => ({
+        ...entry,
+        is_ready: download_link !== null,
+      }),
+    );
+    return { failed: false as const, skins };
+  } catch (error) {
+    shop.log.error('Erro ao carregar coleção', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+export default function Collection({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('orders');
+  return (
+    <>
+      <h1 className="text-xl sm:text-2xl">Minha Coleção</h1>
+      {loaderData.failed ? (
+        <LoadFailure title="Erro ao carregar coleção" description="Não foi possível carregar suas skins." />
+      ) : (
+        <>
+          <p className="mt-1 text-muted">{countSkins(loaderData.skins.length)}</p>
+          {loaderData.skins.length === 0 ? (
+            <EmptyState as="h2" icon={Library} title="Sua coleção está vazia">
+              <LinkButton to="/loja">Explorar a loja</LinkButton>
+            </EmptyState>
+          ) : (
+            <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4 xl:gap-5">
+              {loaderData.skins.map((skin) => (
+                <OwnedSkinCard key={skin.id} skin={skin} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function countSkins(count: number): string {
+  if (count === 0) return 'Nenhuma skin por enquanto';
+  return count === 1 ? '1 skin' : `${count} skins`;
+}
+
+function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <span className="block aspect-video overflow-hidden">
+        <Splash
+          skin={{
+            splashPath: skin.splash_art_url,
+            color: null,
+            name: skin.skin_name,
+            championName: skin.champion_name,
+          }}
+          sizes="(min-width: 1280px) 22vw, (min-width: 640px) 31vw, 46vw"
+          alt=""
+        />
+      </span>
+      <span className="flex grow flex-col p-2.5 sm:p-3.5">
+        <h2 className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
+          {skin.skin_name}
+        </h2>
+        <span className="mt-0.5 truncate text-xs text-muted">{skin.champion_name}</span>
+        <span className="mt-0.5 mb-3 text-xs text-muted">
+          Desde <time dateTime={skin.added_at}>{formatDate(skin.added_at)}</time>
+        </span>
+        {skin.is_ready ? (
+          <a
+            href={`/dashboard/download-skin/${skin.id}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Baixar Skin ${skin.skin_name} (abre em nova aba)`}
+            className={buttonClass('accent', 'mt-auto px-2!')}
+          >
+            <Download aria-hidden="true" className="size-[18px] shrink-0" />
+            Baixar Skin
+          </a>
+        ) : (
+          <span className="mt-auto grid min-h-11 place-items-center text-center text-xs text-info">
+            Link a caminho
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

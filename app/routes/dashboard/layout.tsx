@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import type { Route } from './+types/layout';
+import { DashboardMenu } from './dashboard-menu.tsx';
+import { requireSession } from './require-session.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireSession(context, request);
+  return null;
+}
+
+export default function DashboardLayout() {
+  return (
+    <div className="gutter mx-auto max-w-[1600px] lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+      <DashboardMenu />
+      <div className="min-h-[60dvh] py-6 sm:py-10 lg:order-2">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { formatLongDate } from '#app/ui/format-date.ts';
+import { formatReais } from '#app/ui/format-reais.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { Splash } from '#app/ui/splash.tsx';
+import type { OwnOrder } from '#shop/orders/list-own-orders.ts';
+
+export function OrderCard({ order }: { order: OwnOrder }) {
+  const { tone, label } = badgeOf(order);
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="font-heading text-base font-semibold">Pedido #{order.id.slice(0, 8)}</h2>
+          <p className="text-xs text-muted">
+            <time dateTime={order.created_at}>{formatLongDate(order.created_at)}</time>
+            {' · '}
+            {(order.payment_method || 'pix').toUpperCase()}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {order.order_items.length === 0 ? (
+        <p className="mt-4 break-words">{order.description}</p>
+      ) : (
+        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+          {order.order_items.map((item) => (
+            <li key={item.id} className="flex min-w-0 items-center gap-3">
+              <span className="aspect-video w-24 shrink-0 overflow-hidden rounded-control">
+                <Splash
+                  skin={{
+                    splashPath: item.splash_art_url,
+                    color: null,
+                    name: item.skin_name,
+                    championName: item.champion_name,
+                  }}
+                  sizes="96px"
+                  alt=""
+                />
+              </span>
+              <span className="min-w-0">
+                <span className="line-clamp-2 leading-snug font-medium break-words">{item.skin_name}</span>
+                <span className="block truncate text-xs text-muted">{item.champion_name}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoneyNote order={order} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-muted">
+          Total <Price cents={cents(order.total_amount)} className="ml-1 font-semibold text-text" />
+        </p>
+        {order.status === 'awaiting_payment' && order.attention === null && (
+          <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What of the buyer's money is not where it should be (ruling 4): shown to both sides. */
+function MoneyNote({ order }: { order: OwnOrder }) {
+  const notes: string[] = [];
+  if (order.attention === 'amount_mismatch') {
+    notes.push('O valor recebido é diferente do total. Nossa equipe está conferindo e vai falar com você.');
+  }
+  if (order.refund_due_amount > 0) {
+    notes.push(`Você tem ${formatReais(cents(order.refund_due_amount))} a receber de volta.`);
+  }
+  return notes.map((note) => (
+    <p key={note} className="mt-4 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
+      {note}
+    </p>
+  ));
+}
+
+function badgeOf({ status, download_link_sent_at }: OwnOrder): { tone: BadgeTone; label: string } {
+  if (status === 'completed' || download_link_sent_at !== null) return { tone: 'ok', label: 'Recebido' };
+  switch (status) {
+    case 'awaiting_payment':
+      return { tone: 'accent', label: 'Aguardando Pagamento' };
+    case 'cancelled':
+      return { tone: 'danger', label: 'Cancelado' };
+    case 'pending':
+      return { tone: 'info', label: 'Aguardando envio' };
+  }
+}
+
+/** The API speaks reais (spec section 3); what is shown is counted in centavos. */
+function cents(reais: number): number {
+  return Math.round(reais * 100);
+}

@@ -1,0 +1,60 @@
+import { Package } from 'lucide-react';
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { readPageCount, takePages } from '#app/ui/page-count.ts';
+import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import type { Route } from './+types/orders';
+import { OrderCard } from './order-card.tsx';
+import { requireSession } from './require-session.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus Pedidos');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, request);
+  const shop = getShop(context);
+  const pages = readPageCount(new URL(request.url).searchParams);
+  try {
+    const { entries, hasMore } = await takePages(pages, async (cursor) => {
+      const { orders, nextCursor } = await listOwnOrders(shop, { userId: user.id, cursor });
+      return { entries: orders, nextCursor };
+    });
+    return { failed: false as const, orders: entries, nextPage: hasMore ? pages + 1 : null };
+  } catch (error) {
+    shop.log.error('Erro ao carregar pedidos', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('orders');
+  return (
+    <>
+      <h1 className="text-xl sm:text-2xl">Meus Pedidos</h1>
+      {loaderData.failed ? (
+        <LoadFailure title="Erro ao carregar pedidos" description="Não foi possível carregar os pedidos." />
+      ) : loaderData.orders.length === 0 ? (
+        <EmptyState as="h2" icon={Package} title="Nenhum pedido encontrado">
+          <LinkButton to="/loja">Explorar a loja</LinkButton>
+        </EmptyState>
+      ) : (
+        <ul className="mt-6 flex max-w-[860px] flex-col gap-4">
+          {loaderData.orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+          {loaderData.nextPage !== null && (
+            <li className="text-center">
+              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
+                Carregar mais
+              </LinkButton>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}

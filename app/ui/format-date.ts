@@ -1,0 +1,50 @@
+// Named parts put together here: how a browser and Node join date and time differs between versions, and a
+// page whose server and browser disagree is drawn twice. The zone is the shop's, for the same reason.
+const ZONE = 'America/Sao_Paulo';
+const numeric = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const long = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const time = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `21/11/2026` */
+export function formatDate(iso: string): string {
+  const { day, month, year } = partsOf(numeric, iso);
+  return `${day}/${month}/${year}`;
+}
+
+/** `21/11/2026 14:05` */
+export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)} ${formatTime(iso)}`;
+}
+
+/** `21 de novembro de 2026 às 14:05` */
+export function formatLongDate(iso: string): string {
+  const { day, month, year } = partsOf(long, iso);
+  return `${day} de ${month} de ${year} às ${formatTime(iso)}`;
+}
+
+function formatTime(iso: string): string {
+  const { hour, minute } = partsOf(time, iso);
+  return `${hour}:${minute}`;
+}
+
+function partsOf(
+  format: Intl.DateTimeFormat,
+  iso: string,
+): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+}
