@@ -31,7 +31,11 @@ async function main([command, email]: string[]): Promise<string> {
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`);
 } catch (error) {
-  const expected = error instanceof EnvError || error instanceof DataDirectoryInUse || (error as Error).message.startsWith('Nenhuma conta') || (error as Error).message === USAGE;
+  const expected =
+    error instanceof EnvError ||
+    error instanceof DataDirectoryInUse ||
+    (error as Error).message.startsWith('Nenhuma conta') ||
+    (error as Error).message === USAGE;
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

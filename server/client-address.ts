@@ -4,7 +4,9 @@ import { BlockList, isIP } from 'node:net';
  * The visitor's address. `X-Forwarded-For` is read only when the connection itself comes from a
  * configured proxy, and from its right end: what stands left of the first stranger is that stranger's word.
  */
-export function createClientAddress(trustedProxies: string[]): (peer: string, forwardedFor: string | null) => string {
+export function createClientAddress(
+  trustedProxies: string[],
+): (peer: string, forwardedFor: string | null) => string {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
     const [address = '', prefix] = entry.split('/');

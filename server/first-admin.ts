@@ -29,10 +29,17 @@ export async function ensureFirstAdmin(
 }
 
 async function ensureAccount(auth: Auth, shop: ShopContext, email: string, password: string): Promise<void> {
-  const known = await shop.db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
+  const known = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
   if (!known) {
     const { internalAdapter, password: passwords } = await auth.$context;
-    const user = await internalAdapter.createUser({ email: email.toLowerCase(), name: 'Equipe', emailVerified: true }, { method: 'email-password' });
+    const user = await internalAdapter.createUser(
+      { email: email.toLowerCase(), name: 'Equipe', emailVerified: true },
+      { method: 'email-password' },
+    );
     await internalAdapter.linkAccount({
       userId: user.id,
       providerId: 'credential',

@@ -16,7 +16,9 @@ const REQUIRED_NODE = 26;
 
 async function main(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < REQUIRED_NODE) {
-    throw new Error(`Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`);
+    throw new Error(
+      `Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`,
+    );
   }
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
@@ -33,14 +35,20 @@ async function main(): Promise<void> {
   const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
 
   const clientDirectory = join(import.meta.dirname, '..', 'client');
-  if (!existsSync(clientDirectory)) throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
+  if (!existsSync(clientDirectory))
+    throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
   const build = await import('virtual:react-router/server-build');
   const app = createApp({ env, shop, auth, build, clientDirectory });
   const server = serve({
     fetch: app.fetch,
     hostname: env.host,
     port: env.port,
-    serverOptions: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+    serverOptions: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+    },
   }) as Server;
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   await jobs.work(shop);
@@ -53,6 +61,11 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info('shop.stopping');
+    // What still hangs by then would hang for ever; the database recovers from a hard end.
+    setTimeout(() => {
+      log.error('shop.stop_forced');
+      process.exit(1);
+    }, 25_000).unref();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     shop.live.announceStop();
     server.closeIdleConnections();
@@ -86,6 +99,8 @@ function announce(env: Env, firstAdmin: { email: string; password: string } | nu
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvError ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.stderr.write(
+    `${error instanceof EnvError ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
   process.exit(1);
 }

@@ -15,7 +15,10 @@ export function createVisitor(
 
   async function readSession(): Promise<Session | null> {
     if (!request.headers.get('cookie')?.includes('session_token')) return null;
-    const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true });
+    const { headers, response } = await auth.api.getSession({
+      headers: request.headers,
+      returnHeaders: true,
+    });
     cookies.push(...headers.getSetCookie());
     if (!response) return null;
     const { id, email, name, emailVerified } = response.user;

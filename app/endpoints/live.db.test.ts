@@ -97,7 +97,9 @@ test('a reader that was away is told to fetch afresh', async () => {
 test('a sixth stream of one person is refused, and a closed one frees its place', async () => {
   const userId = await shop.createUser();
   const streams = await Promise.all(Array.from({ length: 6 }, () => listen(userId)));
-  expect(streams.map((stream) => stream.status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(streams.map((stream) => stream.status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 200, 200, 200, 429,
+  ]);
   for (const stream of streams) stream.close();
   const again = await listen(userId);
   expect(again.status).toBe(200);
