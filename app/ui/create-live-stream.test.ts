@@ -1,0 +1,122 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EventSource as HttpEventSource } from 'undici';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveStream, type LiveMessage } from './create-live-stream.ts';
+
+let server: Server;
+let url: string;
+let status: number;
+let streams: ServerResponse[];
+let requests: number;
+let page: EventTarget & { hidden: boolean };
+let tab: EventTarget;
+const ends: (() => void)[] = [];
+
+beforeEach(async () => {
+  status = 200;
+  streams = [];
+  requests = 0;
+  page = Object.assign(new EventTarget(), { hidden: false });
+  tab = new EventTarget();
+  server = createServer((_request, response) => {
+    requests++;
+    if (status !== 200) return void response.writeHead(status).end();
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('retry: 30\n\n');
+    streams.push(response);
+    response.on('close', () => streams.splice(streams.indexOf(response), 1));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  tab.dispatchEvent(new Event('pagehide'));
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+function listen() {
+  const stream = createLiveStream({
+    open: () => new HttpEventSource(url) as unknown as EventSource,
+    window: tab,
+    document: page,
+    firstPollMs: 40,
+  });
+  const heard: LiveMessage[] = [];
+  const listenAgain = (listener: (message: LiveMessage) => void) => {
+    const end = stream.subscribe(listener);
+    ends.push(end);
+    return end;
+  };
+  const end = listenAgain((message) => heard.push(message));
+  return { heard, listenAgain, end };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 });
+
+describe('the live stream', () => {
+  it('hands on what the server tells, over one connection for all listeners', async () => {
+    const { heard, listenAgain } = listen();
+    const second: LiveMessage[] = [];
+    listenAgain((message) => second.push(message));
+    await until(() => expect(streams).toHaveLength(1));
+    streams[0]?.write('event: payment\ndata: {"id":"p1","status":"paid"}\n\n');
+    await until(() => expect(heard).toEqual([{ event: 'payment', id: 'p1', status: 'paid' }]));
+    expect(second).toEqual(heard);
+    expect(requests).toBe(1);
+  });
+
+  it('asks for the present state after a gap', async () => {
+    const { heard } = listen();
+    await until(() => expect(streams).toHaveLength(1));
+    streams[0]?.destroy();
+    await until(() => expect(heard).toContainEqual({ event: 'refetch' }));
+    await until(() => expect(streams).toHaveLength(1));
+  });
+
+  it('has its listeners ask while it is refused, ever more rarely, and recovers', async () => {
+    status = 429;
+    const { heard } = listen();
+    await until(() => expect(heard.length).toBeGreaterThan(1));
+    expect(requests).toBeLessThan(10);
+    status = 200;
+    await until(() => expect(streams).toHaveLength(1));
+    const count = heard.length;
+    await new Promise((done) => setTimeout(done, 300));
+    expect(heard.length).toBeLessThanOrEqual(count + 1);
+  });
+
+  it('asks when the page is looked at again, and stays silent while it is hidden', async () => {
+    const { heard } = listen();
+    await until(() => expect(streams).toHaveLength(1));
+    page.hidden = true;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(heard).toEqual([]);
+    page.hidden = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(heard).toEqual([{ event: 'refetch' }]);
+    expect(requests).toBe(1);
+  });
+
+  it('lets go when the page is put away and is back with it', async () => {
+    const { heard } = listen();
+    await until(() => expect(streams).toHaveLength(1));
+    tab.dispatchEvent(new Event('pagehide'));
+    await until(() => expect(streams).toHaveLength(0));
+    tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await until(() => expect(streams).toHaveLength(1));
+    expect(heard).toEqual([{ event: 'refetch' }]);
+  });
+
+  it('closes a while after the last listener left', async () => {
+    const { end, listenAgain } = listen();
+    await until(() => expect(streams).toHaveLength(1));
+    end();
+    const endSecond = listenAgain(() => {});
+    expect(requests).toBe(1);
+    endSecond();
+    await until(() => expect(streams).toHaveLength(0));
+  });
+});
