@@ -1,0 +1,98 @@
+import type { PublicChargeStatus } from '#shop/live/live-event.ts';
+import type { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
+
+export type OrderStatus = keyof typeof ORDER_STATUS_LABELS;
+
+/** One order's newest PIX code and how both stand, as far as this page knows. */
+export interface PaymentView {
+  id: string;
+  status: PublicChargeStatus;
+  amountCents: number;
+  /** null: the gateway has not given a code. */
+  pixCode: string | null;
+  expiresAt: string;
+  order: { id: string; status: OrderStatus };
+  /** The money came after the code had expired or the order was cancelled. */
+  isLate: boolean;
+  /** When the server said so, by its own clock. */
+  readAt: string;
+  /** Earlier codes of the order: a bank may still pay them. */
+  olderIds: readonly string[];
+}
+
+export type PaymentNews =
+  | { type: 'opened'; payment: PaymentView }
+  /** A payment's state, heard over the live stream or asked for. `now`: the server's time, ms. */
+  | { type: 'charge'; id: string; status: PublicChargeStatus; now: number }
+  | { type: 'order'; id: string; status: OrderStatus; now: number };
+
+/** States never go back: news may arrive twice or out of order (paid, then the answer to an older question). */
+export function followPayment(payment: PaymentView | null, news: PaymentNews): PaymentView | null {
+  if (news.type === 'opened') {
+    const isNewCode = payment?.order.id === news.payment.order.id && payment.id !== news.payment.id;
+    return isNewCode ? { ...news.payment, olderIds: [payment.id, ...payment.olderIds] } : news.payment;
+  }
+  if (!payment) return null;
+  return news.type === 'charge' ? followCharge(payment, news) : followOrder(payment, news);
+}
+
+function followCharge(
+  payment: PaymentView,
+  { id, status, now }: Extract<PaymentNews, { type: 'charge' }>,
+): PaymentView {
+  const isOlder = payment.olderIds.includes(id);
+  if (id !== payment.id && !isOlder) return payment;
+  if (isFinal(payment.status)) return status === 'refunded' && !isOlder ? { ...payment, status } : payment;
+  if (status === 'paid') return markPaid(payment, now, isOlder);
+  if (status === 'held') return { ...payment, status };
+  // Of an older code, only money is news.
+  if (isOlder || status === 'pending' || status === payment.status) return payment;
+  return { ...payment, status };
+}
+
+/** The order tells of money that came through a code which this page never showed, from another device. */
+function followOrder(
+  payment: PaymentView,
+  { id, status, now }: Extract<PaymentNews, { type: 'order' }>,
+): PaymentView {
+  if (id !== payment.order.id || status === payment.order.status) return payment;
+  const next = { ...payment, order: { id, status } };
+  const isPaid = status === 'pending' || status === 'completed';
+  return isPaid && !isFinal(payment.status) ? { ...markPaid(payment, now, false), order: next.order } : next;
+}
+
+function markPaid(payment: PaymentView, now: number, byOlderCode: boolean): PaymentView {
+  const { order } = payment;
+  const isRevived = order.status === 'awaiting_payment' || order.status === 'cancelled';
+  return {
+    ...payment,
+    status: 'paid',
+    isLate: byOlderCode || order.status === 'cancelled' || now >= Date.parse(payment.expiresAt),
+    order: isRevived ? { ...order, status: 'pending' } : order,
+  };
+}
+
+function isFinal(status: PublicChargeStatus): boolean {
+  return status === 'paid' || status === 'held' || status === 'refunded';
+}
+
+export type PaymentScreen =
+  | 'waiting'
+  | 'paid'
+  | 'late'
+  | 'expired'
+  | 'held'
+  | 'cancelled'
+  | 'refunded'
+  | 'no_code';
+
+/** What the buyer is shown. `now`: the server's time, ms. */
+export function screenOf(payment: PaymentView, now: number): PaymentScreen {
+  if (payment.status === 'held') return 'held';
+  if (payment.status === 'refunded') return 'refunded';
+  if (payment.order.status === 'cancelled') return 'cancelled';
+  const isPaid = payment.status === 'paid' || payment.order.status !== 'awaiting_payment';
+  if (isPaid) return payment.isLate ? 'late' : 'paid';
+  if (payment.status === 'expired' || now >= Date.parse(payment.expiresAt)) return 'expired';
+  return payment.status === 'cancelled' || payment.pixCode === null ? 'no_code' : 'waiting';
+}
