@@ -6,6 +6,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context);
   const { searchParams } = new URL(request.url);
   const mode = readAuthMode(searchParams);
-  const { values, failure } = checkAuthForm(mode, await request.formData());
+  const { values, failure } = checkAuthForm(mode, await readForm(request));
   const kept = { email: values.email, name: values.name };
   if (failure) return data({ ...failure, kept }, { status: 400 });
 

@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
@@ -28,7 +29,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context);
-  const checked = checkNewPassword(await request.formData());
+  const checked = checkNewPassword(await readForm(request));
   if (!checked.ok) return data(checked.failure, { status: 400 });
   const response = await visitor.authenticate('reset-password', {
     newPassword: checked.password,

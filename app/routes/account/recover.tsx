@@ -4,6 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
+import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Recu
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context);
-  const entry = (await request.formData()).get('email');
+  const entry = (await readForm(request)).get('email');
   const email = typeof entry === 'string' ? entry.trim() : '';
   if (!email) {
     const failure = { title: TITLE, description: 'Preencha todos os campos', field: 'email' };

@@ -1,0 +1,10 @@
+import { data } from 'react-router';
+
+/** The posted form; a body that is none is a bad request, not a fault of ours. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw data(null, { status: 400 });
+  }
+}
