@@ -14,7 +14,10 @@ export default [
       route('download', 'routes/dashboard/download.tsx'),
       route('como-utilizar', 'routes/dashboard/how-to-use.tsx'),
     ]),
-    route('admin', 'routes/admin/layout.tsx', [index('routes/admin/orders.tsx')]),
+    route('admin', 'routes/admin/layout.tsx', [
+      index('routes/admin/orders.tsx'),
+      route('catalogo', 'routes/admin/catalog.tsx'),
+    ]),
     route('*', 'routes/pages/not-found.tsx'),
   ]),
   route('dashboard/download-skin/:collectionId', 'endpoints/download-skin.ts'),

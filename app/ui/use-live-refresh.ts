@@ -1,24 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { useLive } from './live.tsx';
 
 /** Several events of one change, or of one busy minute, are one question to the server. */
 const GATHER_MS = 250;
 
-/** Loads the screen's data afresh whenever the server announces one of these events; what is typed stays. */
-export function useLiveRefresh(...events: ('orders' | 'staff-orders')[]): void {
+/** Loads the screen's data afresh whenever the server announces this event; what is typed stays. */
+export function useLiveRefresh(event: 'orders' | 'staff-orders'): void {
   const { revalidate } = useRevalidator();
-  const names = events.join(' ');
-  useEffect(() => {
-    const source = new EventSource('/api/live');
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void revalidate(), GATHER_MS);
-    };
-    for (const name of [...names.split(' '), 'refetch']) source.addEventListener(name, refresh);
-    return () => {
-      clearTimeout(timer);
-      source.close();
-    };
-  }, [names, revalidate]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive(({ name }) => {
+    if (name !== event && name !== 'refetch') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void revalidate(), GATHER_MS);
+  });
 }

@@ -1,6 +1,9 @@
 import { expect, test } from './shop.ts';
 
-test('every page carries a strict policy without inline scripts, and nothing personal may be cached', async ({ shop, request }) => {
+test('every page carries a strict policy without inline scripts, and nothing personal may be cached', async ({
+  shop,
+  request,
+}) => {
   const answer = await request.get(`${shop.url}/loja`);
   expect(answer.status()).toBe(200);
   const headers = answer.headers();
@@ -22,7 +25,13 @@ test('every page carries a strict policy without inline scripts, and nothing per
 test('a state change from elsewhere, or from nowhere, is refused', async ({ shop, request }) => {
   const post = (origin: string | null, path = '/api/create-pix-payment') =>
     request.post(`${shop.url}${path}`, { data: {}, headers: origin === null ? {} : { Origin: origin } });
-  for (const origin of [null, 'null', 'https://evil.example', `${shop.url}.evil.example`, 'http://localhost:1']) {
+  for (const origin of [
+    null,
+    'null',
+    'https://evil.example',
+    `${shop.url}.evil.example`,
+    'http://localhost:1',
+  ]) {
     const answer = await post(origin);
     expect(answer.status(), String(origin)).toBe(403);
     expect((await answer.json()).error.code).toBe('foreign_origin');
@@ -40,14 +49,25 @@ test('too much is refused before it is read, and nonsense is no 500', async ({ s
       headers: { Origin: shop.url, 'content-type': 'application/json' },
     });
   expect((await post(Buffer.alloc(1024 * 1024 + 1, 32), '/api/create-pix-payment')).status()).toBe(413);
-  for (const path of ['/api/create-pix-payment', '/api/auth/sign-in/email', '/api/auth/sign-up/email', '/auth']) {
+  for (const path of [
+    '/api/create-pix-payment',
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/auth',
+  ]) {
     for (const body of ['', '{', '[]', 'null', '{"email":{}}']) {
       expect((await post(body, path)).status(), `${path} ${body}`).toBeLessThan(500);
     }
   }
   const long = await request.get(`${shop.url}/loja?q=${'a'.repeat(14_000)}`);
   expect(long.status()).toBeLessThan(500);
-  for (const path of ['/%00', '/img/..%2f..%2fetc', '/loja/skin/%2e%2e/1', '/loja/skin/Ahri/99999999999', '/loja?pagina=-1&campeao=%27']) {
+  for (const path of [
+    '/%00',
+    '/img/..%2f..%2fetc',
+    '/loja/skin/%2e%2e/1',
+    '/loja/skin/Ahri/99999999999',
+    '/loja?pagina=-1&campeao=%27',
+  ]) {
     expect((await request.get(`${shop.url}${path}`)).status(), path).toBeLessThan(500);
   }
 });

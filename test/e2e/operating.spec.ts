@@ -13,7 +13,11 @@ const run = (file: string, args: string[], env: Record<string, string>) =>
   });
 
 test('a wrong setting stops the boot with its name and an example, and without its value', () => {
-  const { status, stderr } = run('main.js', [], { PORT: 'abc', AUTH_SECRET: 'curto-demais', DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-env-')) });
+  const { status, stderr } = run('main.js', [], {
+    PORT: 'abc',
+    AUTH_SECRET: 'curto-demais',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-env-')),
+  });
   expect(status).toBe(1);
   expect(stderr).toContain('PORT');
   expect(stderr).toContain('3000');

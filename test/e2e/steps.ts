@@ -8,10 +8,10 @@ export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId
 export async function signUp(page: Page, shop: RunningShop): Promise<{ email: string; password: string }> {
   const account = { email: `compra-${randomUUID().slice(0, 8)}@exemplo.com`, password: 'segredo1' };
   await page.goto(`${shop.url}/auth?modo=cadastro`);
-  await page.getByLabel('Nome').fill(BUYER.name);
+  await page.getByLabel('Nome de exibição').fill(BUYER.name);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: /criar conta|cadastrar/i }).click();
+  await page.getByRole('button', { name: 'Criar conta' }).click();
   await expect(page.getByText('Cadastro realizado!')).toBeVisible();
   return account;
 }
@@ -24,8 +24,37 @@ export async function signIn(
   await page.goto(`${shop.url}/auth`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: /^entrar$/i }).click();
+  await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Login realizado!')).toBeVisible();
+}
+
+/** Searches as a player would, opens the first skin found and says its name. */
+export async function openSkin(page: Page, shop: RunningShop, query: string): Promise<string> {
+  await page.goto(`${shop.url}/loja?q=${encodeURIComponent(query)}`);
+  await page
+    .getByRole('link', { name: 'Obter Skin' })
+    .or(page.locator('main ul a[href^="/loja/skin/"]'))
+    .first()
+    .click();
+  await page.waitForURL(/\/loja\/skin\//);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.getByRole('button', { name: 'Comprar agora' })).toBeVisible();
+  return (await heading.textContent()) ?? '';
+}
+
+/** Buys the first skin found and ends at the order list. */
+export async function buyBySimulation(
+  page: Page,
+  shop: RunningShop,
+  email: string,
+  query: string,
+): Promise<string> {
+  const skin = await openSkin(page, shop, query);
+  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await fillPaymentForm(page, email);
+  await page.getByRole('button', { name: /simular pagamento/i }).click();
+  await page.waitForURL('**/dashboard/pedidos');
+  return skin;
 }
 
 /** Fills the payment form of the dialog or page and asks for the code. */

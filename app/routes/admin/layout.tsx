@@ -2,7 +2,10 @@ import { NavLink, Outlet } from 'react-router';
 import type { Route } from './+types/layout';
 import { requireStaff } from './require-staff.ts';
 
-const TABS = [{ to: '/admin', label: 'Pedidos' }];
+const TABS = [
+  { to: '/admin', label: 'Pedidos' },
+  { to: '/admin/catalogo', label: 'Catálogo' },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);

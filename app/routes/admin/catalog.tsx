@@ -1,0 +1,117 @@
+import { Form, useNavigation } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatDateTime } from '#app/ui/format-date.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import { importCatalog } from '#shop/catalog/import-catalog.ts';
+import { readImportProgress, type ImportProgress } from '#shop/catalog/import-progress.ts';
+import type { Route } from './+types/catalog';
+import { requireStaff } from './require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  const catalog = shop.catalog.current();
+  const { modifierUrl, tutorialVideoUrl, socialUrl } = shop.settings;
+  return {
+    version: catalog.version,
+    isDemo: catalog.source === 'demo',
+    skins: catalog.skins.length,
+    champions: catalog.champions.length,
+    importedAt: catalog.importedAt.toISOString(),
+    progress: await readImportProgress(shop),
+    missingSettings: Object.entries({
+      MODIFIER_URL: modifierUrl,
+      TUTORIAL_VIDEO_URL: tutorialVideoUrl,
+      SOCIAL_URL: socialUrl,
+    }).flatMap(([name, value]) => (value === null ? [name] : [])),
+  };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const session = await requireStaff(context);
+  const shop = getShop(context);
+  shop.log.info('catalog.import_asked', {
+    requestId: getVisitor(context).requestId,
+    userId: session.user.id,
+  });
+  shop.inBackground('import_catalog', () => importCatalog(shop));
+  return null;
+}
+
+export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('catalog-import');
+  const { progress, isDemo } = loaderData;
+  const isAsking = useNavigation().formMethod === 'POST';
+  const isRunning = progress?.phase === 'asking' || progress?.phase === 'champions';
+  return (
+    <section aria-labelledby="catalog-title" className="max-w-[640px] pt-5">
+      <h2 id="catalog-title" className="text-lg">
+        Catálogo de skins
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted">Versão</dt>
+        <dd>{isDemo ? 'catálogo de demonstração' : loaderData.version}</dd>
+        <dt className="text-muted">Skins à venda</dt>
+        <dd className="tabular-nums">
+          {loaderData.skins} de {loaderData.champions} campeões
+        </dd>
+        <dt className="text-muted">Importado em</dt>
+        <dd className="tabular-nums">{formatDateTime(loaderData.importedAt)}</dd>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        A loja procura uma versão nova a cada hora. Enquanto a fonte não responde, vale a última versão boa.
+      </p>
+      <Form method="post" className="mt-5">
+        <Button type="submit" loading={isAsking || isRunning} loadingLabel="Atualizando...">
+          Atualizar catálogo
+        </Button>
+      </Form>
+      <div role="status" className="mt-4 min-h-12 text-sm">
+        {progress && <Progress progress={progress} />}
+      </div>
+      {loaderData.missingSettings.length > 0 && (
+        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+          <h3 className="font-semibold">Ajustes que faltam</h3>
+          <p className="mt-1 text-muted">
+            Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
+            {loaderData.missingSettings.join(', ')}.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Progress({ progress }: { progress: ImportProgress }) {
+  switch (progress.phase) {
+    case 'asking':
+      return <p>Perguntando à fonte...</p>;
+    case 'champions':
+      return (
+        <>
+          <p className="tabular-nums">
+            {progress.done} de {progress.total} campeões
+          </p>
+          <progress
+            aria-label="Campeões importados"
+            className="mt-1.5 h-2 w-full accent-accent"
+            max={progress.total}
+            value={progress.done}
+          />
+        </>
+      );
+    case 'finished':
+      return <p className="text-ok">Catálogo em dia em {formatDateTime(progress.at)}.</p>;
+    case 'failed':
+      return (
+        <p className="text-danger">
+          A última atualização falhou em {formatDateTime(progress.at)}. Nada mudou: as skins à venda continuam
+          as mesmas.
+        </p>
+      );
+  }
+}
