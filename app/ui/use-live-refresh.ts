@@ -6,12 +6,12 @@ import { useLive } from './live.tsx';
 const GATHER_MS = 250;
 
 /** Loads the screen's data afresh whenever the server announces this event; what is typed stays. */
-export function useLiveRefresh(event: 'orders' | 'staff-orders'): void {
+export function useLiveRefresh(topic: 'orders' | 'staff-orders'): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useLive(({ name }) => {
-    if (name !== event && name !== 'refetch') return;
+  useLive(({ event }) => {
+    if (event !== topic && event !== 'refetch') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void revalidate(), GATHER_MS);
   });

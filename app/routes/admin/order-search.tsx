@@ -67,14 +67,14 @@ export function OrderSearch({
         />
       </Form>
       <nav aria-label="Situação dos pedidos">
-        <ul className="flex flex-wrap gap-2">
+        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
           {VIEWS.map(({ view, label }) => (
             <li key={view}>
               <Link
                 to={ordersPath({ view, q: filters.q })}
                 aria-current={view === filters.view ? 'page' : undefined}
                 preventScrollReset
-                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium ${view === filters.view ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
+                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium whitespace-nowrap ${view === filters.view ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
               >
                 {label}
                 <Count view={view} counts={counts} />

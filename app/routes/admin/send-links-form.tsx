@@ -117,7 +117,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
           {failure.message} O que você digitou foi mantido.
         </p>
       )}
-      <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-surface p-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
         <Button variant="outline" onClick={close}>
           Cancelar
         </Button>

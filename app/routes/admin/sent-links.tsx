@@ -23,7 +23,7 @@ export function SentLinks({
           <SentLink key={item.id} item={item} refresh={refresh} />
         ))}
       </ul>
-      <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 flex flex-col border-t border-line bg-surface p-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
         <Button variant="outline" onClick={close}>
           Fechar
         </Button>

@@ -28,7 +28,11 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
   return {
     order,
     show: setOpened,
-    close: () => setOpened(null),
+    close() {
+      setOpened(null);
+      // The dialog hands the focus back to what had it when it appeared, and that was a field of its own.
+      if (order) requestAnimationFrame(() => focusOrder(order.id));
+    },
     draft: (order && drafts[order.id]) ?? {},
     keepDraft: (draft) => order && setDrafts((all) => ({ ...all, [order.id]: draft })),
     refresh: revalidate,

@@ -15,7 +15,7 @@ export function DashboardMenu() {
   return (
     <nav
       aria-label="Minha conta"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky lg:inset-auto lg:top-24 lg:z-0 lg:mt-10 lg:self-start lg:border-0 lg:bg-transparent lg:pb-0"
+      className="sticky bottom-0 z-20 order-last -mx-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:-mx-6 lg:top-24 lg:bottom-auto lg:z-0 lg:order-none lg:mx-0 lg:mt-10 lg:self-start lg:border-0 lg:bg-transparent lg:pb-0"
     >
       <ul className="grid auto-cols-fr grid-flow-col lg:grid-flow-row lg:gap-1">
         {PAGES.map(({ to, label, icon: Icon }) => {

@@ -50,7 +50,7 @@ function FormatTab({
       aria-current={isHere ? 'page' : undefined}
       className={`-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm font-medium sm:px-4 ${isHere ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-text'}`}
     >
-      <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="hidden size-[18px] shrink-0 sm:block" strokeWidth={1.75} />
       {label}
     </Link>
   );

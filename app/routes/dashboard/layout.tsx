@@ -10,9 +10,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function DashboardLayout() {
   return (
-    <div className="gutter mx-auto max-w-[1600px] lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+    <div className="gutter mx-auto flex max-w-[1600px] flex-col lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
       <DashboardMenu />
-      <div className="min-h-[60dvh] py-6 sm:py-10 lg:order-2">
+      <div className="min-h-[calc(100dvh-128px)] min-w-0 py-6 sm:py-10 lg:min-h-[60dvh]">
         <Outlet />
       </div>
     </div>

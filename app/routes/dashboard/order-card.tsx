@@ -55,6 +55,11 @@ export function OrderCard({ order }: { order: OwnOrder }) {
         {order.status === 'awaiting_payment' && order.attention === null && (
           <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
         )}
+        {order.status === 'completed' && order.order_items.length > 0 && (
+          <LinkButton to="/dashboard/colecao" variant="outline">
+            Ver na coleção
+          </LinkButton>
+        )}
       </div>
     </li>
   );
