@@ -20,6 +20,7 @@ export interface Database {
   webhook_events: WebhookEventsTable;
   user_collection: UserCollectionTable;
   audit_log: AuditLogTable;
+  messages: MessagesTable;
 }
 
 export interface UsersTable {
@@ -225,7 +226,21 @@ export interface AuditLogTable {
   details: Generated<unknown>;
 }
 
+export interface MessagesTable {
+  id: string;
+  kind: 'contact' | 'support';
+  user_id: string | null;
+  name: string;
+  email: string;
+  subject: string | null;
+  body: string;
+  created_at: Date;
+  read_at: Date | null;
+  done_at: Date | null;
+}
+
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
+export type MessageRow = Selectable<MessagesTable>;
 export type NewOrderItem = Insertable<OrderItemsTable>;

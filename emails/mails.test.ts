@@ -3,6 +3,7 @@ import type { OrderWithItems } from '#shop/orders/read-order.ts';
 import { accountMail } from './account-mail.tsx';
 import { linkReplacedMail } from './link-replaced.tsx';
 import { linksDeliveredMail } from './links-delivered.tsx';
+import { messageReceivedMail } from './message-received.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
 
 const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
@@ -20,6 +21,13 @@ const item = (n: number, download_link: string | null = null) =>
     price_cents: 1500,
     download_link,
   }) as OrderWithItems['items'][number];
+const message = {
+  kind: 'support',
+  name: 'João <i>Silva</i>',
+  email: 'joao@exemplo.com',
+  subject: 'Não baixa',
+  body: 'Linha um\nLinha dois',
+} as const;
 
 test('the receipt names every skin, its price, the total and where to follow the order', () => {
   const mail = paymentConfirmedMail({ brand, order, items: [item(1), item(2)] });
@@ -43,6 +51,7 @@ test('what people typed stays text', () => {
     paymentConfirmedMail({ brand, order, items: [item(1)] }),
     linksDeliveredMail({ brand, order, items: [skin] }),
     linkReplacedMail({ brand, order, skin }),
+    messageReceivedMail({ brand, message: { ...message, body: '<script>alert(1)</script>' } }),
     accountMail({
       brand,
       kind: 'confirm-email',
@@ -75,4 +84,15 @@ test('account mails carry their address unharmed', () => {
   expect(mail.html).toContain(`href="${url.replace('&', '&amp;')}"`);
   expect(mail.text).toContain(`\n${url}\n`);
   expect(mail.text).toContain('Olá! ');
+});
+
+test('the team reads who wrote, about what, and every line', () => {
+  const support = messageReceivedMail({ brand, message });
+  expect(support.subject).toBe('[Fulgor] Não baixa');
+  expect(support.text).toContain('\nLinha um\nLinha dois\n');
+  expect(support.text).toContain('(joao@exemplo.com)');
+  expect(support.html).toContain('https://loja.exemplo.com/admin/mensagens');
+  const contact = messageReceivedMail({ brand, message: { ...message, kind: 'contact', subject: null } });
+  expect(contact.subject).toBe('[Fulgor] Contato de João <i>Silva</i>');
+  expect(contact.text).not.toContain('Assunto');
 });

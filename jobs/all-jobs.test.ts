@@ -9,6 +9,7 @@ test('every job that the shop asks for by name has a runner, and no name is take
     'mail-payment-confirmed': true,
     'mail-links-delivered': true,
     'mail-link-replaced': true,
+    'mail-message': true,
   };
   const names = jobs.map((job) => job.name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(asked)));

@@ -2,6 +2,7 @@ import type { Job } from './job.ts';
 import { mailAccountJob } from './mail-account.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
+import { mailMessageJob } from './mail-message.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
@@ -13,6 +14,7 @@ export const jobs: Job<never>[] = [
   mailPaymentConfirmedJob,
   mailLinksDeliveredJob,
   mailLinkReplacedJob,
+  mailMessageJob,
   sweepChargesJob,
   refreshCatalogJob,
   vacuumJob,

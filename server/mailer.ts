@@ -19,6 +19,7 @@ export function createMailer(options: {
     async send(mail) {
       const info: { message?: unknown } = await transport.sendMail({
         to: mail.to,
+        ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
         subject: mail.subject,
         html: mail.html,
         text: mail.text,

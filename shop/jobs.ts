@@ -3,6 +3,10 @@ export type JobRequest =
   | { name: 'mail-payment-confirmed'; data: { orderId: string } }
   | { name: 'mail-links-delivered'; data: { orderId: string } }
   | { name: 'mail-link-replaced'; data: { orderId: string; itemId: string } }
-  | { name: 'mail-account'; data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string } };
+  | { name: 'mail-message'; data: { messageId: string } }
+  | {
+      name: 'mail-account';
+      data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string };
+    };
 
 export type JobName = JobRequest['name'];

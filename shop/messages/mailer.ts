@@ -2,6 +2,8 @@
 export interface Mail {
   id: string;
   to: string;
+  /** Who an answer goes to, where that is not the shop. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

@@ -61,3 +61,19 @@ test.each([
 ])('%j is not one address, so nothing is sent', async (to) => {
   expect(await post({ id: 'never', to })).toBeNull();
 });
+
+test('answers go to who wrote, as one address', async () => {
+  const eml = await post({ id: 'reply', replyTo: 'joao@exemplo.com' });
+  expect(named(eml, 'reply-to')).toEqual(['Reply-To: joao@exemplo.com']);
+});
+
+test.each([
+  'a@exemplo.com\r\nBcc: todos@exemplo.com',
+  'a@exemplo.com, b@exemplo.com',
+  'João <a@exemplo.com>',
+  '',
+])('without an answering address of %j, the mail leaves all the same', async (replyTo) => {
+  const eml = await post({ id: 'reply', replyTo });
+  expect(named(eml, 'to')).toEqual(['To: bruna@exemplo.com']);
+  expect([...named(eml, 'reply-to'), ...named(eml, 'bcc')]).toEqual([]);
+});

@@ -16,6 +16,14 @@ export async function sendMail(ctx: Pick<ShopContext, 'mailer' | 'log'>, mail: M
     ctx.log.error('mail.bad_address', { mailId: mail.id });
     return;
   }
-  await ctx.mailer.send({ ...mail, subject: mail.subject.replace(CONTROL, ' ').trim() });
+  const { replyTo, ...rest } = mail;
+  // The mail is worth more than where its answer goes, so it leaves without.
+  const isReplyable = replyTo !== undefined && ADDRESS.test(replyTo);
+  if (replyTo !== undefined && !isReplyable) ctx.log.warn('mail.bad_reply_address', { mailId: mail.id });
+  await ctx.mailer.send({
+    ...rest,
+    ...(isReplyable ? { replyTo } : {}),
+    subject: mail.subject.replace(CONTROL, ' ').trim(),
+  });
   ctx.log.info('mail.sent', { mailId: mail.id });
 }

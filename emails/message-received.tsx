@@ -1,0 +1,34 @@
+import type { NewMessage } from '#shop/messages/receive-message.ts';
+import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { renderMail, type MailContent } from './render-mail.ts';
+
+/** To the team: somebody wrote. The answer goes to the sender by `Reply-To`. */
+export function messageReceivedMail({
+  brand,
+  message,
+}: {
+  brand: MailBrand;
+  message: Omit<NewMessage, 'userId'>;
+}): MailContent {
+  const title = message.kind === 'support' ? 'Nova mensagem de suporte' : 'Nova mensagem de contato';
+  const about = message.subject ?? `Contato de ${message.name}`;
+  const panel = `${brand.url}/admin/mensagens`;
+  const facts = [
+    `De: ${message.name} (${message.email})`,
+    ...(message.subject === null ? [] : [`Assunto: ${message.subject}`]),
+  ];
+  return renderMail(
+    `[${brand.name}] ${about}`,
+    <MailLayout brand={brand} title={title} preview={message.body.slice(0, 90)}>
+      {facts.map((fact) => (
+        <MailText key={fact}>{fact}</MailText>
+      ))}
+      <MailText>
+        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</span>
+      </MailText>
+      <MailText>Responda a este e-mail para falar com {message.name}.</MailText>
+      <MailButton href={panel}>Ver no painel</MailButton>
+    </MailLayout>,
+    [title, '', ...facts, '', message.body, '', `No painel: ${panel}`],
+  );
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { MessageRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { checkMessage, type MessageField, type MessageForm } from './check-message.ts';
+
+export interface NewMessage extends MessageForm {
+  kind: MessageRow['kind'];
+  /** null: written without being signed in. Required for `support`. */
+  userId: string | null;
+}
+
+export type ReceiveMessageResult =
+  /** `repeated`: the very same words had arrived a moment before, and are kept once. */
+  | { ok: true; id: string; repeated: boolean }
+  /** A sentence per field that does not hold. */
+  | { ok: false; reason: 'invalid'; fields: Partial<Record<MessageField, string>> }
+  | { ok: false; reason: 'too_many' };
+
+export const MESSAGES_PER_WINDOW = 5;
+export const MESSAGE_WINDOW_SECONDS = 600;
+
+/**
+ * Keeps a message and asks for the mail that tells the team (ruling 17), both or neither.
+ * A double click, a reload and a second try of a lost answer are the same message.
+ */
+export async function receiveMessage(ctx: ShopContext, request: NewMessage): Promise<ReceiveMessageResult> {
+  const { kind, userId, ...form } = request;
+  const checked = checkMessage(form);
+  if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
+  const { message } = checked;
+
+  return ctx.transaction(async (tx) => {
+    // One at a time for each sender, or many sent at once would all be counted as the first.
+    for (const sender of [userId, message.email].filter((each) => each !== null)) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`message:${sender}`}, 0))`.execute(tx);
+    }
+    const now = ctx.now();
+    const recent = await findRecent(tx, userId, message.email, windowStart(now));
+    const same = recent.find(
+      (each) => each.kind === kind && each.subject === message.subject && each.body === message.body,
+    );
+    if (same) return { ok: true, id: same.id, repeated: true };
+    if (recent.length >= MESSAGES_PER_WINDOW) {
+      ctx.log.warn('message.too_many', { kind, userId });
+      return { ok: false, reason: 'too_many' };
+    }
+
+    const id = randomUUID();
+    await tx
+      .insertInto('messages')
+      .values({
+        id,
+        kind,
+        user_id: userId,
+        ...message,
+        created_at: now,
+        read_at: null,
+        done_at: null,
+      })
+      .execute();
+    await ctx.enqueue(tx, { name: 'mail-message', data: { messageId: id } });
+    ctx.log.info('message.received', { messageId: id, kind });
+    return { ok: true, id, repeated: false };
+  });
+}
+
+function windowStart(now: Date): Date {
+  return new Date(now.getTime() - MESSAGE_WINDOW_SECONDS * 1000);
+}
+
+/** What this account or this address wrote lately. No network address is kept for this. */
+async function findRecent(tx: Tx, userId: string | null, email: string, since: Date) {
+  return tx
+    .selectFrom('messages')
+    .select(['id', 'kind', 'subject', 'body'])
+    .where('created_at', '>', since)
+    .where((eb) => eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]))
+    .execute();
+}
