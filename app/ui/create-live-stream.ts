@@ -1,6 +1,8 @@
 /** What `GET /api/live` tells, and `refetch`: something may have been missed, ask for the present state. */
 export type LiveMessage =
   | { event: 'payment' | 'orders' | 'staff-orders'; id: string; status: string }
+  /** Staff only: an import of the catalogue moved on; its progress is asked for. */
+  | { event: 'catalog-import' }
   | { event: 'refetch' };
 
 export interface LiveStream {
@@ -56,7 +58,9 @@ export function createLiveStream({
       hasFailed = true;
       poll ??= setTimeout(pollOnce, pollMs);
     });
-    source.addEventListener('refetch', () => tell({ event: 'refetch' }));
+    for (const event of ['refetch', 'catalog-import'] as const) {
+      source.addEventListener(event, () => tell({ event }));
+    }
     for (const event of NAMED_EVENTS) {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => {
         const { id, status } = JSON.parse(data) as { id: string; status: string };

@@ -6,7 +6,7 @@ import { useLive } from './live.tsx';
 const GATHER_MS = 250;
 
 /** Loads the screen's data afresh whenever the server announces this event; what is typed stays. */
-export function useLiveRefresh(topic: 'orders' | 'staff-orders'): void {
+export function useLiveRefresh(topic: 'orders' | 'staff-orders' | 'catalog-import'): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -17,12 +17,19 @@ export function OrderSearch({
 }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
+  const chips = useRef<HTMLUListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   // Another filter, back and forward change the address under the field; while someone types, the field leads.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
   }, [filters.q]);
+
+  // On phones the row of filters scrolls; what is chosen should be in sight.
+  useEffect(() => {
+    const chosen = chips.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chosen) chips.current?.scrollTo({ left: chosen.offsetLeft - 24 });
+  }, [filters.view]);
 
   function show(afterMs: number): void {
     clearTimeout(timer.current);
@@ -67,7 +74,10 @@ export function OrderSearch({
         />
       </Form>
       <nav aria-label="Situação dos pedidos">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+        <ul
+          ref={chips}
+          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
+        >
           {VIEWS.map(({ view, label }) => (
             <li key={view}>
               <Link

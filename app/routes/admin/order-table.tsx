@@ -55,7 +55,7 @@ export function OrderTable({
 
 function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
   return (
-    <tr className="relative block rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
+    <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
       <td className={cell}>
         <span className="font-semibold whitespace-nowrap">Pedido #{order.id.slice(0, 8)}</span>
         <time dateTime={order.created_at} className="block text-xs whitespace-nowrap text-muted tabular-nums">
@@ -80,7 +80,7 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
         )}
         <MoneyNotes order={order} />
       </td>
-      <td className={`${cell} absolute top-4 right-4 md:static`}>
+      <td className={`${cell} order-first mb-2 self-start md:mb-0`}>
         <Badge tone={TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
