@@ -191,7 +191,7 @@ function at(mapping: Mapping, ...path: string[]): Mapping {
 function onlyRules(schema: Mapping): Schema {
   const { type, required, additionalProperties, maxLength, properties } = schema;
   return {
-    type: String(type) as Schema['type'],
+    type: (typeof type === 'string' ? type : '') as Schema['type'],
     ...(typeof required === 'string' && { required: JSON.parse(required.replaceAll("'", '"')) as string[] }),
     ...(additionalProperties !== undefined && { additionalProperties: additionalProperties === 'true' }),
     ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
