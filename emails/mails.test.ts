@@ -39,6 +39,11 @@ test('the receipt names every skin, its price, the total and where to follow the
   expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
 });
 
+test('an order that is delivered already does not promise its links for later', () => {
+  const mail = paymentConfirmedMail({ brand, order: { ...order, status: 'completed' }, items: [item(1)] });
+  expect(mail.text).not.toContain('15 minutos');
+});
+
 test('a free charge has its description for an item', () => {
   const mail = paymentConfirmedMail({ brand, order, items: [] });
   expect(mail.html).toContain('Doação &amp; apoio');

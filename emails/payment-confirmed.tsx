@@ -51,10 +51,14 @@ function PaymentConfirmed(mail: OrderMail) {
       >
         <thead>
           <tr>
-            <th align="left" className="muted" style={{ ...cell, fontWeight: 400, color: '#5b6170' }}>
+            <th align="left" className="muted line" style={{ ...cell, fontWeight: 400, color: '#5b6170' }}>
               {orderNumber(order)}
             </th>
-            <th align="right" className="muted" style={{ ...cell, fontWeight: 400, color: '#5b6170' }}>
+            <th
+              align="right"
+              className="muted line"
+              style={{ ...lastCell, fontWeight: 400, color: '#5b6170' }}
+            >
               Valor
             </th>
           </tr>
@@ -70,7 +74,7 @@ function PaymentConfirmed(mail: OrderMail) {
                   </div>
                 )}
               </td>
-              <td className="line" align="right" style={{ ...cell, whiteSpace: 'nowrap' }}>
+              <td className="line" align="right" style={{ ...lastCell, whiteSpace: 'nowrap' }}>
                 {formatReais(row.cents)}
               </td>
             </tr>
@@ -89,13 +93,17 @@ function PaymentConfirmed(mail: OrderMail) {
 }
 
 const cell = { padding: '10px 8px 10px 0', borderBottom: '1px solid #dfe1e8' };
+const lastCell = { ...cell, padding: '10px 0' };
 
 function greeting({ order, items }: OrderMail): string {
-  const next =
-    items.length === 0
-      ? 'Nossa equipe cuida do seu pedido a partir daqui.'
-      : 'Os links de download chegam em até 15 minutos, por e-mail e na sua coleção.';
-  return `Olá, ${firstName(order.customer_name)}! Recebemos o seu PIX de ${formatReais(order.total_cents)}. ${next}`;
+  return `Olá, ${firstName(order.customer_name)}! Recebemos o seu PIX de ${formatReais(order.total_cents)}. ${whatComesNext(order.status, items.length)}`;
+}
+
+function whatComesNext(status: OrderMail['order']['status'], itemCount: number): string {
+  if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+  // Linked products deliver at payment, so this mail and the one with the links leave together.
+  if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
+  return 'Os links de download chegam em até 15 minutos, por e-mail e na sua coleção.';
 }
 
 function ordersUrl({ brand }: OrderMail): string {

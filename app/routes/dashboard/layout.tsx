@@ -12,7 +12,7 @@ export default function DashboardLayout() {
   return (
     <div className="gutter mx-auto flex max-w-[1600px] flex-col lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
       <DashboardMenu />
-      <div className="min-h-[calc(100dvh-128px)] min-w-0 py-6 sm:py-10 lg:min-h-[60dvh]">
+      <div className="min-h-[calc(100dvh-128px)] min-w-0 py-6 sm:py-10 lg:min-h-[60dvh] [&_:is(a,button)]:scroll-mb-20">
         <Outlet />
       </div>
     </div>
