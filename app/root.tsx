@@ -16,6 +16,8 @@ import { ToastHost } from './ui/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   ...[inter, bricolage].map((href) => ({
     rel: 'preload',
     href,

@@ -1,4 +1,4 @@
-import { BookOpen, Download, Library, Package, Store, type LucideIcon } from 'lucide-react';
+import { BookOpen, Download, LifeBuoy, Library, Package, Store, type LucideIcon } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 
 const PAGES: { to: string; label: string; icon: LucideIcon }[] = [
@@ -7,6 +7,7 @@ const PAGES: { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/loja', label: 'Acessar Loja', icon: Store },
   { to: '/dashboard/download', label: 'Download App', icon: Download },
   { to: '/dashboard/como-utilizar', label: 'Como Utilizar', icon: BookOpen },
+  { to: '/dashboard/suporte', label: 'Suporte', icon: LifeBuoy },
 ];
 
 /** At the side on wide screens, along the lower edge on phones, where the thumb is. */

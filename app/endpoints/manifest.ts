@@ -1,0 +1,31 @@
+import { getShop } from '#app/request-context.ts';
+import type { Route } from './+types/manifest';
+
+/** `GET /manifest.webmanifest`: the shop on a phone's home screen, under the operator's brand. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { brandName } = getShop(context).settings;
+  const manifest = {
+    id: '/',
+    name: brandName,
+    short_name: brandName,
+    description: 'Skins por um preço único, com entrega em até 15 minutos.',
+    lang: 'pt-BR',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0a0b10',
+    theme_color: '#12141c',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  });
+}

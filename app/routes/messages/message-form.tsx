@@ -1,0 +1,68 @@
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
+import type { MessageAnswer } from './message-answer.ts';
+
+const SENT = 'Mensagem Enviada!';
+
+/** The form of the contact and support screens: their own fields, then the message. */
+export function MessageForm({
+  answer,
+  followUp,
+  children,
+}: {
+  answer: MessageAnswer | undefined;
+  /** The second line of the toast (spec section 8). */
+  followUp: string;
+  children: (markOf: ReturnType<typeof useFailure>['markOf']) => ReactNode;
+}) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const { form, markOf } = useFailure(answer?.failure);
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    if (!answer?.sent) return;
+    form.current?.reset();
+    showToast({ title: SENT, description: followUp, tone: 'success' });
+  }, [answer, followUp, form]);
+
+  return (
+    <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+      <FailureNote failure={answer?.failure} />
+      {answer?.sent && (
+        <p
+          role={isAlive ? undefined : 'status'}
+          className="flex items-start gap-2.5 rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm"
+        >
+          <MailCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
+          {/* Where scripts run the toast says it, and this line stays for whoever missed it. */}
+          {isAlive ? 'Recebemos sua mensagem.' : `${SENT} ${followUp}`}
+        </p>
+      )}
+      <p className="text-xs text-muted">Todos os campos são obrigatórios.</p>
+      {children(markOf)}
+      <TextArea
+        label="Mensagem"
+        name="message"
+        required
+        maxLength={MESSAGE_LIMITS.body}
+        defaultValue={answer?.kept.message}
+        {...markOf('message')}
+      />
+      <Button
+        type="submit"
+        size="large"
+        className="mt-1 sm:self-start"
+        loading={isSending}
+        loadingLabel="Enviando..."
+      >
+        Enviar Mensagem
+      </Button>
+    </Form>
+  );
+}

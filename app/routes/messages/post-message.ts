@@ -1,0 +1,54 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
+import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
+
+/** What each part of a message is called in the forms. */
+const FORM_NAMES = { name: 'name', email: 'email', subject: 'subject', body: 'message' } as const;
+
+/** Hands a posted message to the shop. Whatever becomes of it, nobody has to type it twice (ruling 17). */
+export async function postMessage(context: Readonly<RouterContextProvider>, message: NewMessage) {
+  const shop = getShop(context);
+  const kept = {
+    name: message.name,
+    email: message.email,
+    subject: message.subject ?? '',
+    message: message.body,
+  };
+  const refuse = (status: number, description: string, field?: string) =>
+    refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, kept);
+
+  try {
+    const result = await receiveMessage(shop, message);
+    if (result.ok) return data<MessageAnswer>({ sent: true, failure: undefined, kept: {} });
+    switch (result.reason) {
+      case 'invalid': {
+        const first = (['name', 'email', 'subject', 'body'] as const).find((part) => result.fields[part]);
+        if (!first) throw new Error('An invalid message names the field to mend.');
+        return refuse(422, result.fields[first] ?? '', FORM_NAMES[first]);
+      }
+      case 'too_many':
+        return refuse(
+          429,
+          `Você enviou várias mensagens em pouco tempo. Espere 10 minutos e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
+        );
+    }
+  } catch (error) {
+    shop.log.error('message.failed', { requestId: getVisitor(context).requestId, error });
+    return refuse(
+      503,
+      `Não foi possível enviar sua mensagem. Seu texto foi mantido: tente de novo em instantes, ou escreva para ${shop.settings.supportEmail}.`,
+    );
+  }
+}
+
+export function refuseMessage(status: number, failure: ScreenFailure, kept: MessageAnswer['kept']) {
+  return data<MessageAnswer>({ sent: false, failure, kept }, { status });
+}
+
+/** A field of a posted form; a file is no text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

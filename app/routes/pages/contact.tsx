@@ -1,0 +1,105 @@
+import { Clock, Mail } from 'lucide-react';
+import { Link } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { textOf, postMessage } from '#app/routes/messages/post-message.ts';
+import { MessageForm } from '#app/routes/messages/message-form.tsx';
+import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
+import { FactCard, MailLink } from '#app/ui/fact-card.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { useSession } from '#app/ui/session.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
+import { readForm } from '../read-form.ts';
+import type { Route } from './+types/contact';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Fale Conosco', 'Dúvidas sobre uma skin, um pedido ou a loja: escreva para a equipe.');
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { supportEmail: getShop(context).settings.supportEmail };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const session = await getVisitor(context).session();
+  return postMessage(context, {
+    kind: 'contact',
+    userId: session?.user.id ?? null,
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    subject: null,
+    body: textOf(form, 'message'),
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrKeep(serverAction);
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const session = useSession();
+  return (
+    <div className="gutter mx-auto max-w-[1120px] py-8 sm:py-14">
+      <h1 className="text-xl sm:text-2xl">Fale Conosco</h1>
+      <p className="mt-2 max-w-[60ch] text-base text-muted">
+        Dúvidas sobre uma skin, um pedido ou a loja? Escreva, e uma pessoa da equipe responde por email.
+      </p>
+      <div className="mt-8 grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:items-start lg:gap-10">
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+          <FactCard icon={Mail} title="Email">
+            <MailLink address={loaderData.supportEmail} />
+          </FactCard>
+          <FactCard icon={Clock} title="Horário de atendimento">
+            24 horas por dia, 7 dias por semana
+          </FactCard>
+          {session && (
+            <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
+              É sobre um pedido seu?{' '}
+              <Link
+                to="/dashboard/suporte"
+                className="text-info underline underline-offset-2 hover:text-text"
+              >
+                Escreva pelo suporte
+              </Link>
+              , que já sabe quem você é.
+            </p>
+          )}
+        </div>
+        <section
+          aria-labelledby="contact-form"
+          className="rounded-card border border-line bg-surface p-4 sm:p-6"
+        >
+          <h2 id="contact-form" className="mb-4 text-lg">
+            Envie sua mensagem
+          </h2>
+          <MessageForm answer={actionData} followUp="Entraremos em contato em breve.">
+            {(markOf) => (
+              <div className="grid gap-4 sm:grid-cols-2">
+                <TextField
+                  label="Nome"
+                  name="name"
+                  required
+                  autoComplete="name"
+                  maxLength={MESSAGE_LIMITS.name}
+                  defaultValue={actionData?.kept.name}
+                  {...markOf('name')}
+                />
+                <TextField
+                  label="Email"
+                  name="email"
+                  type="email"
+                  required
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={MESSAGE_LIMITS.email}
+                  defaultValue={actionData?.kept.email}
+                  {...markOf('email')}
+                />
+              </div>
+            )}
+          </MessageForm>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, type ComponentProps } from 'react';
+import { inputClass } from './text-field.tsx';
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
+  label: string;
+  /** Refused for a reason that stands elsewhere on the screen; `aria-describedby` names the place. */
+  invalid?: boolean;
+}
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ label, invalid = false, className = '', rows = 6, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={`flex flex-col gap-1.5 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={rows}
+        className={`${inputClass} field-sizing-content max-h-[60dvh] resize-y py-2.5`}
+        style={{ minHeight: `${rows * 1.5 + 1.5}em` }}
+        aria-invalid={invalid || undefined}
+        {...area}
+      />
+    </div>
+  );
+}
