@@ -3,10 +3,19 @@ import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { skinPath } from '#app/ui/skin-card.tsx';
 import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
+import { Starfield } from './starfield.tsx';
 
-export function Hero({ showcase, priceCents }: { showcase: SplashSkin[]; priceCents: number }) {
+interface HeroProps {
+  showcase: SplashSkin[];
+  priceCents: number;
+  /** The visitor has stopped the sky. */
+  still: boolean;
+}
+
+export function Hero({ showcase, priceCents, still }: HeroProps) {
   return (
-    <section className="overflow-hidden border-b border-line">
+    <section className="relative isolate overflow-hidden border-b border-line">
+      <Starfield still={still} />
       <div className="mx-auto grid max-w-[1600px] lg:min-h-[min(600px,46vw)] lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
         <div className="gutter flex flex-col justify-center pt-10 pb-8 sm:pt-16 lg:py-20">
           <h1 className="max-w-[14ch] text-2xl font-extrabold sm:text-3xl">
