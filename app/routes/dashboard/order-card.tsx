@@ -4,9 +4,9 @@ import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { Splash } from '#app/ui/splash.tsx';
-import type { OwnOrder } from '#shop/orders/list-own-orders.ts';
+import type { ShownOrder } from './shown-order.ts';
 
-export function OrderCard({ order }: { order: OwnOrder }) {
+export function OrderCard({ order }: { order: ShownOrder }) {
   const { tone, label } = badgeOf(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: OwnOrder }) {
 }
 
 /** What of the buyer's money is not where it should be (ruling 4): shown to both sides. */
-function MoneyNote({ order }: { order: OwnOrder }) {
+function MoneyNote({ order }: { order: ShownOrder }) {
   const notes: string[] = [];
   if (order.attention === 'amount_mismatch') {
     notes.push('O valor recebido é diferente do total. Nossa equipe está conferindo e vai falar com você.');
@@ -81,7 +81,7 @@ function MoneyNote({ order }: { order: OwnOrder }) {
   ));
 }
 
-function badgeOf({ status, download_link_sent_at }: OwnOrder): { tone: BadgeTone; label: string } {
+function badgeOf({ status, download_link_sent_at }: ShownOrder): { tone: BadgeTone; label: string } {
   if (status === 'completed' || download_link_sent_at !== null) return { tone: 'ok', label: 'Recebido' };
   switch (status) {
     case 'awaiting_payment':

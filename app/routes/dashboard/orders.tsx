@@ -10,6 +10,7 @@ import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import type { Route } from './+types/orders';
 import { OrderCard } from './order-card.tsx';
+import { toShownOrder } from './shown-order.ts';
 import { requireSession } from './require-session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus Pedidos');
@@ -23,7 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       const { orders, nextCursor } = await listOwnOrders(shop, { userId: user.id, cursor });
       return { entries: orders, nextCursor };
     });
-    return { failed: false as const, orders: entries, nextPage: hasMore ? pages + 1 : null };
+    return {
+      failed: false as const,
+      orders: entries.map(toShownOrder),
+      nextPage: hasMore ? pages + 1 : null,
+    };
   } catch (error) {
     shop.log.error('Erro ao carregar pedidos', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });

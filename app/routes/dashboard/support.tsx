@@ -60,13 +60,8 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
           Até 24 horas
         </FactCard>
       </div>
-      <section
-        aria-labelledby="support-form"
-        className="mt-6 rounded-card border border-line bg-surface p-4 sm:p-6"
-      >
-        <h2 id="support-form" className="mb-4 text-lg">
-          Envie sua mensagem
-        </h2>
+      <div className="mt-6 rounded-card border border-line bg-surface p-4 sm:p-6">
+        <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
         <MessageForm answer={actionData} followUp="Nossa equipe entrará em contato em breve.">
           {(markOf) => (
             <TextField
@@ -79,7 +74,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             />
           )}
         </MessageForm>
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor.ts';
+import { loader as collectionLoader } from './collection.tsx';
+import { loader as downloadLoader } from './download.tsx';
+import { loader as howToLoader } from './how-to-use.tsx';
+import { loader as layoutLoader } from './layout.tsx';
+import { loader as ordersLoader } from './orders.tsx';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+type Loader = (args: never) => unknown;
+
+async function open(loader: unknown, userId: string | null, path = '/dashboard/pedidos') {
+  const request = new Request(`http://localhost:3000${path}`);
+  try {
+    return await (loader as Loader)({ request, params: {}, context: contextFor(shop.ctx, userId) } as never);
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+test('a visitor is led to sign in, and back to where they were going', async () => {
+  for (const loader of [layoutLoader, collectionLoader, ordersLoader, downloadLoader, howToLoader]) {
+    const answer = (await open(loader, null, '/dashboard/pedidos?paginas=2')) as Response;
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/auth?voltar=%2Fdashboard%2Fpedidos%3Fpaginas%3D2',
+    ]);
+  }
+});
+
+test('everybody sees their own orders and skins, unpaid orders included, and no link leaves the server', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  const unpaid = await checkOut(shop.ctx, { userId: order.userId, purchase: buy(shop.ctx, [2]) });
+  await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  await sendLinks(shop.ctx, { actorUserId: order.userId, orderId: order.orderId, links: order.links });
+
+  const orders = await open(ordersLoader, order.userId);
+  expect(orders).toMatchObject({
+    orders: [
+      { id: unpaid.orderId, status: 'awaiting_payment' },
+      { id: order.orderId, status: 'completed' },
+    ],
+    nextPage: null,
+  });
+  const collection = await open(collectionLoader, order.userId);
+  expect(collection).toMatchObject({ skins: [{ is_ready: true }, { is_ready: true }] });
+  expect(JSON.stringify([orders, collection])).not.toContain('arquivos.exemplo.com');
+});
+
+test('the modifier is offered only where its address is a link', async () => {
+  const userId = await shop.createUser();
+  shop.ctx.settings.modifierUrl = 'javascript:alert(1)';
+  expect(await open(downloadLoader, userId)).toEqual({ modifierUrl: null });
+  shop.ctx.settings.modifierUrl = 'https://arquivos.exemplo.com/pasta';
+  expect(await open(downloadLoader, userId)).toEqual({ modifierUrl: 'https://arquivos.exemplo.com/pasta' });
+});

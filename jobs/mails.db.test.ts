@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, customer } from '#test/purchases.ts';
+import { mailAccountJob } from './mail-account.ts';
+import { mailLinkReplacedJob } from './mail-link-replaced.ts';
+import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
+import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
+import { vacuumJob } from './vacuum.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+beforeEach(() => void (shop.mails.length = 0));
+
+test('the mails of an order go to its customer, with the same id however often the job runs', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await sendLinks(shop.ctx, { actorUserId: order.userId, orderId: order.orderId, links: order.links });
+  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-2');
+  const itemId = order.items[1]!.id;
+  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-3');
+
+  expect(shop.mails.map((mail) => [mail.id, mail.to])).toEqual(
+    ['job-1', 'job-1', 'job-2', 'job-3'].map((id) => [id, customer.email]),
+  );
+  expect(shop.mails[0]).toEqual(shop.mails[1]);
+  const [, , delivered, replaced] = shop.mails;
+  for (const link of Object.values(order.links)) expect(delivered!.text).toContain(link);
+  expect(replaced!.text).toContain(order.links[itemId]);
+  expect(replaced!.text).not.toContain(order.links[order.items[0]!.id]);
+});
+
+test('once the account is gone its orders write to nobody', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [2]));
+  await shop.ctx.db.deleteFrom('users').where('id', '=', order.userId).execute();
+  const itemId = order.items[0]!.id;
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-4');
+  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-5');
+  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
+  expect(shop.mails).toEqual([]);
+});
+
+test('an account mail goes where the account says', async () => {
+  const url = 'http://localhost:3000/api/auth/verify-email?token=t';
+  await mailAccountJob.run(
+    shop.ctx,
+    { kind: 'confirm-email', to: 'ana@exemplo.com', name: 'Ana', url },
+    'job-7',
+  );
+  expect(shop.mails).toMatchObject([{ id: 'job-7', to: 'ana@exemplo.com' }]);
+  expect(shop.mails[0]!.text).toContain(url);
+});
+
+test('the nightly clean-up runs on either database', async () => {
+  await vacuumJob.run(shop.ctx, undefined, 'job-8');
+  expect(await shop.ctx.db.selectFrom('users').select('id').execute()).toBeDefined();
+});
