@@ -4,7 +4,7 @@ import type { ShopOptions } from './test/e2e/shop.ts';
 /** Journeys through real Chromium against the built shop; each worker starts its own (test/e2e/shop.ts). */
 export default defineConfig<object, ShopOptions>({
   testDir: 'test/e2e',
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
   retries: 0,

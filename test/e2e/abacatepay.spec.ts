@@ -17,7 +17,7 @@ test("a PIX paid at the provider turns the buyer's page green through its webhoo
   expect(charge).toMatchObject({ amount: 1500, status: 'PENDING' });
 
   expect(await bank.pay(charge!.id)).toBe(200);
-  await expect(page.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
   await page.waitForURL('**/dashboard/pedidos');
   await expect(page.getByText(skin).first()).toBeVisible();
 });
@@ -36,7 +36,7 @@ test("'Já paguei' asks the provider at once when its webhook is lost", async ({
   await expect(page.getByText(/ainda não/i).first()).toBeVisible();
   await bank.pay([...bank.ledger.keys()].at(-1)!, { webhook: false });
   await page.getByRole('button', { name: 'Já paguei' }).click();
-  await expect(page.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
 
 test('a provider that is down leaves the form as typed and the order resumable', async ({

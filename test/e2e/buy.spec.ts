@@ -7,14 +7,14 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
   const skin = await openSkin(page, shop, 'khazix');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
-  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR Code do PIX' })).toBeVisible();
   await expect(page.getByText(/válido até \d\d:\d\d/i)).toBeVisible();
   await page.getByRole('button', { name: 'Copiar código PIX' }).click();
   await expect(page.getByText('Código copiado!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^000201.*6304[0-9A-F]{4}$/);
 
   await page.getByRole('button', { name: /simular pagamento/i }).click();
-  await expect(page.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
   await page.waitForURL('**/dashboard/pedidos');
   const order = page.getByRole('listitem').filter({ hasText: skin }).first();
   await expect(order).toContainText(/Pedido #[0-9a-f]{8}/);
@@ -72,7 +72,7 @@ test('an unpaid order is resumed on another device with the very same code', asy
   await openSkin(phone, shop, 'lux');
   await phone.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(phone, account.email);
-  const code = await phone.getByLabel(/código pix/i).inputValue();
+  const code = await phone.getByLabel('PIX copia e cola').inputValue();
 
   const desktop = await visitor({ width: 1280 });
   await signIn(desktop, shop, account);
@@ -80,12 +80,12 @@ test('an unpaid order is resumed on another device with the very same code', asy
   await expect(desktop.getByText('Aguardando Pagamento')).toBeVisible();
   await desktop.getByRole('link', { name: 'Pagar agora' }).click();
   await expect(desktop.getByText('Aguardando pagamento...')).toBeVisible();
-  expect(await desktop.getByLabel(/código pix/i).inputValue()).toBe(code);
+  expect(await desktop.getByLabel('PIX copia e cola').inputValue()).toBe(code);
 
   await desktop.getByRole('button', { name: /simular pagamento/i }).click();
-  await expect(desktop.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(desktop.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
   // The phone was only looking on.
-  await expect(phone.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(phone.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
 
 test('signed out, buying leads through sign-in and back to the skin', async ({ shop, visitor }) => {

@@ -22,13 +22,13 @@ test('an expired code says so and gives way to a new one that can be paid', asyn
   await openSkin(page, shop, 'annie');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
-  const first = await page.getByLabel(/código pix/i).inputValue();
+  const first = await page.getByLabel('PIX copia e cola').inputValue();
   await expect(page.getByText(/expirou/i).first()).toBeVisible({ timeout: 15_000 });
   await page.getByRole('button', { name: /gerar novo código/i }).click();
   await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
-  expect(await page.getByLabel(/código pix/i).inputValue()).not.toBe(first);
+  expect(await page.getByLabel('PIX copia e cola').inputValue()).not.toBe(first);
   await page.getByRole('button', { name: /simular pagamento/i }).click();
-  await expect(page.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
 
 test('a payment that arrives after the code ran out is honoured on the open page', async ({
@@ -48,7 +48,7 @@ test('a payment that arrives after the code ran out is honoured on the open page
     headers: { Origin: shop.url },
   });
   expect(await paid.json()).toEqual({ id: payment.id, status: 'paid' });
-  await expect(page.getByText('Pagamento Confirmado!')).toBeVisible();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
   await page.goto(`${shop.url}/dashboard/pedidos`);
   await expect(page.getByText('Aguardando envio').first()).toBeVisible();
 });

@@ -129,10 +129,16 @@ function readableMail(raw: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
+interface VisitorOptions {
+  width?: number;
+  /** Console errors that the journey provokes on purpose. */
+  expected?: RegExp;
+}
+
 interface Fixtures {
   shop: RunningShop;
   /** A browser of its own, with an address of its own. */
-  visitor: (options?: { width?: number }) => Promise<Page>;
+  visitor: (options?: VisitorOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures extends ShopOptions {
@@ -189,7 +195,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visitor: async ({ browser, viewport }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
-      const page = await openVisitor(browser, options?.width ?? viewport?.width ?? 390);
+      const page = await openVisitor(browser, { width: viewport?.width ?? 390, ...options });
       contexts.push(page.context());
       return page;
     });
@@ -200,7 +206,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 let visitors = 0;
 
 /** Any console error, and with it any refusal by the Content-Security-Policy, fails the journey. */
-async function openVisitor(browser: Browser, width: number): Promise<Page> {
+async function openVisitor(
+  browser: Browser,
+  { width, expected }: VisitorOptions & { width: number },
+): Promise<Page> {
   visitors++;
   const address = `203.0.${process.pid % 250}.${visitors % 250}`;
   const context = await browser.newContext({
@@ -215,6 +224,7 @@ async function openVisitor(browser: Browser, width: number): Promise<Page> {
     if (message.type() !== 'error') return;
     // The browser's own line for an answer that the journey provokes on purpose.
     if (/Failed to load resource/.test(message.text())) return;
+    if (expected?.test(message.text())) return;
     throw new Error(`console: ${message.text()}`);
   });
   return page;
