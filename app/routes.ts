@@ -20,6 +20,7 @@ export default [
     ]),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/orders.tsx'),
+      route('mensagens', 'routes/admin/messages.tsx'),
       route('catalogo', 'routes/admin/catalog.tsx'),
     ]),
     route('*', 'routes/pages/not-found.tsx'),

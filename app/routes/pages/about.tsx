@@ -1,5 +1,4 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { pickShowcase } from '#app/routes/landing/pick-showcase.ts';
 import { useBrand } from '#app/ui/brand.tsx';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -18,7 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   try {
-    return { pictures: pickShowcase(shop.catalog.current().skins).slice(0, 3) };
+    const { skins } = shop.catalog.current();
+    return { pictures: skins.filter(({ available }) => available).slice(0, 3) };
   } catch (error) {
     // The page stands without its pictures.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });

@@ -63,13 +63,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             </p>
           )}
         </div>
-        <section
-          aria-labelledby="contact-form"
-          className="rounded-card border border-line bg-surface p-4 sm:p-6"
-        >
-          <h2 id="contact-form" className="mb-4 text-lg">
-            Envie sua mensagem
-          </h2>
+        <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
+          <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
           <MessageForm answer={actionData} followUp="Entraremos em contato em breve.">
             {(markOf) => (
               <div className="grid gap-4 sm:grid-cols-2">
@@ -98,7 +93,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               </div>
             )}
           </MessageForm>
-        </section>
+        </div>
       </div>
     </div>
   );
