@@ -33,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
     splashWidths: [...splashWidths],
+    isSimulator: shop.simulator !== null,
     session: session && { name: session.user.name, email: session.user.email, isStaff: session.isStaff },
   };
 }

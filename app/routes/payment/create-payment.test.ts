@@ -87,7 +87,7 @@ describe('asking for a PIX code', () => {
     await ask(cart(1, 2, 3));
     expect(seen[0]?.body.amount).toBe(45);
     expect(seen[0]?.body.cartItems).toHaveLength(3);
-    expect((seen[0]?.body.cartItems as { price: number }[]).map(({ price }) => price)).toEqual([15, 15, 15]);
+    expect(seen[0]?.body.cartItems).toMatchObject([{ price: 15 }, { price: 15 }, { price: 15 }]);
   });
 
   it('retries with the same key after a time-out and after a failed gateway', async () => {

@@ -30,7 +30,7 @@ const PATIENCE_MS = 20_000;
 /** Asks for a PIX code. May be called again after any failure: the same attempt never makes a second order. */
 export async function createPayment(
   request: { purchase: Purchase; customer: CustomerForm | null; attempt: PurchaseAttempt },
-  { url = '/api/create-pix-payment', patienceMs = PATIENCE_MS, headers = {} as Record<string, string> } = {},
+  { url = '/api/create-pix-payment', patienceMs = PATIENCE_MS } = {},
 ): Promise<CreatePaymentResult> {
   const key = request.attempt.keyFor(namePurchase(request.purchase));
   let response: Response;
@@ -38,7 +38,7 @@ export async function createPayment(
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...headers },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({
         ...presentPurchase(request.purchase),
         ...(request.customer ? { customer: request.customer } : {}),

@@ -22,6 +22,8 @@ export interface PaymentView {
 
 export type PaymentNews =
   | { type: 'opened'; payment: PaymentView }
+  /** Back to the form, for another purchase. */
+  | { type: 'left' }
   /** A payment's state, heard over the live stream or asked for. `now`: the server's time, ms. */
   | { type: 'charge'; id: string; status: PublicChargeStatus; now: number }
   | { type: 'order'; id: string; status: OrderStatus; now: number };
@@ -32,7 +34,7 @@ export function followPayment(payment: PaymentView | null, news: PaymentNews): P
     const isNewCode = payment?.order.id === news.payment.order.id && payment.id !== news.payment.id;
     return isNewCode ? { ...news.payment, olderIds: [payment.id, ...payment.olderIds] } : news.payment;
   }
-  if (!payment) return null;
+  if (!payment || news.type === 'left') return null;
   return news.type === 'charge' ? followCharge(payment, news) : followOrder(payment, news);
 }
 

@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { CreationFailure } from './creation-failure.tsx';
+import { CustomerForm } from './customer-form.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+import type { FreeCharge } from './read-free-charge.ts';
+import { useCustomer } from './use-customer.ts';
+import { usePayment } from './use-payment.ts';
+
+/** 'Cobrança avulsa': an amount agreed with staff, paid through a link they sent. */
+export function FreePayment({ charge }: { charge: FreeCharge }) {
+  const navigate = useNavigate();
+  const customer = useCustomer();
+  const flow = usePayment(null, () => void navigate('/dashboard/pedidos', { replace: true }));
+  const { payment, screen } = flow;
+
+  async function submit(): Promise<void> {
+    const { amountCents: totalCents, description } = charge;
+    const result = await flow.create({ kind: 'free', totalCents, description }, customer.values);
+    if (result?.ok) customer.settle();
+    else if (result) customer.showErrors(result.fields);
+  }
+
+  return (
+    <>
+      <p className="mt-1 text-sm break-words text-muted">{charge.description}</p>
+      <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
+        {payment && screen ? (
+          <PaymentStatus flow={{ ...flow, payment, screen }} takesFocus />
+        ) : (
+          <>
+            <p className="mb-5 flex items-baseline justify-between gap-4 border-b border-line pb-4 text-sm text-muted">
+              Valor
+              <Price cents={charge.amountCents} className="font-heading text-xl font-bold text-accent" />
+            </p>
+            {charge.refusal ? (
+              <div className="flex flex-col items-start gap-4">
+                <p role="alert">{charge.refusal}</p>
+                <LinkButton to="/loja" variant="outline">
+                  Ir para a loja
+                </LinkButton>
+              </div>
+            ) : (
+              <CustomerForm
+                customer={customer}
+                isSending={flow.isCreating}
+                hasFailed={flow.failure !== null}
+                onSubmit={() => void submit()}
+              >
+                <CreationFailure failure={flow.failure} />
+              </CustomerForm>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router';
+import { PaymentStatus } from './payment-status.tsx';
+import type { PaymentView } from './payment-state.ts';
+import { usePayment } from './use-payment.ts';
+
+/** 'Pagar agora' from any device: the same code as elsewhere, or what became of it. */
+export function OrderPayment({ payment, description }: { payment: PaymentView; description: string }) {
+  const navigate = useNavigate();
+  const flow = usePayment(payment, () => void navigate('/dashboard/pedidos', { replace: true }));
+  if (!flow.payment || !flow.screen) return null;
+  return (
+    <>
+      <p className="mt-1 text-sm break-words text-muted">
+        Pedido #{payment.order.id.slice(0, 8)} · {description}
+      </p>
+      <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
+        <PaymentStatus flow={{ ...flow, payment: flow.payment, screen: flow.screen }} takesFocus={false} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { data, redirect, useNavigate } from 'react-router';
+import { isUuid } from '#app/endpoints/is-uuid.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
+import type { Route } from './+types/pix-payment';
+import { FreePayment } from './free-payment.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { presentPaymentView } from './present-payment-view.ts';
+import { readFreeCharge } from './read-free-charge.ts';
+
+/** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged (ruling 7). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const session = await getVisitor(context).session();
+  if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: url.pathname + url.search })}`);
+
+  const orderId = url.searchParams.get('orderId');
+  if (!orderId) return { kind: 'free' as const, charge: readFreeCharge(url.searchParams) };
+  const shop = getShop(context);
+  const payment = isUuid(orderId)
+    ? await findPaymentOfOrder(shop, { userId: session.user.id, orderId })
+    : null;
+  if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
+  return {
+    kind: 'order' as const,
+    orderId,
+    description: payment.order_description,
+    payment: presentPaymentView(payment, shop.now()),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, loaderData?.kind === 'not_found' ? 'Pedido não encontrado' : 'Pagamento por PIX'),
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function PixPayment({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'not_found') {
+    return (
+      <EmptyState as="h1" icon={SearchX} title="Pedido não encontrado">
+        <LinkButton to="/dashboard/pedidos">Ver meus pedidos</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="gutter mx-auto max-w-[760px] pt-4 pb-16 sm:pt-8">
+      <BackButton />
+      <h1 className="mt-2 text-xl sm:text-2xl">Pagamento por PIX</h1>
+      {loaderData.kind === 'order' ? (
+        <OrderPayment
+          key={loaderData.orderId}
+          payment={loaderData.payment}
+          description={loaderData.description}
+        />
+      ) : (
+        <FreePayment
+          key={`${loaderData.charge.amountCents} ${loaderData.charge.description}`}
+          charge={loaderData.charge}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One page back; a page that was opened from a mail or a new tab has none, and leads to the store. */
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        const { idx } = (window.history.state ?? {}) as { idx?: number };
+        void (idx ? navigate(-1) : navigate('/loja'));
+      }}
+      className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      Voltar
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useState } from 'react';
+import { PixQr } from './pix-qr.tsx';
+
+/** Keeps its place, white, until the code is drawn in the browser. At least 220 px, or phones do not read it. */
+export function QrFrame({
+  text,
+  label,
+  className = '',
+}: {
+  text: string;
+  label: string;
+  className?: string;
+}) {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  return (
+    <div
+      className={`aspect-square w-[276px] max-w-full overflow-hidden rounded-control bg-white ${className}`}
+    >
+      {isInBrowser && (
+        <Suspense>
+          <PixQr key={text} text={text} label={label} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

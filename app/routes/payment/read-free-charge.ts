@@ -1,0 +1,33 @@
+import { FREE_CHARGE_CENTS } from '#shop/orders/place-order.ts';
+import { formatReais } from '#shop/orders/format-reais.ts';
+
+export interface FreeCharge {
+  amountCents: number;
+  description: string;
+  /** Why no code can be made for it, or null. */
+  refusal: string | null;
+}
+
+/** `?amount=…&description=…` of a payment page without an order (ruling 7). Bounds are checked again at creation. */
+export function readFreeCharge(params: URLSearchParams): FreeCharge {
+  const reais = Number((params.get('amount') ?? '0').trim().replace(',', '.'));
+  const cents = Math.round(reais * 100);
+  const isMoney = Number.isSafeInteger(cents) && cents >= 0 && Math.abs(reais * 100 - cents) < 1e-6;
+  const amountCents = isMoney ? cents : 0;
+  const { min, max } = FREE_CHARGE_CENTS;
+  return {
+    amountCents,
+    // oxlint-disable-next-line no-control-regex -- they would reach bank screens
+    description:
+      (params.get('description') ?? '')
+        .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+        .trim()
+        .slice(0, 140) || 'Compra na loja',
+    refusal:
+      amountCents === 0
+        ? 'Este endereço não traz um valor a pagar. Volte à loja e escolha o que quer comprar.'
+        : amountCents < min || amountCents > max
+          ? `O valor deve ficar entre ${formatReais(min)} e ${formatReais(max)}.`
+          : null,
+  };
+}

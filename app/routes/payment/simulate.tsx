@@ -1,0 +1,69 @@
+import { CircleCheck, FlaskConical } from 'lucide-react';
+import { data } from 'react-router';
+import { isUuid } from '#app/endpoints/is-uuid.ts';
+import { getShop } from '#app/request-context.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { Price } from '#app/ui/price.tsx';
+import { findSimulatedCharge } from '#shop/payments/find-simulated-charge.ts';
+import type { Route } from './+types/simulate';
+
+/** `/simulator/{chargeId}`: the payer's bank app, for a phone that scanned the code. Needs no account, shows no person. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const shop = getShop(context);
+  const charge = isUuid(params.chargeId) ? await findSimulatedCharge(shop, params.chargeId) : null;
+  if (!charge) throw data(null, { status: 404 });
+  return { charge, payee: shop.settings.brandName };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Simulação de pagamento'),
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Simulate({ loaderData }: Route.ComponentProps) {
+  const { charge, payee } = loaderData;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-6 p-4">
+      <p className="flex items-center gap-2 text-sm font-semibold text-info">
+        <FlaskConical aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Simulação: nenhum dinheiro é movimentado
+      </p>
+      <div className="rounded-card border border-dashed border-info/60 bg-surface p-5">
+        <h1 className="text-lg">{charge.isPaid ? 'Pagamento simulado concluído' : 'Pagar com PIX'}</h1>
+        <dl className="mt-4 flex flex-col gap-2 text-sm">
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">Para</dt>
+            <dd className="font-medium break-words">{payee}</dd>
+          </div>
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">Valor</dt>
+            <dd className="font-heading text-xl font-bold text-accent">
+              <Price cents={charge.amountCents} />
+            </dd>
+          </div>
+        </dl>
+        {charge.isPaid ? (
+          <p className="mt-5 flex items-center gap-2 text-sm text-ok">
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+            A loja já recebeu. Pode fechar esta página.
+          </p>
+        ) : (
+          <>
+            {charge.isExpired && (
+              <p className="mt-4 text-sm text-muted">
+                O prazo deste código acabou. Um pagamento atrasado ainda é aceito pela loja.
+              </p>
+            )}
+            {/* A plain form: it works before and without scripts, on any phone. */}
+            <form method="post" action={`/simulator/pay/${charge.id}`} className="mt-5">
+              <button type="submit" className={buttonClass('accent', 'w-full', 'large')}>
+                Pagar agora (simulação)
+              </button>
+            </form>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

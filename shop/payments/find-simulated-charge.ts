@@ -1,0 +1,29 @@
+import type { ShopContext } from '#shop/context.ts';
+
+export interface SimulatedCharge {
+  id: string;
+  amountCents: number;
+  isPaid: boolean;
+  isExpired: boolean;
+}
+
+/** What the payer's side of a simulated charge may see: no person, no order. null: no such charge, or real money. */
+export async function findSimulatedCharge(
+  ctx: ShopContext,
+  chargeId: string,
+): Promise<SimulatedCharge | null> {
+  if (!ctx.simulator) return null;
+  const row = await ctx.db
+    .selectFrom('charges')
+    .select(['id', 'amount_cents', 'status', 'expires_at'])
+    .where('id', '=', chargeId)
+    .where('gateway', '=', 'simulator')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    amountCents: row.amount_cents,
+    isPaid: row.status === 'paid' || row.status === 'held' || row.status === 'refunded',
+    isExpired: row.expires_at <= ctx.now(),
+  };
+}
