@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { connectToaster, type Toast } from './toast.ts';
@@ -16,15 +16,17 @@ function deliver({ title, description, tone = 'info' }: Toast): void {
 
 /** At most three at once, four seconds each (spec §9). Loaded after hydration, never on the server. */
 export function Toaster() {
+  // A phone's lower edge belongs to the thumb: menu, pay button and QR code are there.
+  const [position] = useState(() => (matchMedia('(max-width: 639px)').matches ? 'top-center' : 'bottom-right'));
   useEffect(() => connectToaster(deliver), []);
   return (
     <Sonner
-      position="bottom-right"
+      position={position}
       theme="dark"
       visibleToasts={3}
       duration={4000}
       gap={8}
-      mobileOffset={12}
+      mobileOffset={{ top: 72, left: 12, right: 12, bottom: 12 }}
       closeButton
       containerAriaLabel="Avisos"
       toastOptions={{
