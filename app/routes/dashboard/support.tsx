@@ -48,13 +48,13 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-[960px]">
       <h1 className="text-xl sm:text-2xl">Suporte</h1>
-      <p className="mt-1 text-muted">Conte o que houve, e nossa equipe ajuda.</p>
+      <p className="mt-1 text-muted">Conte o que houve. Respondemos no email da sua conta.</p>
       <div className="mt-6 grid gap-3 sm:grid-cols-3">
         <FactCard icon={Mail} title="Email">
           <MailLink address={loaderData.supportEmail} />
         </FactCard>
         <FactCard icon={MessageCircle} title="Chat">
-          Disponível 24/7
+          Disponível 24/7, pelo formulário abaixo
         </FactCard>
         <FactCard icon={Clock} title="Tempo de resposta">
           Até 24 horas

@@ -34,16 +34,7 @@ export function MessageForm({
   return (
     <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
       <FailureNote failure={answer?.failure} />
-      {answer?.sent && (
-        <p
-          role={isAlive ? undefined : 'status'}
-          className="flex items-start gap-2.5 rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm"
-        >
-          <MailCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
-          {/* Where scripts run the toast says it, and this line stays for whoever missed it. */}
-          {isAlive ? 'Recebemos sua mensagem.' : `${SENT} ${followUp}`}
-        </p>
-      )}
+      {answer?.sent && !isAlive && <SentNote role="status">{`${SENT} ${followUp}`}</SentNote>}
       <p className="text-xs text-muted">Todos os campos são obrigatórios.</p>
       {children(markOf)}
       <TextArea
@@ -63,6 +54,20 @@ export function MessageForm({
       >
         Enviar Mensagem
       </Button>
+      {/* The toast has said it; this stays, beside the button, for whoever missed that. */}
+      {answer?.sent && isAlive && <SentNote>Recebemos sua mensagem.</SentNote>}
     </Form>
+  );
+}
+
+function SentNote({ role, children }: { role?: 'status'; children: ReactNode }) {
+  return (
+    <p
+      role={role}
+      className="flex items-start gap-2.5 rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm"
+    >
+      <MailCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
+      {children}
+    </p>
   );
 }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { postForm } from '#test/post-form.ts';
+import { contextFor } from '#test/visitor.ts';
+import { action as mark, loader as readAll } from '../admin/messages.tsx';
+import { action as askSupport } from '../dashboard/support.tsx';
+import { action as contact } from '../pages/contact.tsx';
+import type { MessageAnswer } from './message-answer.ts';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await shop.createUser('Equipe');
+  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.deleteFrom('messages').execute();
+});
+
+type Action = (args: never) => Promise<unknown>;
+
+async function send(
+  action: Action,
+  fields: Record<string, string>,
+  { userId = null, ctx = shop.ctx }: { userId?: string | null; ctx?: ShopContext } = {},
+): Promise<{ status: number; answer: MessageAnswer }> {
+  const result = (await action({
+    request: postForm('/contato', fields),
+    params: {},
+    context: contextFor(ctx, userId),
+  } as never)) as { data: MessageAnswer; init: ResponseInit | null };
+  return { status: result.init?.status ?? 200, answer: result.data };
+}
+
+const filled = { name: 'Bruna', email: 'bruna@exemplo.com', message: 'Olá, tudo bem?' };
+const stored = () => shop.ctx.db.selectFrom('messages').selectAll().execute();
+
+test('a visitor writes, and the form may be cleared', async () => {
+  expect(await send(contact, filled)).toEqual({
+    status: 200,
+    answer: { sent: true, failure: undefined, kept: {} },
+  });
+  expect(await stored()).toMatchObject([
+    { kind: 'contact', user_id: null, name: 'Bruna', email: 'bruna@exemplo.com', body: 'Olá, tudo bem?' },
+  ]);
+});
+
+test.each([
+  ['name', 'Preencha todos os campos'],
+  ['email', 'Preencha todos os campos'],
+  ['message', 'Preencha todos os campos'],
+])('without %s nothing is stored, and the rest of the text is kept', async (field, description) => {
+  const { status, answer } = await send(contact, { ...filled, [field]: '' });
+  expect(status).toBe(422);
+  expect(answer).toMatchObject({
+    sent: false,
+    failure: { title: 'Mensagem não enviada', description, field },
+    kept: { ...filled, [field]: '' },
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test('a database that fails is logged and told, and the text is kept', async () => {
+  const ctx = { ...shop.ctx, transaction: () => Promise.reject(new Error('gone')) };
+  const { status, answer } = await send(contact, filled, { ctx });
+  expect(status).toBe(503);
+  expect(answer.failure?.description).toContain('Não foi possível enviar sua mensagem');
+  expect(answer.failure?.description).toContain('suporte@localhost');
+  expect(answer.kept).toMatchObject(filled);
+  expect(shop.logLines.some(({ level, event }) => level === 'error' && event === 'message.failed')).toBe(
+    true,
+  );
+});
+
+test('the sixth message in ten minutes is told to wait', async () => {
+  for (let n = 0; n < 5; n++) await send(contact, { ...filled, message: `Mensagem ${n}` });
+  const { status, answer } = await send(contact, { ...filled, message: 'Mais uma' });
+  expect(status).toBe(429);
+  expect(answer.failure?.description).toContain('Espere 10 minutos');
+  expect(answer.kept.message).toBe('Mais uma');
+});
+
+test('a body that is no form is a bad request', async () => {
+  const request = new Request('http://localhost:3000/contato', { method: 'POST', body: '{}' });
+  await expect(
+    contact({ request, params: {}, context: contextFor(shop.ctx, null) } as never),
+  ).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test('support knows who writes, whatever the form claims', async () => {
+  const userId = await shop.createUser();
+  const fields = {
+    subject: 'Não baixa',
+    message: 'O link não abre',
+    name: 'Outra',
+    email: 'outra@exemplo.com',
+  };
+  expect((await send(askSupport, fields, { userId })).answer.sent).toBe(true);
+  expect(await stored()).toMatchObject([
+    {
+      kind: 'support',
+      user_id: userId,
+      name: 'Bruna Teste',
+      email: `${userId}@exemplo.com`,
+      subject: 'Não baixa',
+    },
+  ]);
+  const { status, answer } = await send(askSupport, { subject: '', message: 'x' }, { userId });
+  expect([status, answer.failure?.field]).toEqual([422, 'subject']);
+});
+
+test('a session that ended meanwhile takes no text away', async () => {
+  const { status, answer } = await send(askSupport, { subject: 'Assunto', message: 'Texto longo' });
+  expect(status).toBe(401);
+  expect(answer.failure?.description).toContain('Sua sessão terminou');
+  expect(answer.kept).toEqual({ subject: 'Assunto', message: 'Texto longo' });
+  expect(await stored()).toEqual([]);
+});
+
+test('staff read and mark; nobody else does either', async () => {
+  await send(contact, filled);
+  const [message] = await stored();
+  const read = (userId: string | null) =>
+    readAll({
+      request: new Request('http://localhost:3000/admin/mensagens'),
+      context: contextFor(shop.ctx, userId),
+    } as never);
+  const markAs = (userId: string | null, fields: Record<string, string>) =>
+    mark({ request: postForm('/admin/mensagens', fields), context: contextFor(shop.ctx, userId) } as never);
+  const done = { id: message!.id, mark: 'done' };
+
+  for (const userId of [null, await shop.createUser()]) {
+    for (const attempt of [read(userId), markAs(userId, done)]) {
+      const refusal = await attempt.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(refusal).toBeInstanceOf(Response);
+      expect((refusal as Response).headers.get('location')).toBe('/');
+    }
+  }
+  expect((await stored())[0]?.done_at).toBeNull();
+
+  await markAs(clerk, done);
+  expect(await read(clerk)).toMatchObject({
+    failed: false,
+    messages: [{ id: message!.id, body: 'Olá, tudo bem?', isRead: true, isDone: true }],
+    nextPage: null,
+  });
+  for (const fields of [{}, { id: 'x', mark: 'done' }, { id: message!.id, mark: 'gone' }]) {
+    await expect(markAs(clerk, fields as never)).rejects.toMatchObject({ init: { status: 400 } });
+  }
+});
