@@ -1,21 +1,46 @@
+import { Link } from 'react-router';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { skinPath } from '#app/ui/skin-card.tsx';
+import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
 
-export function ClosingCall({ priceCents }: { priceCents: number }) {
+interface ClosingCallProps {
+  skin: SplashSkin | undefined;
+  priceCents: number;
+}
+
+export function ClosingCall({ skin, priceCents }: ClosingCallProps) {
   return (
     <section
       aria-labelledby="closing-title"
-      className="gutter mx-auto max-w-[1600px] pt-16 pb-4 lg:pt-28 lg:pb-12"
+      className="gutter mx-auto grid max-w-[1600px] items-center gap-x-16 gap-y-10 pt-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:pt-28 lg:pb-8"
     >
-      <h2 id="closing-title" className="max-w-[16ch] text-2xl font-extrabold md:text-3xl">
-        Sua próxima skin está na loja.
-      </h2>
-      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-5">
-        <LinkButton to="/loja" size="large">
+      <div>
+        <h2 id="closing-title" className="max-w-[14ch] text-2xl font-extrabold xl:text-3xl">
+          Sua próxima skin está na loja.
+        </h2>
+        <p className="mt-4 text-base text-muted sm:text-lg">
+          {formatReais(priceCents)} cada uma, sem pacote de moeda.
+        </p>
+        <LinkButton to="/loja" size="large" className="mt-7">
           Acessar Loja
         </LinkButton>
-        <p className="text-base text-muted">{formatReais(priceCents)} cada, por PIX.</p>
       </div>
+      {skin && (
+        <Link
+          to={skinPath(skin)}
+          prefetch="intent"
+          className="group relative block overflow-hidden rounded-card border border-line"
+        >
+          <span className="block aspect-video overflow-hidden lg:aspect-[1215/560]">
+            <Splash skin={skin} sizes="(min-width: 1024px) 60vw, 100vw" alt="" />
+          </span>
+          <span className="flex items-baseline justify-between gap-4 border-t border-line bg-surface px-4 py-3 sm:px-5">
+            <span className="font-heading text-base font-semibold group-hover:text-accent">{skin.name}</span>
+            <span className="shrink-0 text-muted">{skin.championName}</span>
+          </span>
+        </Link>
+      )}
     </section>
   );
 }

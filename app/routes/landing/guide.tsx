@@ -1,27 +1,61 @@
+import { Link } from 'react-router';
+
 const STEPS = [
-  { title: 'Crie sua conta', text: 'Só email, senha e um nome de exibição. Leva menos de um minuto.' },
+  {
+    title: 'Crie sua conta',
+    text: 'Só email, senha e um nome de exibição. Leva menos de um minuto.',
+    link: { to: '/auth?modo=cadastro', label: 'Criar conta' },
+  },
   {
     title: 'Compre qualquer skin',
     text: 'Um preço só para todas. O pagamento é por PIX, direto do seu banco.',
+    link: { to: '/loja', label: 'Ver a loja' },
   },
-  { title: 'Baixe o aplicativo', text: 'O modificador fica na sua área de cliente, pronto para baixar.' },
-  { title: 'Selecione a skin', text: 'Abra o aplicativo, marque a skin comprada e entre na partida.' },
+  {
+    title: 'Baixe o aplicativo',
+    text: 'O modificador fica na sua área de cliente, pronto para baixar.',
+    link: { to: '/dashboard/download', label: 'Baixar' },
+  },
+  {
+    title: 'Selecione a skin no aplicativo',
+    text: 'Marque a skin comprada e entre na partida.',
+    link: { to: '/dashboard/como-utilizar', label: 'Passo a passo' },
+  },
 ];
 
+/** One path with four stops: down the page on phones, across it on wide screens. */
 export function Guide() {
   return (
     <section aria-labelledby="guide-title" className="gutter mx-auto max-w-[1600px] pt-14 lg:pt-20">
       <h2 id="guide-title" className="text-xl sm:text-2xl">
         Como funciona
       </h2>
-      <ol className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-        {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="border-t border-line pt-5">
-            <p aria-hidden="true" className="font-heading text-lg font-bold text-accent tabular-nums">
+      <ol className="mt-8 grid lg:grid-cols-4">
+        {STEPS.map(({ title, text, link }, index) => (
+          <li
+            key={title}
+            className="group relative flex gap-4 pb-6 last:pb-0 lg:flex-col lg:gap-5 lg:pr-8 lg:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-11 bottom-0 left-[21px] w-px bg-line group-last:hidden lg:top-[21px] lg:right-0 lg:bottom-auto lg:left-11 lg:h-px lg:w-auto"
+            />
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface font-heading text-lg font-bold text-accent tabular-nums"
+            >
               {index + 1}
-            </p>
-            <h3 className="mt-2 text-base">{title}</h3>
-            <p className="mt-1.5 max-w-[38ch] text-muted">{text}</p>
+            </span>
+            <div className="pt-2 lg:pt-0">
+              <h3 className="text-base sm:text-lg">{title}</h3>
+              <p className="mt-1.5 max-w-[38ch] text-muted sm:text-base">{text}</p>
+              <Link
+                to={link.to}
+                className="inline-flex min-h-11 items-center text-info underline underline-offset-4 hover:text-text"
+              >
+                {link.label}
+              </Link>
+            </div>
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ export function Hero({ showcase, priceCents, still }: HeroProps) {
           <h1 className="max-w-[14ch] text-2xl font-extrabold sm:text-3xl">
             Qualquer skin por {formatReais(priceCents)}.
           </h1>
-          <p className="mt-4 max-w-[44ch] text-base text-muted sm:text-lg">
+          <p className="mt-4 max-w-[44ch] text-base text-balance text-muted sm:text-lg">
             Escolha, pague por PIX e receba em até 15 minutos. É sua para sempre.
           </p>
           <LinkButton to="/loja" size="large" className="mt-7 self-start">

@@ -12,6 +12,9 @@ import { Statistics } from './statistics.tsx';
 import { structuredData } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
 
+/** In the hero; one more stands beside the closing call. */
+const HERO_SKINS = 6;
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, null, 'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.'),
   ...(loaderData ? structuredData(loaderData.identity) : []),
@@ -22,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { brandName: name, appUrl: url, socialUrl } = shop.settings;
   const page = { identity: { name, url, socialUrl }, priceCents: SKIN_PRICE_CENTS };
   try {
-    return { ...page, showcase: pickShowcase(shop.catalog.current().skins) };
+    return { ...page, showcase: pickShowcase(shop.catalog.current().skins, HERO_SKINS + 1) };
   } catch (error) {
     // The page stands without its pictures.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
@@ -36,12 +39,12 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   const [paused, setPaused] = useState(false);
   return (
     <>
-      <Hero showcase={showcase} priceCents={priceCents} still={paused} />
+      <Hero showcase={showcase.slice(0, HERO_SKINS)} priceCents={priceCents} still={paused} />
       <Testimonials paused={paused} onPause={setPaused} />
       <Statistics />
       <Guide />
       <Faq />
-      <ClosingCall priceCents={priceCents} />
+      <ClosingCall skin={showcase[HERO_SKINS]} priceCents={priceCents} />
     </>
   );
 }

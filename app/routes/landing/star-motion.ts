@@ -40,7 +40,7 @@ export function moveStars(stars: Star[], seconds: number, width: number, height:
 
 /** 0 to 1: close stars are brighter, and each swells and fades a little. */
 export function starBrightness(star: Star, seconds: number): number {
-  return (0.25 + 0.55 * star.depth) * (1 + 0.25 * Math.sin(seconds * 0.9 + star.phase));
+  return (0.28 + 0.5 * star.depth) * (1 + 0.25 * Math.sin(seconds * 0.9 + star.phase));
 }
 
 function wrap(share: number): number {

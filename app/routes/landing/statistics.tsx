@@ -16,7 +16,7 @@ export function Statistics() {
   const ref = useRef<HTMLElement>(null);
   const elapsedMs = useCountClock(ref);
   return (
-    <section ref={ref} aria-label="Números da loja" className="gutter mx-auto mt-16 max-w-[1600px] lg:mt-24">
+    <section ref={ref} aria-label="Números da loja" className="gutter mx-auto mt-12 max-w-[1600px] lg:mt-16">
       <dl className="grid border-y border-line sm:grid-cols-[auto_auto_auto] sm:justify-between">
         {STATISTICS.map(({ label, target, suffix }) => (
           <div
@@ -37,19 +37,20 @@ export function Statistics() {
   );
 }
 
-/** The final value is always there, for readers and to keep the width; the running one lies over it. */
+/**
+ * The final value is always there, for readers and to keep the width; the running one lies over it. It is one
+ * text that grows to the right: a browser counts text whose beginning moves as a shift of the layout.
+ */
 function Counter({ target, suffix, elapsedMs }: { target: number; suffix: string; elapsedMs: number }) {
   const running = elapsedMs < COUNT_MS;
   return (
     <span className="relative block">
       <data value={target} className={running ? 'opacity-0' : ''}>
-        {wholeNumber.format(target)}
-        {suffix}
+        {`${wholeNumber.format(target)}${suffix}`}
       </data>
       {running && (
-        <span aria-hidden="true" className="absolute right-0 whitespace-nowrap">
-          {wholeNumber.format(countUp(target, elapsedMs))}
-          {suffix}
+        <span aria-hidden="true" className="absolute left-0 whitespace-nowrap">
+          {`${wholeNumber.format(countUp(target, elapsedMs))}${suffix}`}
         </span>
       )}
     </span>

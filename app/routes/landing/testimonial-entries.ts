@@ -20,7 +20,7 @@ export const TESTIMONIALS: Testimonial[] = [
   {
     name: 'Diego',
     lane: 'mid',
-    text: 'Voz, efeitos, tudo igual ao original. Só fui perceber que era mod quando lembrei.',
+    text: 'Voz, efeitos, tudo igual ao original. Parece que a skin sempre foi do jogo.',
   },
   {
     name: 'Bianca',
@@ -52,7 +52,11 @@ export const TESTIMONIALS: Testimonial[] = [
     lane: 'atirador',
     text: 'PIX caiu na hora. Demorou mais eu escolher a skin do que ela chegar.',
   },
-  { name: 'Natália', lane: 'top', text: 'Dei uma de presente para o meu irmão. Agora ele só joga com ela.' },
+  {
+    name: 'Natália',
+    lane: 'top',
+    text: 'Meu irmão viu na minha tela e no dia seguinte já estava comprando a dele.',
+  },
   { name: 'Gustavo', lane: 'mid', text: 'Funciona no ARAM e nas ranqueadas, testei nos dois.' },
   {
     name: 'Priscila',

@@ -26,19 +26,19 @@ export function Testimonials({ paused, onPause }: TestimonialsProps) {
 
   return (
     <section aria-labelledby="testimonials-title" className="pt-14 lg:pt-20">
-      <div className="gutter mx-auto flex max-w-[1600px] items-center justify-between gap-4">
+      <div className="gutter mx-auto flex max-w-[1600px] items-center justify-between gap-2">
         <h2 id="testimonials-title" className="text-xl sm:text-2xl">
           Quem joga, conta
         </h2>
         <Button
           variant="ghost"
-          className={`shrink-0 px-3! ${motionAllowed ? '' : 'invisible'}`}
+          className={`-mr-3 shrink-0 px-3! ${motionAllowed ? '' : 'invisible'}`}
           onClick={() => onPause(!paused)}
         >
           {paused ? (
-            <Play aria-hidden="true" className="size-4" />
+            <Play aria-hidden="true" className="size-4 fill-current" />
           ) : (
-            <Pause aria-hidden="true" className="size-4" />
+            <Pause aria-hidden="true" className="size-4 fill-current" />
           )}
           {paused ? 'Retomar' : 'Pausar'}
           <span className="sr-only">movimento da página</span>
