@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { isRouteErrorResponse } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor.ts';
+import { screenOf, type PaymentView } from './payment-state.ts';
+import { loader as readPage } from './pix-payment.tsx';
+import { loader as readSimulation } from './simulate.tsx';
+
+let shop: TestContext;
+let buyer: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  buyer = await shop.createUser();
+});
+afterAll(() => shop.close());
+
+type Page = { kind: string; payment?: PaymentView; description?: string };
+
+/** The loader as React Router calls it: data with its status, or the thrown redirect. */
+async function open(
+  query: string,
+  userId: string | null,
+): Promise<{ status: number; page?: Page; to?: string | null }> {
+  const request = new Request(`http://localhost:3000/pagamento-pix${query}`);
+  try {
+    const answer: unknown = await readPage({
+      request,
+      params: {},
+      context: contextFor(shop.ctx, userId),
+    } as never);
+    const wrapped = answer as { data: Page; init: { status: number } | null };
+    return 'data' in wrapped
+      ? { status: wrapped.init?.status ?? 200, page: wrapped.data }
+      : { status: 200, page: answer as Page };
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return { status: thrown.status, to: thrown.headers.get('location') };
+  }
+}
+
+const screen = ({ page }: { page?: Page }, now = shop.ctx.now()) =>
+  page?.payment && screenOf(page.payment, now.getTime());
+
+describe('the payment page', () => {
+  it('sends visitors to sign in and back to the very same address', async () => {
+    const { status, to } = await open('?orderId=x&amount=15&description=Uma%20skin', null);
+    expect(status).toBe(302);
+    const back = new URL(to ?? '', 'http://localhost').searchParams.get('voltar');
+    expect(back).toBe('/pagamento-pix?orderId=x&amount=15&description=Uma%20skin');
+  });
+
+  it('shows the code of the order and its own amount, whatever the address says', async () => {
+    const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [0, 1]) });
+    const answer = await open(`?orderId=${orderId}&amount=1&description=barato`, buyer);
+    expect(answer.page).toMatchObject({
+      kind: 'order',
+      description: '2 skins',
+      payment: { id: charge.id, amountCents: 3000, pixCode: charge.pix_code },
+    });
+    expect(screen(answer)).toBe('waiting');
+  });
+
+  it("has never heard of someone else's order, an invented one or nonsense", async () => {
+    const { orderId } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [2]) });
+    const stranger = await shop.createUser();
+    for (const id of [orderId, randomUUID(), 'nonsense', "' or 1=1"]) {
+      expect(await open(`?orderId=${encodeURIComponent(id)}`, stranger)).toMatchObject({
+        status: 404,
+        page: { kind: 'not_found' },
+      });
+    }
+  });
+
+  it('tells paid from paid late', async () => {
+    const inTime = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [3]) });
+    await shop.simulator.pay(inTime.charge.id);
+    await confirmCharge(shop.ctx, inTime.charge.id);
+    expect(screen(await open(`?orderId=${inTime.orderId}`, buyer))).toBe('paid');
+
+    const late = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [4]) });
+    shop.passSeconds(3_700);
+    expect(screen(await open(`?orderId=${late.orderId}`, buyer))).toBe('expired');
+    await shop.simulator.pay(late.charge.id);
+    await confirmCharge(shop.ctx, late.charge.id);
+    expect(screen(await open(`?orderId=${late.orderId}`, buyer))).toBe('late');
+  });
+
+  it('shows that another amount is held', async () => {
+    const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [5]) });
+    await shop.simulator.pay(charge.id, 100);
+    await confirmCharge(shop.ctx, charge.id);
+    expect(screen(await open(`?orderId=${orderId}`, buyer))).toBe('held');
+  });
+
+  it('without an order is a free charge of the amount in the address', async () => {
+    expect((await open('?amount=45.5', buyer)).page).toMatchObject({
+      kind: 'free',
+      charge: { amountCents: 4550, refusal: null },
+    });
+  });
+});
+
+describe("the simulator's page", () => {
+  const read = (chargeId: string, ctx: ShopContext = shop.ctx) =>
+    readSimulation({ params: { chargeId }, context: contextFor(ctx, null) } as never);
+  const isMissing = (thrown: unknown) =>
+    isRouteErrorResponse(thrown) || (thrown as { init?: { status?: number } }).init?.status === 404;
+
+  it('shows anyone with the code its amount and nothing about a person', async () => {
+    const { charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [6]) });
+    const page = await read(charge.id);
+    expect(page).toEqual({
+      charge: { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false },
+      payee: shop.ctx.settings.brandName,
+    });
+    await shop.simulator.pay(charge.id);
+    await confirmCharge(shop.ctx, charge.id);
+    expect((await read(charge.id)).charge.isPaid).toBe(true);
+  });
+
+  it('does not exist for unknown charges, nor with a real gateway', async () => {
+    const { charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [7]) });
+    for (const attempt of [
+      read(randomUUID()),
+      read('nonsense'),
+      read(charge.id, { ...shop.ctx, simulator: null }),
+    ]) {
+      await expect(attempt).rejects.toSatisfy(isMissing);
+    }
+  });
+});
