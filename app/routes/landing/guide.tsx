@@ -23,22 +23,22 @@ const STEPS = [
   },
 ];
 
-/** One path with four stops: down the page on phones, across it on wide screens. */
+/** One path with four stops: down the page on phones, across it on larger screens. */
 export function Guide() {
   return (
     <section aria-labelledby="guide-title" className="gutter mx-auto max-w-[1600px] pt-14 lg:pt-20">
       <h2 id="guide-title" className="text-xl sm:text-2xl">
         Como funciona
       </h2>
-      <ol className="mt-8 grid lg:grid-cols-4">
+      <ol className="mt-8 grid md:grid-cols-4">
         {STEPS.map(({ title, text, link }, index) => (
           <li
             key={title}
-            className="group relative flex gap-4 pb-6 last:pb-0 lg:flex-col lg:gap-5 lg:pr-8 lg:pb-0"
+            className="group relative flex gap-4 pb-6 last:pb-0 md:flex-col md:gap-4 md:pr-6 md:pb-0 lg:gap-5 lg:pr-8"
           >
             <span
               aria-hidden="true"
-              className="absolute top-11 bottom-0 left-[21px] w-px bg-line group-last:hidden lg:top-[21px] lg:right-0 lg:bottom-auto lg:left-11 lg:h-px lg:w-auto"
+              className="absolute top-11 bottom-0 left-[21px] w-px bg-line group-last:hidden md:top-[21px] md:right-0 md:bottom-auto md:left-11 md:h-px md:w-auto"
             />
             <span
               aria-hidden="true"
@@ -46,9 +46,9 @@ export function Guide() {
             >
               {index + 1}
             </span>
-            <div className="pt-2 lg:pt-0">
-              <h3 className="text-base sm:text-lg">{title}</h3>
-              <p className="mt-1.5 max-w-[38ch] text-muted sm:text-base">{text}</p>
+            <div className="pt-2 md:pt-0">
+              <h3 className="text-base lg:text-lg">{title}</h3>
+              <p className="mt-1.5 max-w-[38ch] text-muted lg:text-base">{text}</p>
               <Link
                 to={link.to}
                 className="inline-flex min-h-11 items-center text-info underline underline-offset-4 hover:text-text"

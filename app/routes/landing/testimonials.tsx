@@ -51,7 +51,8 @@ export function Testimonials({ paused, onPause }: TestimonialsProps) {
         aria-label="Depoimentos de jogadores"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller that only a mouse can scroll locks others out
         tabIndex={0}
-        className="mt-7 overflow-x-auto overflow-y-hidden pb-3 [scrollbar-width:none] focus-visible:-outline-offset-2"
+        // `relative`, or the words for screen readers, absolutely placed, escape it and widen the page.
+        className="relative mt-7 overflow-x-auto overflow-y-hidden pb-3 [scrollbar-width:none] focus-visible:-outline-offset-2"
       >
         <div className="flex w-max">
           <Entries />
