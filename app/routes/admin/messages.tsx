@@ -43,11 +43,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** An answer that never arrives leaves the list where it is instead of an error page. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
     console.error('Erro ao atualizar mensagem', thrown);
     showToast({
       title: 'Erro ao atualizar mensagem',

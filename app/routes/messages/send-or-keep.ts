@@ -5,11 +5,18 @@ import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
  * In the browser, around the server's action. A submission whose answer never arrives would replace the screen
  * by its error page, and everything typed with it; here it becomes an answer of the form's own.
  */
-export async function sendOrKeep(serverAction: () => Promise<MessageAnswer>) {
+export async function sendOrKeep({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<MessageAnswer>;
+}) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
+    // A second press takes the first one's place; the router drops what the first would have said.
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
     console.error(FAILURE_TITLE, thrown);
     const failure = {
       title: FAILURE_TITLE,

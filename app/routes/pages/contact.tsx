@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrKeep(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const session = useSession();
