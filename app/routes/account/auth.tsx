@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, redirect, replace, useNavigation, useSearchParams } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { useBrand } from '#app/ui/brand.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -48,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return data({ ...refusal.failure, kept }, { status: response.status });
   }
-  throw redirect(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
+  // In place of the form: Back must not lead to a sign-in screen that sends the signed-in away again.
+  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
 }
 
 /** A success ends in a redirect, so its toast is left for the next screen here, where the redirect passes. */
