@@ -136,7 +136,10 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
 function cleanName(name: string): string {
   const clean = name.trim().replace(/\s+/g, ' ');
   if (clean.length === 0 || clean.length > 80 || /\p{Cc}/u.test(clean)) {
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'O nome deve ter de 1 a 80 caracteres.' });
+    throw new APIError('BAD_REQUEST', {
+      code: 'INVALID_NAME',
+      message: 'O nome deve ter de 1 a 80 caracteres.',
+    });
   }
   return clean;
 }

@@ -20,18 +20,13 @@ export function createGateway(
       return { gateway: simulator, simulator: payButton(simulator) };
     }
     case 'abacatepay':
-      if (env.gateway.apiVersion === 2) {
-        throw new Error('ABACATEPAY_API_VERSION=2 ainda não está disponível; use 1.');
-      }
       return {
         gateway: createAbacatePay({ ...env.gateway, apiVersion: 1, production: env.production }),
         simulator: null,
       };
     case 'bacen':
     case 'mercadopago':
-      throw new Error(
-        `PIX_GATEWAY=${env.gateway.name} ainda não está disponível; use simulator ou abacatepay.`,
-      );
+      throw new Error(`No adapter for ${env.gateway.name}: refuseUnavailable() comes before this.`);
   }
 }
 

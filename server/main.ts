@@ -11,6 +11,7 @@ import { createShopContext } from './context.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { createLog } from './log.ts';
+import { refuseUnavailable } from './refuse-unavailable.ts';
 
 const REQUIRED_NODE = 26;
 
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
     );
   }
   const env: Env = readEnv(process.env);
+  refuseUnavailable(env);
   const log = createLog({ level: env.logLevel });
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { EnvError, parseEnv, type Env } from './env.ts';
+import { refuseUnavailable } from './refuse-unavailable.ts';
+
+const env = (source: Record<string, string>): Env => ({ ...parseEnv(source), authSecret: 'x' });
+const abacatepay = { PIX_GATEWAY: 'abacatepay', ABACATEPAY_API_KEY: 'k', ABACATEPAY_WEBHOOK_SECRET: 's' };
+
+test.each([
+  ['the defaults', {}],
+  ['AbacatePay v1', abacatepay],
+])('%s start', (_, source) => {
+  expect(() => refuseUnavailable(env(source))).not.toThrow();
+});
+
+test.each([
+  ['ABACATEPAY_API_VERSION', { ...abacatepay, ABACATEPAY_API_VERSION: '2' }],
+  [
+    'PIX_GATEWAY',
+    { PIX_GATEWAY: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'a', MERCADOPAGO_WEBHOOK_SECRET: 'b' },
+  ],
+  ['WORKERS', { WORKERS: '2', DATABASE_URL: 'postgres://a@127.0.0.1/b' }],
+  [
+    'S3_ENDPOINT',
+    {
+      S3_ENDPOINT: 'https://s3.exemplo.com',
+      S3_REGION: 'r',
+      S3_BUCKET: 'bucket',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    },
+  ],
+])('%s, which this release cannot do, stops the boot instead of being ignored', (variable, source) => {
+  try {
+    refuseUnavailable(env(source));
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    expect((error as EnvError).problems.map((problem) => problem.variable)).toEqual([variable]);
+  }
+});

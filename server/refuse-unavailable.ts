@@ -1,0 +1,34 @@
+import { EnvError, type Env, type EnvProblem } from './env.ts';
+
+/**
+ * Settings of the operating contract that this release does not honour yet. Starting as if they were not
+ * set would charge through another gateway, or keep files elsewhere, than the operator asked for.
+ */
+export function refuseUnavailable(env: Env): void {
+  const problems: EnvProblem[] = [];
+  if (env.gateway.name === 'bacen' || env.gateway.name === 'mercadopago') {
+    problems.push({
+      variable: 'PIX_GATEWAY',
+      wrong: `${env.gateway.name} ainda não está disponível nesta versão`,
+      example: 'simulator ou abacatepay',
+    });
+  }
+  if (env.gateway.name === 'abacatepay' && env.gateway.apiVersion === 2) {
+    problems.push({
+      variable: 'ABACATEPAY_API_VERSION',
+      wrong: 'a versão 2 ainda não está disponível',
+      example: '1',
+    });
+  }
+  if (env.s3) {
+    problems.push({
+      variable: 'S3_ENDPOINT',
+      wrong: 'guardar arquivos em S3 ainda não está disponível nesta versão',
+      example: 'deixe as S3_* sem valor',
+    });
+  }
+  if (env.workers > 1) {
+    problems.push({ variable: 'WORKERS', wrong: 'esta versão usa um processo só', example: '1' });
+  }
+  if (problems.length > 0) throw new EnvError(problems);
+}
