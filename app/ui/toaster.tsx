@@ -17,11 +17,11 @@ function deliver({ title, description, tone = 'info' }: Toast): void {
 /** At most three at once, four seconds each (spec §9). Loaded after hydration, never on the server. */
 export function Toaster() {
   // A phone's lower edge belongs to the thumb: menu, pay button and QR code are there.
-  const [position] = useState(() => (matchMedia('(max-width: 639px)').matches ? 'top-center' : 'bottom-right'));
+  const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches);
   useEffect(() => connectToaster(deliver), []);
   return (
     <Sonner
-      position={position}
+      position={isPhone ? 'top-center' : 'bottom-right'}
       theme="dark"
       visibleToasts={3}
       duration={4000}
