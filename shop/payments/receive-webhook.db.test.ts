@@ -12,6 +12,8 @@ import { sweepCharges } from './sweep-charges.ts';
 const SECRET = 'segredo-do-webhook-1234567890';
 let bank: AbacatePayServer;
 let shop: TestContext;
+/** While set, the gateway's answers are held back on their way to the shop. */
+let holdAnswers: Promise<void> | null = null;
 
 beforeAll(async () => {
   bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
@@ -24,6 +26,11 @@ beforeAll(async () => {
         apiVersion: 1,
         production: false,
         timeoutMs: 1_000,
+        fetch: async (...args) => {
+          const answer = await fetch(...args);
+          await holdAnswers;
+          return answer;
+        },
       }),
   });
 });
@@ -145,7 +152,6 @@ test('an authenticated webhook with another amount holds the charge: v1 cannot n
 });
 
 test('a webhook that overtakes our own create call waits for it and then pays the order', async () => {
-  bank.delay(300);
   const placed = await placeOrder(shop.ctx, {
     userId: await shop.createUser(),
     purchase: buy(shop.ctx, [5]),
@@ -155,18 +161,19 @@ test('a webhook that overtakes our own create call waits for it and then pays th
   });
   if (!placed.ok) throw new Error(placed.reason);
   const known = new Set(bank.ledger.keys());
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  holdAnswers = promise;
   const creating = startCharge(shop.ctx, placed.charge);
-  let early: string | undefined;
-  while (!early) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    early = [...bank.ledger.keys()].find((id) => !known.has(id));
-    const done = await Promise.race([creating.then(() => true), Promise.resolve(false)]);
-    if (done && !early) throw new Error('The gateway made no charge.');
-  }
-  bank.delay(0);
-  await bank.pay(early);
-  await receiveWebhook(shop.ctx, delivery(early));
-  await creating;
+  await expect.poll(() => bank.ledger.size).toBe(known.size + 1);
+  const early = [...bank.ledger.keys()].find((id) => !known.has(id)) ?? '';
+  await bank.pay(early, { webhook: false });
+  expect(await receiveWebhook(shop.ctx, delivery(early))).toEqual({ ok: true, stored: 1 });
+  await shop.settled();
+  expect(await outcome(placed.order.id)).toMatchObject({ status: 'awaiting_payment', mails: 0 });
+
+  holdAnswers = null;
+  release();
+  expect(await creating).toMatchObject({ ok: true });
   await shop.settled();
   expect(await outcome(placed.order.id)).toEqual({ status: 'pending', attention: null, mails: 1 });
 });
