@@ -27,7 +27,10 @@ export default defineConfig({
     ssr: {
       // Bundled, React is the production one whatever NODE_ENV the operator sets, and the start reads one
       // file instead of thousands. What brings its own binaries or data files stays outside.
-      resolve: { noExternal: true, external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer'] },
+      resolve: {
+        noExternal: true,
+        external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer'],
+      },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         target: 'node26',

@@ -14,7 +14,14 @@ export default defineConfig({
           exclude: ['node_modules', 'build', 'data', '**/*.db.test.ts', 'test/e2e/**'],
         },
       },
-      { test: { ...shared, name: 'embedded', include: ['**/*.db.test.ts'], exclude: ['node_modules', 'build'] } },
+      {
+        test: {
+          ...shared,
+          name: 'embedded',
+          include: ['**/*.db.test.ts'],
+          exclude: ['node_modules', 'build'],
+        },
+      },
       {
         test: {
           ...shared,

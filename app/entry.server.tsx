@@ -50,7 +50,10 @@ export default function handleRequest(
   });
 }
 
-export function handleError(error: unknown, { context, request }: { context: RouterContextProvider; request: Request }) {
+export function handleError(
+  error: unknown,
+  { context, request }: { context: RouterContextProvider; request: Request },
+) {
   // A visitor who left is no error.
   if (request.signal.aborted) return;
   getShop(context).log.error('route_failed', { requestId: getVisitor(context).requestId, error });

@@ -82,7 +82,9 @@ test('staff hear staff-orders until the role is taken away, on the very same str
   await new Promise((resolve) => setTimeout(resolve, 50));
   const second = await pay(buyer, 2);
   await expect
-    .poll(() => shop.events.some((event) => event.event === 'staff-orders' && event.data.id === second.orderId))
+    .poll(() =>
+      shop.events.some((event) => event.event === 'staff-orders' && event.data.id === second.orderId),
+    )
     .toBe(true);
   expect(stream.text()).not.toContain(second.orderId);
   stream.close();

@@ -26,7 +26,10 @@ test('a role is granted and revoked by e-mail, once each, and both are in the au
 });
 
 test('an e-mail without an account gets no role', async () => {
-  expect(await grantStaff(shop.ctx, 'ninguem@exemplo.com', null)).toEqual({ ok: false, reason: 'unknown_email' });
+  expect(await grantStaff(shop.ctx, 'ninguem@exemplo.com', null)).toEqual({
+    ok: false,
+    reason: 'unknown_email',
+  });
 });
 
 test('a look-up that fails makes nobody staff and is logged', async () => {

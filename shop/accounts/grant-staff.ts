@@ -3,11 +3,19 @@ import type { ShopContext } from '#shop/context.ts';
 export type StaffChange = { ok: true; changed: boolean } | { ok: false; reason: 'unknown_email' };
 
 /** Roles are given from the command line or at boot, never by a request (ruling 16). `actorUserId` null: the operator. */
-export async function grantStaff(ctx: ShopContext, email: string, actorUserId: string | null): Promise<StaffChange> {
+export async function grantStaff(
+  ctx: ShopContext,
+  email: string,
+  actorUserId: string | null,
+): Promise<StaffChange> {
   return changeStaff(ctx, email, actorUserId, 'role.granted');
 }
 
-export async function revokeStaff(ctx: ShopContext, email: string, actorUserId: string | null): Promise<StaffChange> {
+export async function revokeStaff(
+  ctx: ShopContext,
+  email: string,
+  actorUserId: string | null,
+): Promise<StaffChange> {
   return changeStaff(ctx, email, actorUserId, 'role.revoked');
 }
 
@@ -40,7 +48,13 @@ async function changeStaff(
     if (changed) {
       await tx
         .insertInto('audit_log')
-        .values({ at: ctx.now(), actor_user_id: actorUserId, action, subject_type: 'user', subject_id: user.id })
+        .values({
+          at: ctx.now(),
+          actor_user_id: actorUserId,
+          action,
+          subject_type: 'user',
+          subject_id: user.id,
+        })
         .execute();
       await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
     }

@@ -7,7 +7,13 @@ export async function openProfile(
 ): Promise<void> {
   await ctx.db
     .insertInto('profiles')
-    .values({ id: userId, display_name: displayName, avatar_key: null, cover_key: null, updated_at: ctx.now() })
+    .values({
+      id: userId,
+      display_name: displayName,
+      avatar_key: null,
+      cover_key: null,
+      updated_at: ctx.now(),
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
