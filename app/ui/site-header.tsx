@@ -42,7 +42,7 @@ export function SiteHeader() {
           ))}
         </nav>
         {session?.isStaff && (
-          <Link to="/admin" className={buttonClass('ghost', 'hidden px-3! text-accent! lg:inline-flex')}>
+          <Link to="/admin" className={buttonClass('ghost', 'hidden! px-3! text-accent! lg:inline-flex!')}>
             STAFF
           </Link>
         )}

@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test, type RunningShop } from './shop.ts';
+import { signIn, signUp } from './steps.ts';
+
+const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+test('a new name is in the header at once, and the e-mail cannot be changed', async ({ shop, visitor }) => {
+  const page = await visitor({ width: 360, expected: /^Erro ao atualizar perfil/ });
+  const { email } = await signUp(page, shop);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('navigation', { name: 'Minha conta' }).getByText('Mais').click();
+  await page.getByRole('link', { name: 'Perfil' }).click();
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await expect(page.getByText('O email não pode ser alterado')).toBeVisible();
+  await expectAccessible(page);
+
+  const name = page.getByLabel('Nome de exibição');
+  await name.fill('   ');
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('Erro ao atualizar perfil').first()).toBeVisible();
+  await name.fill('Ana  Prado');
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('Perfil atualizado!')).toBeVisible();
+  await expect(name).toHaveValue('Ana Prado');
+  await page.getByText('Minha conta', { exact: true }).click();
+  await expect(page.getByRole('banner').getByText('Ana Prado').last()).toBeVisible();
+});
+
+test('a new password needs the old one, ends the other sessions and keeps this one', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1280, expected: /^(Erro ao alterar senha|Senha)/ });
+  const account = await signUp(page, shop);
+  const elsewhere = await visitor();
+  await signIn(elsewhere, shop, account);
+  await openProfile(elsewhere, shop);
+  await openProfile(page, shop);
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = async (current: string, next: string, again: string) => {
+    await dialog.getByLabel('Senha atual').fill(current);
+    await dialog.getByLabel('Nova senha', { exact: true }).fill(next);
+    await dialog.getByLabel('Repita a nova senha').fill(again);
+    await dialog.getByRole('button', { name: 'Alterar senha' }).click();
+  };
+  await submit(account.password, 'segredo2', 'segredo3');
+  await expect(dialog.getByText('Senhas não coincidem')).toBeVisible();
+  await expect(dialog.getByText('As senhas digitadas não são iguais.')).toBeVisible();
+  await submit(account.password, 'curta', 'curta');
+  await expect(dialog.getByText('Senha muito curta')).toBeVisible();
+  await expect(dialog.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible();
+  await submit('errada-errada', 'segredo2', 'segredo2');
+  await expect(dialog.getByText('Senha atual incorreta')).toBeVisible();
+  await expectAccessible(page);
+  await submit(account.password, 'segredo2', 'segredo2');
+  await expect(page.getByText('Senha alterada!')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await elsewhere.waitForURL(/\/auth/, { timeout: 30_000 });
+  await signIn(elsewhere, shop, { email: account.email, password: 'segredo2' });
+});
