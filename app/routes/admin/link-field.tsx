@@ -2,7 +2,7 @@ import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inputClass } from '#app/ui/text-field.tsx';
 import { checkLink } from '#shop/delivery/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
-import { OrderItem } from './order-item.tsx';
+import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 
 interface LinkFieldProps {
   item: StaffOrder['order_items'][number];
@@ -35,7 +35,7 @@ export function LinkField({
   const note = error ?? (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined);
   return (
     <>
-      <OrderItem item={item} />
+      <OrderedSkin item={item} />
       <input
         id={id}
         type="url"

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { inputClass } from '#app/ui/text-field.tsx';
 import { checkLink } from '#shop/delivery/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
-import { OrderItem } from './order-item.tsx';
+import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
 
@@ -37,7 +37,7 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
   const link = item.download_link ?? '';
   return (
     <li>
-      <OrderItem item={item} />
+      <OrderedSkin item={item} />
       <div className="mt-2 flex gap-2">
         <input
           type="url"

@@ -3,7 +3,7 @@ import { formatLongDate } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { Splash } from '#app/ui/splash.tsx';
+import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
 export function OrderCard({ order }: { order: ShownOrder }) {
@@ -26,23 +26,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       ) : (
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
           {order.order_items.map((item) => (
-            <li key={item.id} className="flex min-w-0 items-center gap-3">
-              <span className="aspect-video w-24 shrink-0 overflow-hidden rounded-control">
-                <Splash
-                  skin={{
-                    splashPath: item.splash_art_url,
-                    color: null,
-                    name: item.skin_name,
-                    championName: item.champion_name,
-                  }}
-                  sizes="96px"
-                  alt=""
-                />
-              </span>
-              <span className="min-w-0">
-                <span className="line-clamp-2 leading-snug font-medium break-words">{item.skin_name}</span>
-                <span className="block truncate text-xs text-muted">{item.champion_name}</span>
-              </span>
+            <li key={item.id}>
+              <OrderedSkin item={item} />
             </li>
           ))}
         </ul>
