@@ -18,6 +18,7 @@ export default [
       route('download', 'routes/dashboard/download.tsx'),
       route('como-utilizar', 'routes/dashboard/how-to-use.tsx'),
       route('suporte', 'routes/dashboard/support.tsx'),
+      route('perfil', 'routes/profile/profile.tsx'),
     ]),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/orders.tsx'),
@@ -27,6 +28,7 @@ export default [
     route('*', 'routes/pages/not-found.tsx'),
   ]),
   route('dashboard/download-skin/:collectionId', 'endpoints/download-skin.ts'),
+  route('dashboard/perfil/senha', 'routes/profile/change-password.ts'),
   route('contact', 'endpoints/moved-permanently.ts', { id: 'contact-moved' }),
   route('dashboard/orders', 'endpoints/moved-permanently.ts', { id: 'orders-moved' }),
   route('carrinho/conferir', 'routes/cart/check-cart.ts'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { DatabaseHandle } from '#db/client.server.ts';
+import { checkDisplayName } from '#shop/accounts/check-display-name.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
@@ -81,6 +82,9 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 10 },
         '/request-password-reset': { window: 600, max: 5 },
+        // Both take guesses at a password from whoever holds a session.
+        '/change-password': { window: 60, max: 10 },
+        '/verify-password': { window: 60, max: 10 },
         // Read at every page by the shop itself, never over HTTP by its own screens.
         '/get-session': { window: 60, max: 600 },
       },
@@ -132,16 +136,10 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
   });
 }
 
-/** A name reaches mail headers and bank screens: one line, of bounded length. */
 function cleanName(name: string): string {
-  const clean = name.trim().replace(/\s+/g, ' ');
-  if (clean.length === 0 || clean.length > 80 || /\p{Cc}/u.test(clean)) {
-    throw new APIError('BAD_REQUEST', {
-      code: 'INVALID_NAME',
-      message: 'O nome deve ter de 1 a 80 caracteres.',
-    });
-  }
-  return clean;
+  const checked = checkDisplayName(name);
+  if (!checked.ok) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: checked.message });
+  return checked.name;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

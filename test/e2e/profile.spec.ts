@@ -30,7 +30,7 @@ test('a new name is in the header at once, and the e-mail cannot be changed', as
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByText('Perfil atualizado!')).toBeVisible();
   await expect(name).toHaveValue('Ana Prado');
-  await page.getByText('Minha conta', { exact: true }).click();
+  await page.getByRole('banner').locator('summary').first().click();
   await expect(page.getByRole('banner').getByText('Ana Prado').last()).toBeVisible();
 });
 

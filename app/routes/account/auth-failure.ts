@@ -11,6 +11,9 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_EMAIL: { description: 'Email inválido', field: 'email' },
   PASSWORD_TOO_SHORT: { description: 'A senha deve ter no mínimo 6 caracteres', field: 'password' },
   PASSWORD_TOO_LONG: { description: 'A senha deve ter no máximo 128 caracteres', field: 'password' },
+  INVALID_PASSWORD: { description: 'Senha atual incorreta', field: 'current' },
+  INVALID_NAME: { description: 'O nome deve ter de 1 a 80 caracteres.', field: 'name' },
+  UNAUTHORIZED: { description: 'Sua sessão terminou. Entre de novo.' },
   INVALID_TOKEN: { description: 'Este link já foi usado ou venceu. Peça outro.' },
 };
 

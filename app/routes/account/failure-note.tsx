@@ -5,8 +5,8 @@ import type { ScreenFailure } from './screen-failure.ts';
 
 const NOTE_ID = 'failure-note';
 
-/** Shows a new failure as a toast too, and puts the cursor where it is mended. */
-export function useFailure(failure: ScreenFailure | undefined) {
+/** Shows a new failure as a toast too, and puts the cursor where it is mended. `noteId` where a screen has several forms. */
+export function useFailure(failure: ScreenFailure | undefined, noteId = NOTE_ID) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!failure) return;
@@ -18,14 +18,20 @@ export function useFailure(failure: ScreenFailure | undefined) {
     form,
     /** For the field that the failure is about: it is marked, and the note is read out with it. */
     markOf: (field: string) =>
-      failure?.field === field ? { invalid: true, 'aria-describedby': NOTE_ID } : undefined,
+      failure?.field === field ? { invalid: true, 'aria-describedby': noteId } : undefined,
   };
 }
 
 /** The failure as text in the page, which needs no script and does not vanish. */
-export function FailureNote({ failure }: { failure: ScreenFailure | undefined }) {
+export function FailureNote({
+  failure,
+  noteId = NOTE_ID,
+}: {
+  failure: ScreenFailure | undefined;
+  noteId?: string;
+}) {
   return (
-    <div role="alert" id={NOTE_ID} className="empty:hidden">
+    <div role="alert" id={noteId} className="empty:hidden">
       {failure && (
         <div className="flex items-start gap-2.5 rounded-control border border-danger/40 bg-danger/10 px-3.5 py-3 text-sm">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-danger" />

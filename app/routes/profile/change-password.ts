@@ -1,0 +1,39 @@
+import { data, redirect } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
+import { checkNewPassword } from '#app/routes/account/check-new-password.ts';
+import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import { textOf } from '#app/routes/messages/post-message.ts';
+import { readForm } from '../read-form.ts';
+import type { Route } from './+types/change-password';
+
+const TITLE = 'Erro ao alterar senha';
+
+export interface PasswordAnswer {
+  changed: boolean;
+  failure: ScreenFailure | undefined;
+}
+
+export function loader() {
+  throw redirect('/dashboard/perfil');
+}
+
+/** The form of the dialog. The other sessions end, and this one goes on under a new id (ruling 15). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const visitor = getVisitor(context);
+  const form = await readForm(request);
+  const checked = checkNewPassword(form);
+  if (!checked.ok) return data<PasswordAnswer>({ changed: false, failure: checked.failure }, { status: 400 });
+  const response = await visitor.authenticate('change-password', {
+    currentPassword: textOf(form, 'current'),
+    newPassword: checked.password,
+    revokeOtherSessions: true,
+  });
+  if (!response.ok) {
+    const { code, failure } = await readAuthFailure(response, TITLE);
+    getShop(context).log.warn(TITLE, { requestId: visitor.requestId, code });
+    return data<PasswordAnswer>({ changed: false, failure }, { status: response.status });
+  }
+  return data<PasswordAnswer>({ changed: true, failure: undefined }, { headers: keepCookies(response) });
+}

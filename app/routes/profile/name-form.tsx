@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { NameAnswer } from './profile.tsx';
+
+export function NameForm({ name, answer }: { name: string; answer: NameAnswer | undefined }) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const { form, markOf } = useFailure(answer?.failure);
+  useEffect(() => {
+    if (answer?.failure) console.error(answer.failure.title, answer.failure.description);
+    if (answer?.saved) showToast({ title: 'Perfil atualizado!', tone: 'success' });
+  }, [answer]);
+  return (
+    <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+      <FailureNote failure={answer?.failure} />
+      <TextField
+        // A saved name comes back tidied; a refused one stays as typed.
+        key={answer?.failure ? 'kept' : name}
+        label="Nome de exibição"
+        name="name"
+        autoComplete="nickname"
+        maxLength={80}
+        defaultValue={answer?.failure ? answer.name : name}
+        {...markOf('name')}
+      />
+      <Button type="submit" className="sm:self-start" loading={isSending} loadingLabel="Salvando...">
+        Salvar alterações
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import { requireSession } from '#app/routes/dashboard/require-session.ts';
+import { textOf } from '#app/routes/messages/post-message.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
+import { readForm } from '../read-form.ts';
+import type { Route } from './+types/profile';
+import { ChangePassword } from './change-password-dialog.tsx';
+import { NameForm } from './name-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, request);
+  return { name: user.name, email: user.email };
+}
+
+export interface NameAnswer {
+  saved: boolean;
+  failure: ScreenFailure | undefined;
+  /** What was typed, for a form that was refused. */
+  name: string;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = getShop(context);
+  const { user } = await requireSession(context, request);
+  const name = textOf(await readForm(request), 'name');
+  const refuse = (status: number, description: string) =>
+    data<NameAnswer>(
+      { saved: false, failure: { title: 'Erro ao atualizar perfil', description, field: 'name' }, name },
+      { status },
+    );
+  try {
+    const result = await changeDisplayName(shop, { userId: user.id, name });
+    if (!result.ok) return refuse(422, result.message);
+    return data<NameAnswer>({ saved: true, failure: undefined, name: result.name });
+  } catch (error) {
+    shop.log.error('Erro ao atualizar perfil', { requestId: getVisitor(context).requestId, error });
+    return refuse(503, 'Não foi possível salvar seu nome. Tente de novo em instantes.');
+  }
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  // A password changed elsewhere ends this session: the next look at the server leads to the login.
+  useLiveRefresh('orders');
+  return (
+    <div className="max-w-[720px]">
+      <h1 className="text-xl sm:text-2xl">Perfil</h1>
+      <p className="mt-1 text-muted">Seus dados e a segurança da sua conta.</p>
+      <div className="mt-6 flex flex-col gap-4">
+        <ProfileSection title="Seus dados">
+          <NameForm name={loaderData.name} answer={actionData} />
+          <TextField
+            label="Email"
+            type="email"
+            value={loaderData.email}
+            readOnly
+            autoComplete="email"
+            hint="O email não pode ser alterado"
+            className="mt-6"
+          />
+        </ProfileSection>
+        <ProfileSection
+          title="Senha"
+          note="Ao trocar a senha, as outras sessões da sua conta são encerradas."
+        >
+          <ChangePassword email={loaderData.email} />
+        </ProfileSection>
+      </div>
+    </div>
+  );
+}
