@@ -30,6 +30,8 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
           .length,
     )
     .toBe(1);
+  // What `shop.ts` looks through for personal data at the end holds this purchase.
+  expect(shop.output()).toContain('"event":"charge.paid"');
 
   await page.goBack();
   await page.goto(`${shop.url}/loja?q=khazix`);

@@ -49,7 +49,7 @@ export async function startShop(
       ADMIN_PASSWORD: STAFF.password,
       // Each test is a visitor of its own (see `visitor` below), so that limits by address hold for each.
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'debug',
       ...databaseEnv,
       ...env,
     },
@@ -164,6 +164,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const shop = await startShop(database, { CATALOG_URL: catalogServer.url });
       await use(shop);
       expect(await shop.stop()).toBe(0);
+      expectNothingPersonal(shop.output());
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -202,6 +203,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
   },
 });
+
+/** After all journeys: no tax id, buyer's address, password or session cookie stands in the whole log. */
+function expectNothingPersonal(log: string): void {
+  for (const personal of [
+    /52998224725|529\.982\.247-25/,
+    /compra-[0-9a-f]{8}@/,
+    /segredo1|segredo-da-equipe/,
+    /session_token=/,
+  ]) {
+    expect(log).not.toMatch(personal);
+  }
+}
 
 let visitors = 0;
 
