@@ -22,6 +22,7 @@ export default [
     ]),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/orders.tsx'),
+      route('produtos', 'routes/admin/products.tsx'),
       route('mensagens', 'routes/admin/messages.tsx'),
       route('catalogo', 'routes/admin/catalog.tsx'),
     ]),
@@ -45,6 +46,9 @@ export default [
   route('api/admin/orders', 'endpoints/admin-orders.ts'),
   route('api/admin/orders/:id/links', 'endpoints/admin-order-links.ts'),
   route('api/admin/orders/:id/items/:itemId/link', 'endpoints/admin-item-link.ts'),
+  route('api/admin/products', 'endpoints/admin-products.ts'),
+  route('api/admin/products/:id', 'endpoints/admin-product.ts'),
+  route('api/admin/skins', 'endpoints/admin-skins.ts'),
   route('api/live', 'endpoints/live.ts'),
   route('api/*', 'endpoints/unknown-api.ts'),
   route('simulator/:chargeId', 'routes/payment/simulate.tsx'),

@@ -7,12 +7,16 @@ export type AdminAnswer =
  * A plain fetch instead of a router's submission: a network that fails there replaces the screen by its error
  * page, and everything typed with it.
  */
-export async function callAdminApi(path: string, body: unknown): Promise<AdminAnswer> {
+export async function callAdminApi(
+  path: string,
+  body: unknown,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<AdminAnswer> {
   try {
     const response = await fetch(path, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
     });
     if (response.ok) return { ok: true };
     const { error } = (await response.json().catch(() => ({}))) as {

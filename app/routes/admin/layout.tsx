@@ -4,6 +4,7 @@ import { requireStaff } from './require-staff.ts';
 
 const TABS = [
   { to: '/admin', label: 'Pedidos' },
+  { to: '/admin/produtos', label: 'Produtos' },
   { to: '/admin/mensagens', label: 'Mensagens' },
   { to: '/admin/catalogo', label: 'Catálogo' },
 ];

@@ -1,0 +1,38 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { deleteProduct } from '#shop/products/delete-product.ts';
+import { updateProduct } from '#shop/products/save-product.ts';
+import type { Route } from './+types/admin-product';
+import { answerError } from './answer-error.ts';
+import { isUuid } from './is-uuid.ts';
+import { presentProduct, productChangesSchema, refuseProduct, toProductChanges } from './product-body.ts';
+import { readJson } from './read-json.ts';
+import { staffSession } from './staff-session.ts';
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** `PATCH /api/admin/products/{id}` with what changes → the product; `DELETE` → 204. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const { requestId } = getVisitor(context);
+  const staff = await staffSession(context);
+  if (staff instanceof Response) return staff;
+  const asked = { actorUserId: staff.user.id, id: params.id };
+  if (request.method === 'DELETE') {
+    const deleted = isUuid(params.id) && (await deleteProduct(getShop(context), asked)).ok;
+    return deleted ? new Response(null, { status: 204, headers: NO_STORE }) : notFound(requestId);
+  }
+  if (request.method !== 'PATCH') return answerError(405, 'method_not_allowed', requestId);
+  const body = await readJson(request, productChangesSchema);
+  if (!body.ok) return answerError(400, 'malformed', requestId);
+  if (!isUuid(params.id)) return notFound(requestId);
+  const saved = await updateProduct(getShop(context), { ...asked, changes: toProductChanges(body.value) });
+  if (saved.ok) return Response.json(presentProduct(saved.product), { headers: NO_STORE });
+  return saved.reason === 'not_found' ? notFound(requestId) : refuseProduct(saved.fields, requestId);
+}
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}
+
+function notFound(requestId: string): Response {
+  return answerError(404, 'not_found', requestId, 'Produto não encontrado.');
+}

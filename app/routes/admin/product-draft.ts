@@ -1,0 +1,53 @@
+import { reaisToCents, type ProductForm } from '#shop/products/check-product.ts';
+import type { ShownProduct } from './products.tsx';
+
+/** The dialog's fields as they are typed. */
+export interface ProductDraft {
+  name: string;
+  champion: string;
+  price: string;
+  description: string;
+  imageUrl: string;
+  downloadUrl: string;
+  stock: string;
+  isActive: boolean;
+  skin: LinkedSkin | null;
+}
+
+export interface LinkedSkin {
+  championId: string;
+  championName: string;
+  num: number;
+  name: string;
+}
+
+export function draftOf(product: ShownProduct | null): ProductDraft {
+  return {
+    name: product?.name ?? '',
+    champion: product?.champion ?? '',
+    price: product ? (product.price_cents / 100).toFixed(2) : '',
+    description: product?.description ?? '',
+    imageUrl: product?.image_url ?? '',
+    downloadUrl: product?.download_url ?? '',
+    stock: String(product?.stock ?? 0),
+    isActive: product?.is_active ?? true,
+    skin: product?.skin ?? null,
+  };
+}
+
+/** Price parsed as a decimal, stock as an integer (spec section 5); what cannot be parsed is NaN. */
+export function readDraft(draft: ProductDraft): ProductForm {
+  const price = draft.price.trim().replace(',', '.');
+  return {
+    name: draft.name,
+    champion: draft.champion,
+    price_cents: price === '' ? Number.NaN : reaisToCents(Number(price)),
+    description: draft.description,
+    image_url: draft.imageUrl,
+    download_url: draft.downloadUrl,
+    stock: Number(draft.stock),
+    is_active: draft.isActive,
+    champion_id: draft.skin?.championId ?? null,
+    skin_num: draft.skin?.num ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { ProductRow } from './list-products.ts';
+
+/**
+ * Who changed what, and at commit every process reads availability and pictures of the linked skins afresh.
+ * The audit log keeps names of columns, not links: a download link is what customers pay for.
+ */
+export async function announceProduct(
+  ctx: ShopContext,
+  tx: Tx,
+  change: {
+    actorUserId: string;
+    action: 'product.created' | 'product.updated' | 'product.deleted';
+    before: ProductRow | null;
+    after: ProductRow | null;
+  },
+): Promise<void> {
+  const { actorUserId, action, before, after } = change;
+  const subject = after ?? before;
+  if (!subject) throw new Error('Neither a product before nor after: hand over at least one.');
+  const columns = Object.keys(subject) as (keyof ProductRow)[];
+  await tx
+    .insertInto('audit_log')
+    .values({
+      at: ctx.now(),
+      actor_user_id: actorUserId,
+      action,
+      subject_type: 'product',
+      subject_id: subject.id,
+      details: JSON.stringify({
+        name: subject.name,
+        priceCents: subject.price_cents,
+        isActive: subject.is_active,
+        championId: subject.champion_id,
+        skinNum: subject.skin_num,
+        ...(before && after
+          ? { changed: columns.filter((column) => String(before[column]) !== String(after[column])) }
+          : {}),
+      }),
+    })
+    .execute();
+  if (before?.champion_id || after?.champion_id) {
+    const { version } = ctx.catalog.current();
+    await ctx.publish(tx, { topic: 'catalog', event: 'imported', data: { version } });
+  }
+  ctx.log.info(action, { productId: subject.id });
+}

@@ -1,0 +1,105 @@
+import { checkLink } from '#shop/delivery/check-link.ts';
+
+/** What staff fill in; names are those of the table and of the API, with the price in centavos. */
+export interface ProductForm {
+  name: string;
+  description: string | null;
+  champion: string | null;
+  /** NaN: what was typed is no amount in centavos. */
+  price_cents: number;
+  image_url: string | null;
+  download_url: string | null;
+  stock: number;
+  is_active: boolean;
+  /** The linked skin (ruling 12); both null: linked to none. */
+  champion_id: string | null;
+  skin_num: number | null;
+}
+
+/** As the API and the dialog name them: `price` for the price, `champion_id` for the linked skin. */
+export type ProductField =
+  | 'name'
+  | 'description'
+  | 'champion'
+  | 'price'
+  | 'image_url'
+  | 'download_url'
+  | 'stock'
+  | 'champion_id';
+
+export type ProductFields = Partial<Record<ProductField, string>>;
+
+export type ProductCheck = { ok: true; product: ProductForm } | { ok: false; fields: ProductFields };
+
+export const PRODUCT_LIMITS = {
+  name: 200,
+  champion: 100,
+  description: 5000,
+  priceCents: 10_000_000,
+  stock: 1_000_000_000,
+} as const;
+
+// PostgreSQL refuses one of them, and none belongs into a product's text.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** Runs in the browser before sending and on the server for good. Empty optional fields become null (spec section 5). */
+export function checkProduct(form: ProductForm): ProductCheck {
+  const fields: ProductFields = {};
+  const product: ProductForm = {
+    ...form,
+    name: oneLine(form.name),
+    description: emptyToNull(paragraphs(form.description ?? '')),
+    champion: emptyToNull(oneLine(form.champion ?? '')),
+  };
+
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(product.name)) fields.name = 'Informe o nome do produto.';
+  else if (product.name.length > PRODUCT_LIMITS.name)
+    fields.name = `O nome deve ter no máximo ${PRODUCT_LIMITS.name} caracteres.`;
+  if ((product.description ?? '').length > PRODUCT_LIMITS.description)
+    fields.description = `A descrição deve ter no máximo ${PRODUCT_LIMITS.description} caracteres.`;
+  if ((product.champion ?? '').length > PRODUCT_LIMITS.champion)
+    fields.champion = `O campeão deve ter no máximo ${PRODUCT_LIMITS.champion} caracteres.`;
+
+  if (!Number.isInteger(form.price_cents))
+    fields.price = 'Informe o preço em reais, com até 2 casas decimais.';
+  else if (form.price_cents <= 0) fields.price = 'O preço deve ser maior que zero.';
+  else if (form.price_cents > PRODUCT_LIMITS.priceCents)
+    fields.price = 'O preço deve ser de até R$ 100.000,00.';
+  if (!Number.isInteger(form.stock) || form.stock < 0 || form.stock > PRODUCT_LIMITS.stock)
+    fields.stock = 'O estoque deve ser um número inteiro entre 0 e 1.000.000.000.';
+
+  for (const field of ['image_url', 'download_url'] as const) {
+    const text = (form[field] ?? '').trim();
+    const link = text === '' ? null : checkLink(text);
+    if (link && !link.ok) fields[field] = link.message;
+    product[field] = link?.ok ? link.link : null;
+  }
+
+  const { champion_id: championId, skin_num: skinNum } = form;
+  if ((championId === null) !== (skinNum === null) || !isSkinNumber(skinNum))
+    fields.champion_id = 'Escolha a skin na lista.';
+  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, product };
+}
+
+/** Reais as a number, as the API and a number field carry them. NaN: finer than centavos, or no amount at all. */
+export function reaisToCents(reais: number): number {
+  // The shortest decimal that names the number tells 0.07 from what 0.07 * 100 makes of it.
+  return Number(reais.toFixed(2)) === reais ? Math.round(reais * 100) : Number.NaN;
+}
+
+function isSkinNumber(num: number | null): boolean {
+  return num === null || (Number.isInteger(num) && num > 0 && num < 1_000_000);
+}
+
+function oneLine(text: string): string {
+  return text.toWellFormed().replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function paragraphs(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, ' ').trim();
+}
+
+function emptyToNull(text: string): string | null {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceProduct } from './announce-product.ts';
+import { checkProduct, type ProductFields, type ProductForm } from './check-product.ts';
+import type { ProductRow } from './list-products.ts';
+
+export type SaveProductResult =
+  | { ok: true; product: ProductRow }
+  | { ok: false; reason: 'not_found' }
+  /** A Portuguese sentence per field. */
+  | { ok: false; reason: 'invalid'; fields: ProductFields };
+
+const NEW_PRODUCT = {
+  description: null,
+  champion: null,
+  image_url: null,
+  download_url: null,
+  stock: 0,
+  is_active: true,
+  champion_id: null,
+  skin_num: null,
+} satisfies Partial<ProductForm>;
+
+/** Name and price have no default (spec section 3). */
+export type NewProduct = Pick<ProductForm, 'name' | 'price_cents'> & Partial<ProductForm>;
+
+export async function createProduct(
+  ctx: ShopContext,
+  { actorUserId, product }: { actorUserId: string; product: NewProduct },
+): Promise<SaveProductResult> {
+  return ctx.transaction(async (tx) => {
+    const checked = await checkForSaving(ctx, tx, { ...NEW_PRODUCT, ...product }, null);
+    if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
+    const after = await tx
+      .insertInto('products')
+      .values({ ...writableColumns(checked.product), created_at: ctx.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await announceProduct(ctx, tx, { actorUserId, action: 'product.created', before: null, after });
+    return { ok: true, product: after };
+  });
+}
+
+/** Changes what `changes` names and leaves the rest. */
+export async function updateProduct(
+  ctx: ShopContext,
+  { actorUserId, id, changes }: { actorUserId: string; id: string; changes: Partial<ProductForm> },
+): Promise<SaveProductResult> {
+  return ctx.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return { ok: false, reason: 'not_found' };
+    const checked = await checkForSaving(ctx, tx, { ...writableColumns(before), ...changes }, before);
+    if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
+    const after = await tx
+      .updateTable('products')
+      .set(writableColumns(checked.product))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
+    return { ok: true, product: after };
+  });
+}
+
+async function checkForSaving(
+  ctx: ShopContext,
+  tx: Tx,
+  form: ProductForm,
+  before: ProductRow | null,
+): Promise<ReturnType<typeof checkProduct>> {
+  const checked = checkProduct(form);
+  if (!checked.ok || checked.product.champion_id === null) return checked;
+  const { champion_id: championId, skin_num: skinNum } = checked.product;
+  // A link that stands stays: a skin that left the catalogue must not keep staff from switching its product off.
+  if (before?.champion_id === championId && before.skin_num === skinNum) return checked;
+  if (!ctx.catalog.current().findSkin(championId, skinNum ?? 0))
+    return { ok: false, fields: { champion_id: 'Esta skin não existe no catálogo.' } };
+
+  // Two clerks who link the same skin at once would both find it free, and one would get the index's error.
+  await sql`select pg_advisory_xact_lock(hashtext('products_skin'))`.execute(tx);
+  const holder = await tx
+    .selectFrom('products')
+    .select('name')
+    .where('champion_id', '=', championId)
+    .where('skin_num', '=', skinNum)
+    .executeTakeFirst();
+  if (!holder) return checked;
+  return { ok: false, fields: { champion_id: `Esta skin já está ligada ao produto “${holder.name}”.` } };
+}
+
+/** The allow-list (threats.md 20, 21): whatever else an object carries never reaches the table. */
+function writableColumns(product: ProductForm): ProductForm {
+  return {
+    name: product.name,
+    description: product.description,
+    champion: product.champion,
+    price_cents: product.price_cents,
+    image_url: product.image_url,
+    download_url: product.download_url,
+    stock: product.stock,
+    is_active: product.is_active,
+    champion_id: product.champion_id,
+    skin_num: product.skin_num,
+  };
+}
