@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { signIn, signUp } from './steps.ts';
+import { buyBySimulation, signIn, signUp } from './steps.ts';
 
 const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
 
@@ -69,4 +69,44 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
   await elsewhere.waitForURL(/\/auth/, { timeout: 30_000 });
   await signIn(elsewhere, shop, { email: account.email, password: 'segredo2' });
+});
+
+test('an account is deleted with its password, but not while a paid order is on its way', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({
+    width: 360,
+    expected: /^Erro ao (excluir conta|fazer login|login)|^Erro no login/,
+  });
+  const account = await signUp(page, shop);
+  const remove = async (password: string) => {
+    await openProfile(page, shop);
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Digite sua senha para confirmar').fill(password);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
+  };
+  await remove('errada-errada');
+  await expect(page.getByRole('dialog').getByText('Senha atual incorreta')).toBeVisible();
+
+  const buyer = await visitor({ expected: /^Erro ao excluir conta/ });
+  const { email, password } = await signUp(buyer, shop);
+  await buyBySimulation(buyer, shop, email, 'lux');
+  await openProfile(buyer, shop);
+  await buyer.getByRole('button', { name: 'Excluir conta' }).click();
+  await buyer.getByLabel('Digite sua senha para confirmar').fill(password);
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Excluir conta' }).click();
+  await expect(buyer.getByRole('dialog').getByText(/pedido pago que ainda não foi entregue/)).toBeVisible();
+
+  await remove(account.password);
+  await page.waitForURL(`${shop.url}/`);
+  await expect(page.getByText('Conta excluída')).toBeVisible();
+  await openProfile(page, shop);
+  await page.waitForURL(/\/auth/);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Email ou senha incorretos').first()).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
+import { DeleteAccount } from './delete-account-dialog.tsx';
 import { NameForm } from './name-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -71,6 +72,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           note="Ao trocar a senha, as outras sessões da sua conta são encerradas."
         >
           <ChangePassword email={loaderData.email} />
+        </ProfileSection>
+        <ProfileSection
+          title="Excluir conta"
+          note="Apaga sua conta e sua coleção para sempre. Baixe suas skins antes."
+        >
+          <DeleteAccount email={loaderData.email} />
         </ProfileSection>
       </div>
     </div>

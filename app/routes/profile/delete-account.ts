@@ -1,0 +1,68 @@
+import { data, redirect } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
+import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import { runServerAction } from '#app/routes/account/run-server-action.ts';
+import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import { textOf } from '#app/routes/messages/post-message.ts';
+import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { deleteAccount } from '#shop/accounts/delete-account.ts';
+import { readForm } from '../read-form.ts';
+import type { Route } from './+types/delete-account';
+
+const TITLE = 'Erro ao excluir conta';
+const IMPOSSIBLE = 'Não foi possível excluir sua conta.';
+
+export interface DeleteAnswer {
+  failure: ScreenFailure;
+}
+
+export function loader() {
+  throw redirect('/dashboard/perfil');
+}
+
+/** The form of the dialog: the password says that it is the owner who asks. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const refuse = (status: number, failure: ScreenFailure) => data<DeleteAnswer>({ failure }, { status });
+  const password = textOf(await readForm(request), 'current');
+  const session = await visitor.session();
+  const proof = await visitor.authenticate('verify-password', { password });
+  if (!session || !proof.ok) {
+    const { code, failure } = await readAuthFailure(proof, TITLE);
+    shop.log.warn(TITLE, { requestId: visitor.requestId, code });
+    return refuse(proof.ok ? 401 : proof.status, failure);
+  }
+  try {
+    const result = await deleteAccount(shop, session.user.id);
+    if (!result.ok) {
+      switch (result.reason) {
+        case 'undelivered_order':
+          return refuse(409, {
+            title: TITLE,
+            description: `${IMPOSSIBLE} Você tem um pedido pago que ainda não foi entregue: espere a entrega ou entre em contato com o suporte.`,
+          });
+        case 'payment_under_review':
+          return refuse(409, {
+            title: TITLE,
+            description: `${IMPOSSIBLE} Um pagamento seu está em análise. Entre em contato com o suporte.`,
+          });
+        case 'unknown_account':
+          break;
+      }
+    }
+  } catch (error) {
+    shop.log.error(TITLE, { requestId: visitor.requestId, error });
+    return refuse(503, { title: TITLE, description: `${IMPOSSIBLE} Entre em contato com o suporte.` });
+  }
+  // The session is gone with its account; this takes the cookie away.
+  const signedOut = await visitor.authenticate('sign-out', {});
+  throw redirect('/', { headers: keepCookies(signedOut) });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return runServerAction(serverAction, () =>
+    showToastAfterNavigation(() => ({ title: 'Conta excluída', tone: 'success' })),
+  );
+}

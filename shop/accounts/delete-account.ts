@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { moveOrder } from '#shop/orders/move-order.ts';
+
+export type DeleteAccountResult =
+  | { ok: true }
+  | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' };
+
+/** Stands in the kept orders where the person stood. */
+const NOBODY = {
+  customer_name: 'Conta excluída',
+  customer_email: 'conta-excluida@invalid',
+  customer_cellphone: '',
+  customer_tax_id_sealed: '',
+};
+
+/**
+ * Removes a person and leaves the books (ruling 15): orders keep amounts and skins without a name. Refused
+ * while something paid is owed to them. Their files go after the commit; one left behind has no address.
+ */
+export async function deleteAccount(ctx: ShopContext, userId: string): Promise<DeleteAccountResult> {
+  const result = await ctx.transaction(async (tx) => {
+    // Orders before the account, as a payment locks them; then nothing new can name the account.
+    await lockOrders(tx, userId);
+    const user = await tx
+      .selectFrom('users')
+      .leftJoin('profiles', 'profiles.id', 'users.id')
+      .select(['users.email', 'users.email_verified', 'profiles.avatar_key', 'profiles.cover_key'])
+      .where('users.id', '=', userId)
+      .forUpdate('users')
+      .executeTakeFirst();
+    if (!user) return { ok: false as const, reason: 'unknown_account' as const };
+    const orders = await lockOrders(tx, userId);
+    if (orders.some(({ status }) => status === 'pending')) {
+      return { ok: false as const, reason: 'undelivered_order' as const };
+    }
+    if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
+      return { ok: false as const, reason: 'payment_under_review' as const };
+    }
+
+    const cancelled = await cancelUnpaid(ctx, tx, orders);
+    await forgetPerson(tx, userId, user);
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: ctx.now(),
+        actor_user_id: userId,
+        action: 'account.deleted',
+        subject_type: 'user',
+        subject_id: userId,
+        details: JSON.stringify({ ordersKept: orders.length, ordersCancelled: cancelled }),
+      })
+      .execute();
+    await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
+    return { ok: true as const, files: [user.avatar_key, user.cover_key] };
+  });
+  if (!result.ok) return result;
+
+  for (const key of result.files) {
+    if (key === null) continue;
+    await ctx.files
+      .remove(key)
+      .catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));
+  }
+  ctx.log.info('account.deleted', { userId });
+  return { ok: true };
+}
+
+function lockOrders(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'attention'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('charges')
+    .innerJoin('orders', 'orders.id', 'charges.order_id')
+    .select('charges.id')
+    .where('orders.user_id', '=', userId)
+    .where('charges.status', '=', 'held')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+async function cancelUnpaid(
+  ctx: ShopContext,
+  tx: Tx,
+  orders: Awaited<ReturnType<typeof lockOrders>>,
+): Promise<number> {
+  let cancelled = 0;
+  for (const { id, status } of orders) {
+    if (status !== 'awaiting_payment' || !(await moveOrder(tx, id, 'cancelled', ctx.now()))) continue;
+    await tx
+      .updateTable('charges')
+      .set({ status: 'expired', claimed_until: null })
+      .where('order_id', '=', id)
+      .where('status', 'in', ['creating', 'pending'])
+      .execute();
+    const data = { id, status: 'cancelled' as const };
+    await ctx.publish(tx, { topic: 'staff', event: 'staff-orders', data });
+    cancelled++;
+  }
+  return cancelled;
+}
+
+async function forgetPerson(
+  tx: Tx,
+  userId: string,
+  { email, email_verified }: { email: string; email_verified: boolean },
+): Promise<void> {
+  // What a gateway answered may quote the customer, and nobody is left to be shown a code.
+  await tx
+    .updateTable('charges')
+    .set({ pix_code: null, failure: null })
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute();
+  // The description of a free charge is the person's own words.
+  await tx
+    .updateTable('orders')
+    .set({ description: 'Cobrança avulsa', fingerprint: 'free' })
+    .where('user_id', '=', userId)
+    .where('fingerprint', 'like', 'free:%')
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ ...NOBODY, user_id: null, idempotency_key: null })
+    .where('user_id', '=', userId)
+    .execute();
+  // Written while signed out; only who has proved that the address is theirs takes those along.
+  if (email_verified) await tx.deleteFrom('messages').where('email', '=', email).execute();
+  await sql`delete from verifications where value = ${userId} or identifier = ${email}`.execute(tx);
+  // Account mails carry name and address, and the queue keeps what it has sent for a while.
+  await sql`delete from jobs.job where name = 'mail-account' and data->>'to' = ${email}`.execute(tx);
+  // Sessions, credentials, roles, profile, collection and messages go with their user.
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
