@@ -3,6 +3,11 @@ import { expect, test, type RunningShop } from './shop.ts';
 import { buyBySimulation, openSkin, signIn, signUp } from './steps.ts';
 
 const FILE = 'https://arquivos.exemplo.com/janna.zip';
+const PICTURE = 'https://imagens.exemplo.com/janna.png';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function openProducts(page: Page, shop: RunningShop): Promise<void> {
   await signIn(page, shop, shop.staff);
@@ -21,6 +26,7 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
   const skinPath = new URL(buyer.url()).pathname;
 
   const clerk = await visitor({ width: 1280 });
+  await clerk.route(PICTURE, (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
   await openProducts(clerk, shop);
   await clerk.getByRole('button', { name: 'Novo Produto' }).click();
   const dialog = clerk.getByRole('dialog', { name: 'Novo Produto' });
@@ -40,12 +46,25 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
   await create.click();
   await expect(dialog.getByText('Use um link completo, começando com https://')).toBeVisible();
   await dialog.getByLabel('URL de Download').fill(FILE);
+  await dialog.getByLabel('URL da Imagem').fill(PICTURE);
   await create.click();
   await expect(clerk.getByText('Produto criado!')).toBeVisible();
   await expect(clerk.getByText('O produto foi criado com sucesso.')).toBeVisible();
   const card = clerk.getByRole('article').filter({ hasText: 'Arquivo da Janna' });
   await expect(card).toContainText(/R\$\s15,50/);
   await expect(card).toContainText('Estoque: 0');
+
+  // Its host answers nobody but staff here: the shop's own art stands in for a picture that is gone.
+  await expect(card.locator(`img[src="${PICTURE}"]`)).toBeVisible();
+  const picture = clerk.locator('main img').first();
+  await expect(async () => {
+    await clerk.goto(`${shop.url}${skinPath}`);
+    expect(await picture.getAttribute('src')).toBe(PICTURE);
+  }).toPass({ timeout: 10_000 });
+  await buyer.route(PICTURE, (route) => route.abort());
+  await buyer.goto(`${shop.url}${skinPath}`);
+  await expect(buyer.locator('main img').first()).toHaveAttribute('src', /^\/img\//);
+  await clerk.goto(`${shop.url}/admin/produtos`);
 
   expect(await buyBySimulation(buyer, shop, email, 'janna')).toBe(skin);
   await expect(buyer.getByText('Recebido')).toBeVisible();

@@ -36,7 +36,7 @@ export async function startShop(
   env: Record<string, string> = {},
 ): Promise<RunningShop> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://localhost:${port}`;
   const databaseEnv: Record<string, string> =
     database === 'postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};

@@ -1,0 +1,92 @@
+import { expect, startShop, test } from './shop.ts';
+import { openSkin, signIn, signUp } from './steps.ts';
+
+test('search finds what a player means, keeps its address, and says when there is nothing', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto(`${shop.url}/loja`);
+  const search = page.getByPlaceholder('Pesquisar por skin ou campeão...');
+  for (const [typed, found] of [
+    ['khazix', "Kha'Zix"],
+    ['kai sa', "Kai'Sa"],
+    ['dragao', 'Dragão'],
+  ] as const) {
+    await search.fill(typed);
+    await expect(page).toHaveURL(new RegExp(`q=${typed.replace(' ', '(\\+|%20)')}`));
+    await expect(page.locator('main ul li').first()).toContainText(found);
+    await expect(search).toBeFocused();
+  }
+  await search.fill('nada disso');
+  await expect(page.getByText('Nenhuma skin encontrada para "nada disso"')).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('nada disso');
+});
+
+test("'Carregar mais' grows the list, and back returns to the same place in it", async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto(`${shop.url}/loja`);
+  const cards = page.locator('main ul > li');
+  await expect(cards).toHaveCount(24);
+  await page.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(cards).toHaveCount(48);
+  await expect(page.getByText('Mostrando 48 de 1930 skins oficiais')).toBeVisible();
+  await cards.nth(40).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await cards.nth(40).locator('a[href^="/loja/skin/"]').first().click();
+  await page.waitForURL(/\/loja\/skin\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(48);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+    .toBeLessThan(200);
+});
+
+test('the cart and the session are the same in all tabs of a browser', async ({ shop, visitor }) => {
+  const one = await visitor();
+  const account = await signUp(one, shop);
+  const two = await one.context().newPage();
+  await two.goto(`${shop.url}/carrinho`);
+  await expect(two.getByText('Seu carrinho está vazio')).toBeVisible();
+  const skin = await openSkin(one, shop, 'zyra');
+  await one.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await expect(two.getByText(skin)).toBeVisible();
+
+  await two.goto(`${shop.url}/dashboard/pedidos`);
+  await expect(two.getByText('Nenhum pedido encontrado')).toBeVisible();
+  await one.locator('summary', { hasText: 'Minha conta' }).click();
+  await one.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(one.getByText('Logout realizado!')).toBeVisible();
+  await two.waitForURL(/\/auth/);
+  await signIn(two, shop, account);
+});
+
+test('a session survives a restart of the shop and cannot be read by scripts', async ({
+  database,
+  catalogServer,
+  visitor,
+}) => {
+  test.skip(database === 'postgres', 'the restart below is of the embedded database');
+  const { mkdtempSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const env = { CATALOG_URL: catalogServer.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-restart-')) };
+  const first = await startShop(database, env);
+  const page = await visitor();
+  await signUp(page, first);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 24 * 3600);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  expect(await first.stop()).toBe(0);
+
+  const again = await startShop(database, { ...env, PORT: new URL(first.url).port });
+  await page.goto(`${again.url}/dashboard/pedidos`);
+  await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+  expect(await again.stop()).toBe(0);
+});
