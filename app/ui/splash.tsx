@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 
 /** What a picture needs to know of a skin. */
 export interface SplashSkin {
@@ -10,6 +10,8 @@ export interface SplashSkin {
   splashPath: string;
   /** `#rrggbb` that stands in its place while it loads. */
   color: string | null;
+  /** Staff's own picture, shown instead of the splash. Its host is not ours, so it can be gone at any time. */
+  imageUrl?: string;
 }
 
 const RATIO = { width: 1215, height: 717 };
@@ -20,7 +22,7 @@ const Widths = createContext<readonly number[] | null>(null);
 export const SplashWidths = Widths.Provider;
 
 interface SplashProps {
-  skin: Pick<SplashSkin, 'splashPath' | 'color' | 'name' | 'championName'>;
+  skin: Pick<SplashSkin, 'splashPath' | 'color' | 'name' | 'championName' | 'imageUrl'>;
   /** The `sizes` attribute: how wide the picture is shown at which viewport. */
   sizes: string;
   /** On the first screen: fetched at once and with priority. */
@@ -30,8 +32,44 @@ interface SplashProps {
   className?: string;
 }
 
+/** The picture of a skin: staff's own while it can be had, the splash otherwise. */
+export function Splash(props: SplashProps) {
+  const { imageUrl } = props.skin;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (!imageUrl || imageUrl === failedUrl) return <SplashArt {...props} />;
+  return <ProductPicture {...props} imageUrl={imageUrl} onFail={() => setFailedUrl(imageUrl)} />;
+}
+
+function ProductPicture({
+  skin,
+  imageUrl,
+  onFail,
+  eager = false,
+  alt,
+  className = '',
+}: SplashProps & { imageUrl: string; onFail: () => void }) {
+  return (
+    <img
+      {...RATIO}
+      // It may have failed before there was anyone to hear of it.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) onFail();
+      }}
+      src={imageUrl}
+      alt={alt ?? `${skin.name}, arte de ${skin.championName}`}
+      referrerPolicy="no-referrer"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding={eager ? 'sync' : 'async'}
+      onError={onFail}
+      className={`size-full object-cover text-xs text-muted ${skin.color ? '' : 'bg-raised'} ${className}`}
+      style={skin.color ? { backgroundColor: skin.color } : undefined}
+    />
+  );
+}
+
 /** Splash art that keeps its box while loading: its own colour first, then the picture. */
-export function Splash({ skin, sizes, eager = false, alt, className = '' }: SplashProps) {
+function SplashArt({ skin, sizes, eager = false, alt, className = '' }: SplashProps) {
   const widths = use(Widths);
   if (!widths) throw new Error('Splash must be used within SplashWidths');
   return (

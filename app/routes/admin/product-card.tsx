@@ -3,7 +3,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { Splash } from '#app/ui/splash.tsx';
-import { checkLink } from '#shop/delivery/check-link.ts';
 import type { ShownProduct } from './products.tsx';
 
 export function ProductCard({
@@ -68,28 +67,40 @@ export function ProductCard({
 }
 
 /** The product's own picture, or else the art of its skin. */
-function Picture({ product }: { product: ShownProduct }) {
-  if (product.image_url && checkLink(product.image_url).ok) {
-    return (
-      <img
-        src={product.image_url}
-        alt=""
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        onError={(event) => event.currentTarget.style.setProperty('visibility', 'hidden')}
-        className="absolute inset-0 size-full object-cover"
-      />
-    );
-  }
-  if (product.skin) {
+function Picture({ product: { skin, image_url: imageUrl } }: { product: ShownProduct }) {
+  if (skin) {
+    // An inactive product's picture is not in the catalogue, but it is what this product would show.
+    const { imageUrl: _inCatalog, ...art } = skin;
     return (
       <Splash
-        skin={product.skin}
+        skin={imageUrl ? { ...art, imageUrl } : art}
         alt=""
         sizes="(min-width: 1280px) 380px, (min-width: 640px) 48vw, 92vw"
         className="absolute inset-0"
       />
     );
   }
-  return <ImageOff aria-hidden="true" className="size-7" strokeWidth={1.5} />;
+  return (
+    <>
+      <ImageOff aria-hidden="true" className="size-7" strokeWidth={1.5} />
+      {imageUrl && (
+        <img
+          key={imageUrl}
+          src={imageUrl}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) hide(image);
+          }}
+          onError={(event) => hide(event.currentTarget)}
+          className="absolute inset-0 size-full bg-raised object-cover"
+        />
+      )}
+    </>
+  );
+}
+
+function hide(image: HTMLImageElement): void {
+  image.style.setProperty('visibility', 'hidden');
 }
