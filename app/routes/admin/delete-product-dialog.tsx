@@ -44,8 +44,10 @@ export function DeleteProductDialog({
       <p className="font-medium break-words">{product.name}</p>
       {product.skin && (
         <p className="mt-2 text-sm text-muted">
-          A skin {product.skin.name} continua na loja e volta a ser entregue pela equipe. Quem já comprou não
-          perde nada.
+          {product.is_active
+            ? `A skin ${product.skin.name} continua na loja e passa a ser entregue pela equipe.`
+            : `A skin ${product.skin.name} volta à venda na loja.`}{' '}
+          Quem já comprou não perde nada.
         </p>
       )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

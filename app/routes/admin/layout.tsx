@@ -1,12 +1,14 @@
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { useSlow } from '#app/ui/use-slow.ts';
 import type { Route } from './+types/layout';
 import { requireStaff } from './require-staff.ts';
 
 const TABS = [
-  { to: '/admin', label: 'Pedidos' },
-  { to: '/admin/produtos', label: 'Produtos' },
-  { to: '/admin/mensagens', label: 'Mensagens' },
-  { to: '/admin/catalogo', label: 'Catálogo' },
+  { to: '/admin', label: 'Pedidos', loading: 'Carregando pedidos...' },
+  { to: '/admin/produtos', label: 'Produtos', loading: 'Carregando produtos...' },
+  { to: '/admin/mensagens', label: 'Mensagens', loading: 'Carregando mensagens...' },
+  { to: '/admin/catalogo', label: 'Catálogo', loading: 'Carregando catálogo...' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,6 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout() {
+  const { pathname } = useLocation();
+  const wanted = useNavigation().location?.pathname;
+  // A tab says itself when it loads afresh; what is on the way to another one, nobody else can say.
+  const opening = TABS.find(({ to }) => to === wanted && to !== pathname);
+  const isSlow = useSlow(opening !== undefined);
   return (
     <div className="gutter mx-auto max-w-[1600px] py-6 sm:py-10">
       <h1 className="text-xl sm:text-2xl">Painel Administrativo</h1>
@@ -31,7 +38,15 @@ export default function AdminLayout() {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      {isSlow && opening && (
+        <p role="status" className="flex items-center gap-2 pt-5 text-xs text-muted">
+          <Spinner />
+          {opening.loading}
+        </p>
+      )}
+      <div hidden={isSlow}>
+        <Outlet />
+      </div>
     </div>
   );
 }

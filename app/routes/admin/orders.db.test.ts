@@ -7,6 +7,7 @@ import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
 import { loader as layoutLoader } from './layout.tsx';
 import { loader as ordersLoader } from './orders.tsx';
+import { loader as productsLoader } from './products.tsx';
 
 let shop: TestContext;
 let clerk: string;
@@ -33,7 +34,7 @@ test('whoever is not staff is led to the start page, by every loader of the area
   const former = await shop.createUser();
   await grantStaff(shop.ctx, `${former}@exemplo.com`, null);
   await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
-  for (const loader of [layoutLoader, ordersLoader] as Loader[]) {
+  for (const loader of [layoutLoader, ordersLoader, productsLoader] as Loader[]) {
     for (const userId of [null, customer, former]) {
       const answer = (await open(loader, userId)) as Response;
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);

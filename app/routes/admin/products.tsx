@@ -87,7 +87,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       ) : loaderData.products.length === 0 ? (
         <EmptyState icon={PackageOpen} title="Nenhum produto cadastrado" />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {loaderData.products.map((product) => (
             <li key={product.id}>
               <ProductCard

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { inputClass } from '#app/ui/text-field.tsx';
 import type { LinkedSkin } from './product-draft.ts';
@@ -14,6 +14,13 @@ interface SkinPickerProps {
 /** Links a product to a skin of the catalogue (ruling 12), or shows the link and lets it go. */
 export function SkinPicker({ skin, error, onPick }: SkinPickerProps) {
   const id = useId();
+  const isLinked = skin !== null;
+  const wasLinked = useRef(isLinked);
+  // Picking and letting go each take away the control that had the focus; the one in its place gets it.
+  useEffect(() => {
+    if (wasLinked.current !== isLinked) document.getElementById(`${id}-search`)?.focus();
+    wasLinked.current = isLinked;
+  }, [id, isLinked]);
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={`${id}-search`} id={`${id}-label`} className="text-sm font-medium">
