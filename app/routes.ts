@@ -31,6 +31,8 @@ export default [
   route('dashboard/download-skin/:collectionId', 'endpoints/download-skin.ts'),
   route('dashboard/perfil/senha', 'routes/profile/change-password.ts'),
   route('dashboard/perfil/excluir', 'routes/profile/delete-account.ts'),
+  route('dashboard/perfil/imagem/:kind', 'endpoints/profile-picture.ts'),
+  route('uploads/:key', 'endpoints/upload.ts'),
   route('contact', 'endpoints/moved-permanently.ts', { id: 'contact-moved' }),
   route('dashboard/orders', 'endpoints/moved-permanently.ts', { id: 'orders-moved' }),
   route('carrinho/conferir', 'routes/cart/check-cart.ts'),

@@ -14,6 +14,9 @@ import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts
 import { createVisitor } from './visitor.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** The one place that takes files: 8 MB of picture, and what a multipart body puts around it. */
+const UPLOAD_PATH = '/dashboard/perfil/imagem/';
+const UPLOAD_LIMIT = 9 * MEGABYTE;
 
 type Variables = { nonce: string; requestId: string; ip: string };
 
@@ -73,16 +76,17 @@ export function createApp(parts: {
     if (isForeignRequest(c.req.raw, origins)) return answerError(403, 'foreign_origin', c.get('requestId'));
     return next();
   });
-  app.use(
+  const limitBody = (maxSize: number) =>
     bodyLimit({
-      maxSize: MEGABYTE,
+      maxSize,
       onError: async (c) => {
         // Answering while the visitor still sends cuts the line, and they never read the answer.
-        await discard(c.req.raw.body, 8 * MEGABYTE);
+        await discard(c.req.raw.body, 8 * maxSize);
         return answerError(413, 'body_too_large', c.get('requestId'));
       },
-    }),
-  );
+    });
+  const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
+  app.use((c, next) => (c.req.path.startsWith(UPLOAD_PATH) ? limitUpload : limitForm)(c, next));
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     const request = new Request(c.req.raw);

@@ -25,10 +25,9 @@ export async function deleteAccount(ctx: ShopContext, userId: string): Promise<D
     await lockOrders(tx, userId);
     const user = await tx
       .selectFrom('users')
-      .leftJoin('profiles', 'profiles.id', 'users.id')
-      .select(['users.email', 'users.email_verified', 'profiles.avatar_key', 'profiles.cover_key'])
-      .where('users.id', '=', userId)
-      .forUpdate('users')
+      .select(['email', 'email_verified'])
+      .where('id', '=', userId)
+      .forUpdate()
       .executeTakeFirst();
     if (!user) return { ok: false as const, reason: 'unknown_account' as const };
     const orders = await lockOrders(tx, userId);
@@ -39,6 +38,12 @@ export async function deleteAccount(ctx: ShopContext, userId: string): Promise<D
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
 
+    // Deleted and read in one step: an upload at this moment has either left its key here, or fails.
+    const profile = await tx
+      .deleteFrom('profiles')
+      .where('id', '=', userId)
+      .returning(['avatar_key', 'cover_key'])
+      .executeTakeFirst();
     const cancelled = await cancelUnpaid(ctx, tx, orders);
     await forgetPerson(tx, userId, user);
     await tx
@@ -53,12 +58,12 @@ export async function deleteAccount(ctx: ShopContext, userId: string): Promise<D
       })
       .execute();
     await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
-    return { ok: true as const, files: [user.avatar_key, user.cover_key] };
+    return { ok: true as const, files: [profile?.avatar_key, profile?.cover_key] };
   });
   if (!result.ok) return result;
 
   for (const key of result.files) {
-    if (key === null) continue;
+    if (!key) continue;
     await ctx.files
       .remove(key)
       .catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));

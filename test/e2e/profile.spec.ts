@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test, type RunningShop } from './shop.ts';
 import { buyBySimulation, signIn, signUp } from './steps.ts';
 
@@ -109,4 +110,33 @@ test('an account is deleted with its password, but not while a paid order is on 
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Email ou senha incorretos').first()).toBeVisible();
+});
+
+test('avatar and cover are uploaded and shown; what is no picture is refused', async ({ shop, visitor }) => {
+  const page = await visitor({ width: 360, expected: /^Erro ao atualizar avatar/ });
+  await signUp(page, shop);
+  await openProfile(page, shop);
+  // Noise does not compress: a file above what other forms may send.
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 98 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(1024 * 1024);
+  const file = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(file);
+  await expect(page.getByText('Avatar atualizado!')).toBeVisible();
+  await page.getByLabel('Trocar capa', { exact: true }).and(page.locator('input')).setInputFiles(file);
+  await expect(page.getByText('Capa atualizada!')).toBeVisible();
+  for (const [name, width] of [
+    ['Seu avatar', 256],
+    ['Sua capa', 1200],
+  ] as const) {
+    const image = page.getByRole('img', { name });
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
+  }
+  await expectAccessible(page);
+  const svg = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="x"/>') };
+  await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(svg);
+  await expect(page.getByText('Erro ao atualizar avatar')).toBeVisible();
+  await expect(page.getByText('Envie uma imagem JPEG, PNG ou WebP.')).toBeVisible();
 });

@@ -7,18 +7,26 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
+import { readPictures } from '#shop/accounts/read-pictures.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
 import { DeleteAccount } from './delete-account-dialog.tsx';
 import { NameForm } from './name-form.tsx';
+import { ProfilePictures } from './profile-pictures.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await requireSession(context, request);
-  return { name: user.name, email: user.email };
+  const { avatar_key, cover_key } = await readPictures(getShop(context), user.id);
+  return {
+    name: user.name,
+    email: user.email,
+    avatar: avatar_key && `/${avatar_key}`,
+    cover: cover_key && `/${cover_key}`,
+  };
 }
 
 export interface NameAnswer {
@@ -55,6 +63,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-xl sm:text-2xl">Perfil</h1>
       <p className="mt-1 text-muted">Seus dados e a segurança da sua conta.</p>
       <div className="mt-6 flex flex-col gap-4">
+        <ProfilePictures avatar={loaderData.avatar} cover={loaderData.cover} />
         <ProfileSection title="Seus dados">
           <NameForm name={loaderData.name} answer={actionData} />
           <TextField

@@ -1,0 +1,50 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { changePicture } from '#shop/accounts/change-picture.ts';
+import type { Route } from './+types/profile-picture';
+import { answerError } from './answer-error.ts';
+
+const KINDS = { avatar: 'avatar', capa: 'cover' } as const;
+
+/** `POST /dashboard/perfil/imagem/{avatar|capa}`: multipart, one file named `picture`. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const { requestId } = visitor;
+  const kind = Object.hasOwn(KINDS, params.kind) ? KINDS[params.kind as keyof typeof KINDS] : null;
+  if (!kind) return answerError(404, 'not_found', requestId);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', requestId);
+  const picture = (await request.formData().catch(() => null))?.get('picture');
+  if (!(picture instanceof Blob)) return answerError(400, 'malformed', requestId);
+
+  try {
+    const source = Buffer.from(await picture.arrayBuffer());
+    const result = await changePicture(shop, { userId: session.user.id, kind, source });
+    if (result.ok) return Response.json({ ok: true });
+    switch (result.reason) {
+      case 'too_large':
+        return answerError(413, 'too_large', requestId, 'A imagem deve ter no máximo 8 MB.');
+      case 'too_many_pixels':
+        return answerError(422, 'too_many_pixels', requestId, 'A imagem deve ter no máximo 24 megapixels.');
+      case 'not_a_picture':
+        return answerError(422, 'not_a_picture', requestId, 'Envie uma imagem JPEG, PNG ou WebP.');
+      case 'busy':
+        return answerError(
+          503,
+          'busy',
+          requestId,
+          'Muitas imagens ao mesmo tempo. Tente de novo em instantes.',
+        );
+    }
+  } catch (error) {
+    shop.log.error(kind === 'avatar' ? 'Erro ao atualizar avatar' : 'Erro ao atualizar capa', {
+      requestId,
+      error,
+    });
+    return answerError(500, 'internal_error', requestId);
+  }
+}
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}

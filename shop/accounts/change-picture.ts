@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { ShopContext } from '#shop/context.ts';
+import { createEncodingQueue } from '#shop/media/encoding-queue.ts';
+import { openPicture, type PictureRefusal } from '#shop/media/open-picture.ts';
+
+export const PICTURE_SIZES = {
+  avatar: { width: 256, height: 256 },
+  cover: { width: 1200, height: 400 },
+} as const;
+
+export type PictureKind = keyof typeof PICTURE_SIZES;
+
+export type ChangePictureResult = { ok: true } | PictureRefusal | { ok: false; reason: 'busy' };
+
+/** One at a time: 24 megapixels are 100 MB while they are decoded. */
+const encodings = createEncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>({
+  atOnce: 1,
+  maxWaiting: 10,
+});
+
+/**
+ * Takes a new avatar or cover. What is kept is our own drawing of the picture: no metadata, no foreign
+ * bytes, under a random key. The file before it goes once the new one is committed.
+ */
+export async function changePicture(
+  ctx: ShopContext,
+  { userId, kind, source }: { userId: string; kind: PictureKind; source: Buffer },
+): Promise<ChangePictureResult> {
+  const id = randomUUID();
+  const encoded = await encodings.run(id, () => encodePicture(source, kind));
+  if (!encoded.ok) return encoded;
+
+  const key = `uploads/${id}`;
+  const column = kind === 'avatar' ? 'avatar_key' : 'cover_key';
+  await ctx.files.write(key, encoded.data);
+  let before: string | null;
+  try {
+    before = await ctx.transaction(async (tx) => {
+      const updated_at = ctx.now();
+      const empty = { display_name: null, avatar_key: null, cover_key: null, updated_at };
+      await tx
+        .insertInto('profiles')
+        .values({ id: userId, ...empty })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      // The row lock makes two uploads at once follow each other, so that neither file is forgotten.
+      const profile = await tx
+        .selectFrom('profiles')
+        .select(['avatar_key', 'cover_key'])
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('profiles')
+        .set({ [column]: key, updated_at })
+        .where('id', '=', userId)
+        .execute();
+      return profile[column];
+    });
+  } catch (error) {
+    await removeFile(ctx, key);
+    throw error;
+  }
+  if (before !== null) await removeFile(ctx, before);
+  return { ok: true };
+}
+
+async function encodePicture(
+  source: Buffer,
+  kind: PictureKind,
+): Promise<{ ok: true; data: Buffer } | PictureRefusal> {
+  const opened = await openPicture(source);
+  if (!opened.ok) return opened;
+  try {
+    const drawn = opened.picture.resize({ ...PICTURE_SIZES[kind], fit: 'cover' }).webp({ quality: 82 });
+    return { ok: true, data: await drawn.toBuffer() };
+  } catch {
+    // The header was sound and the body was not: a cut-off or damaged file.
+    return { ok: false, reason: 'not_a_picture' };
+  }
+}
+
+async function removeFile(ctx: ShopContext, key: string): Promise<void> {
+  await ctx.files.remove(key).catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));
+}
