@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, startShop, test } from './shop.ts';
 import { openSkin, signIn, signUp } from './steps.ts';
 
@@ -67,16 +70,11 @@ test('the cart and the session are the same in all tabs of a browser', async ({ 
 });
 
 test('a session survives a restart of the shop and cannot be read by scripts', async ({
-  database,
   catalogServer,
   visitor,
 }) => {
-  test.skip(database === 'postgres', 'the restart below is of the embedded database');
-  const { mkdtempSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const env = { CATALOG_URL: catalogServer.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-restart-')) };
-  const first = await startShop(database, env);
+  const first = await startShop('embedded', env);
   const page = await visitor();
   await signUp(page, first);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
@@ -85,7 +83,7 @@ test('a session survives a restart of the shop and cannot be read by scripts', a
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
   expect(await first.stop()).toBe(0);
 
-  const again = await startShop(database, { ...env, PORT: new URL(first.url).port });
+  const again = await startShop('embedded', { ...env, PORT: new URL(first.url).port });
   await page.goto(`${again.url}/dashboard/pedidos`);
   await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
   expect(await again.stop()).toBe(0);
