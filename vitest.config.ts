@@ -11,7 +11,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['node_modules', 'build', 'data', '**/*.db.test.ts', 'test/e2e/**'],
+          exclude: ['**/node_modules/**', 'build', 'data', '**/*.db.test.ts', 'test/e2e/**'],
         },
       },
       {
@@ -19,7 +19,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           include: ['**/*.db.test.ts'],
-          exclude: ['node_modules', 'build'],
+          exclude: ['**/node_modules/**', 'build'],
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: ['**/*.db.test.ts'],
-          exclude: ['node_modules', 'build'],
+          exclude: ['**/node_modules/**', 'build'],
           env: { TEST_DATABASE: 'postgres' },
         },
       },

@@ -8,6 +8,7 @@ import { findBrowser } from './find-browser.mjs';
 import { findNode, withProjectTools } from './find-node.mjs';
 import { holdLock } from './hold-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
+import { installTools } from './install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
 import { readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
 import { runCommand, signalRunning } from './run-command.mjs';
@@ -98,7 +99,7 @@ async function runJourneys() {
   );
 }
 
-/** @type {Record<string, { title: string, needsPostgres?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
+/** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
   lint: { title: 'lint', run: () => check(['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) },
@@ -111,10 +112,15 @@ const STAGES = {
       ),
   },
   build: { title: 'montagem', run: buildUnderLock },
-  unit: { title: 'unidade', run: vitest('unit') },
-  embedded: { title: 'integração, banco embutido', run: vitest('embedded') },
-  postgres: { title: 'integração, PostgreSQL', needsPostgres: true, run: vitest('postgres') },
-  e2e: { title: 'jornadas no Chromium', needsPostgres: true, run: runJourneys },
+  unit: { title: 'unidade', needsServers: true, run: vitest('unit') },
+  embedded: { title: 'integração, banco embutido', needsServers: true, run: vitest('embedded') },
+  postgres: {
+    title: 'integração, PostgreSQL',
+    needsPostgres: true,
+    needsServers: true,
+    run: vitest('postgres'),
+  },
+  e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
 };
 
 function readSelection() {
@@ -168,6 +174,9 @@ try {
     await holdLock(async () => {
       if (!dependenciesAreInstalled()) await installDependencies();
     });
+  }
+  if (selected.some((name) => STAGES[name].needsServers)) {
+    await holdLock(() => installTools('test/servers'));
   }
   if (selected.some((name) => STAGES[name].needsPostgres)) {
     try {
