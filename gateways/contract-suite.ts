@@ -199,6 +199,9 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
         await under.pay(reference);
         expect(await refund(request.amountCents)).toMatchObject({ ok: false, reason: 'not_supported' });
         expect((await find(reference)).status).toBe('paid');
+        expect(
+          await gateway.findRefund({ charge: reference, refundId: randomUUID(), gatewayRefundId: null }),
+        ).toEqual({ ok: false, reason: 'not_supported' });
         return;
       }
       expect(await refund(1500)).toMatchObject({ ok: false, reason: 'not_refundable' });
@@ -219,6 +222,36 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
         expect(await refund(1500, refundId)).toEqual(first);
       }
       await expect.poll(async () => (await find(reference)).status).toBe('refunded');
+    });
+
+    test('a refund can be looked up, with and without the answer that made it', async ({ skip }) => {
+      const { gateway } = under;
+      if (gateway.traits.refunds === 'none') skip('no refunds');
+      const { reference } = await createCharge({ amountCents: 1500 });
+      await under.pay(reference);
+      const refundId = randomUUID();
+      const look = (gatewayRefundId: string | null, id = refundId) =>
+        gateway.findRefund({ charge: reference, refundId: id, gatewayRefundId });
+      expect(await look(null)).toEqual({ ok: false, reason: 'not_found' });
+      const made = await gateway.refund({
+        charge: reference,
+        refundId,
+        amountCents: 1500,
+        reason: 'paid_twice',
+      });
+      if (!made.ok) throw new Error(`the refund was refused: ${made.detail}`);
+      for (const known of [null, made.gatewayRefundId]) {
+        await expect
+          .poll(() => look(known))
+          .toEqual({ ok: true, status: 'refunded', gatewayRefundId: made.gatewayRefundId });
+      }
+    });
+
+    test('nothing was charged back of a charge that nobody disputed', async () => {
+      const { reference, charge } = await createCharge();
+      expect(charge.chargedBackCents).toBe(0);
+      await under.pay(reference);
+      expect((await find(reference)).chargedBackCents).toBe(0);
     });
 
     const unclear: NetworkFailure[] = [

@@ -34,7 +34,7 @@ const DESCRIPTION_LENGTH = 37;
  */
 export function chargeWithV1(
   api: ApiSettings,
-): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund'> {
+): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
   return {
     traits: { idempotentCreate: false, namesPaidAmount: false, refunds: 'none', minimumTtlSeconds: 1 },
 
@@ -69,6 +69,7 @@ export function chargeWithV1(
           expiresAt,
           paidAmountCents: null,
           paidAt: null,
+          chargedBackCents: 0,
         },
       };
     },
@@ -95,6 +96,7 @@ export function chargeWithV1(
           expiresAt: checked.data.expiresAt,
           paidAmountCents: null,
           paidAt: null,
+          chargedBackCents: 0,
         },
       };
     },
@@ -106,6 +108,8 @@ export function chargeWithV1(
       reason: 'not_supported',
       detail: 'A versão 1 da API da AbacatePay não faz devoluções: devolva pelo painel da AbacatePay.',
     }),
+
+    findRefund: async () => ({ ok: false, reason: 'not_supported' }),
   };
 }
 

@@ -145,6 +145,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       });
     },
 
+    async findRefund({ charge, refundId }) {
+      const chargeId = chargeIdOf(charge);
+      const entry = chargeId && (await ledger.read(chargeId));
+      if (!entry || !entry.refunds.some(({ id }) => id === refundId)) {
+        return { ok: false, reason: 'not_found' };
+      }
+      return { ok: true, status: 'refunded', gatewayRefundId: refundId };
+    },
+
     readWebhook: () => ({ ok: false, reason: 'malformed' }),
 
     async pay(chargeOrGatewayId, amountCents) {
@@ -175,6 +184,7 @@ function toCharge(entry: LedgerEntry, now: Date): GatewayCharge {
     expiresAt: new Date(entry.expiresAt),
     paidAmountCents: sumCents(entry.payments),
     paidAt: lastPayment ? new Date(lastPayment.at) : null,
+    chargedBackCents: 0,
   };
 }
 

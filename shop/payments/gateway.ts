@@ -43,6 +43,11 @@ export interface GatewayCharge {
   /** Sum of what was received, or null where the provider's answer names no paid amount. */
   paidAmountCents: number | null;
   paidAt: Date | null;
+  /**
+   * Money the provider took back from us without our asking (a MED return, a dispute that was lost).
+   * 0 where its answers never say so.
+   */
+  chargedBackCents: number;
 }
 
 export type CreateChargeResult =
@@ -67,6 +72,17 @@ export interface RefundRequest {
 export type RefundChargeResult =
   | { ok: true; status: 'processing' | 'refunded'; gatewayRefundId: string }
   | { ok: false; reason: 'not_supported' | 'not_refundable' | 'insufficient_funds'; detail: string };
+
+export interface RefundReference {
+  charge: ChargeReference;
+  refundId: string;
+  /** null while a refund call has no known answer. */
+  gatewayRefundId: string | null;
+}
+
+export type FindRefundResult =
+  | { ok: true; status: 'processing' | 'refunded' | 'failed'; gatewayRefundId: string }
+  | { ok: false; reason: 'not_found' | 'not_supported' };
 
 /** One delivery at `POST /webhooks/{gateway}`, free of any HTTP framework. Header names are lower-case. */
 export interface WebhookDelivery {
@@ -105,6 +121,7 @@ export interface PixGateway {
   find(reference: ChargeReference): Promise<FindChargeResult>;
   cancel(reference: ChargeReference): Promise<CancelChargeResult>;
   refund(request: RefundRequest): Promise<RefundChargeResult>;
+  findRefund(reference: RefundReference): Promise<FindRefundResult>;
   readWebhook(delivery: WebhookDelivery): WebhookReading;
 }
 
