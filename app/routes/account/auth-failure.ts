@@ -1,4 +1,4 @@
-import type { ScreenFailure } from './screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 
 const TOO_MANY = 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.';
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';

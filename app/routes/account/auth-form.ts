@@ -1,4 +1,4 @@
-import type { ScreenFailure } from './screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 
 export type AuthMode = 'login' | 'cadastro';
 

@@ -12,7 +12,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
 import { checkAuthForm, FAILURE_TITLES, readAuthMode } from './auth-form.ts';
 import { AuthTabs } from './auth-tabs.tsx';
-import { FailureNote, useFailure } from './failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { keepCookies } from './keep-cookies.ts';
 import { runServerAction } from './run-server-action.ts';

@@ -2,15 +2,15 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
-import { PasswordField } from '#app/ui/password-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { FailureNote, useFailure } from './failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { runServerAction } from './run-server-action.ts';
 
 const TITLE = 'Erro ao alterar senha';
@@ -72,21 +72,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
     <AccountFrame title="Crie uma nova senha" backTo={backTo}>
       <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
         <FailureNote failure={actionData} />
-        <PasswordField
-          label="Nova senha"
-          name="password"
-          autoComplete="new-password"
-          maxLength={128}
-          hint="Mínimo de 6 caracteres"
-          {...markOf('password')}
-        />
-        <PasswordField
-          label="Repita a nova senha"
-          name="confirmation"
-          autoComplete="new-password"
-          maxLength={128}
-          {...markOf('confirmation')}
-        />
+        <NewPasswordFields markOf={markOf} />
         <Button type="submit" size="large" loading={isSending} loadingLabel="Salvando...">
           Salvar nova senha
         </Button>

@@ -8,7 +8,7 @@ import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
-import { FailureNote, useFailure } from './failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 
 const TITLE = 'Erro ao pedir nova senha';
 

@@ -1,11 +1,8 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import { inputClass } from '#app/ui/text-field.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
+import { useDelayed } from '#app/ui/use-delayed.ts';
 import { ordersPath, VIEWS, type OrderFilters, type OrderView } from './order-filters.ts';
-
-/** Shorter than a pause between words, longer than the one between letters. */
-const DEBOUNCE_MS = 250;
 
 /** Filters are links and the search a GET form: the address says what is shown, with or without scripts. */
 export function OrderSearch({
@@ -16,14 +13,13 @@ export function OrderSearch({
   counts: { pending: number; attention: number } | null;
 }) {
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // Another filter, back and forward change the address under the field; while someone types, the field leads.
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
-  }, [filters.q]);
+  const show = useDelayed(() => {
+    const typed = form.current ? new FormData(form.current).get('q') : '';
+    const q = typeof typed === 'string' ? typed.trim() : '';
+    void navigate(ordersPath({ view: filters.view, q }), { replace: true, preventScrollReset: true });
+  });
 
   // On phones the row of filters scrolls; what is chosen should be in sight.
   useEffect(() => {
@@ -31,17 +27,10 @@ export function OrderSearch({
     if (chosen) chips.current?.scrollTo({ left: chosen.offsetLeft - 24 });
   }, [filters.view]);
 
-  function show(afterMs: number): void {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const q = field.current?.value.trim() ?? '';
-      void navigate(ordersPath({ view: filters.view, q }), { replace: true, preventScrollReset: true });
-    }, afterMs);
-  }
-
   return (
     <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:justify-between">
       <Form
+        ref={form}
         method="get"
         action="/admin"
         role="search"
@@ -50,27 +39,14 @@ export function OrderSearch({
           event.preventDefault();
           show(0);
         }}
-        className="relative lg:w-96"
+        className="lg:w-96"
       >
         {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3.5 size-[18px] -translate-y-1/2 text-muted"
-        />
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          defaultValue={filters.q}
-          aria-label="Pesquisar por número do pedido, nome ou email"
+        <SearchField
+          query={filters.q}
+          label="Pesquisar por número do pedido, nome ou email"
           placeholder="Nº do pedido, nome ou email"
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          onChange={() => show(DEBOUNCE_MS)}
-          className={`${inputClass} pl-11`}
+          onSearch={show}
         />
       </Form>
       <nav aria-label="Situação dos pedidos">

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { showToast } from '#app/ui/toast.ts';

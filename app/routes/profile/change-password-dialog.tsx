@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { PasswordAnswer } from './change-password.ts';
@@ -58,21 +59,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         maxLength={128}
         {...markOf('current')}
       />
-      <PasswordField
-        label="Nova senha"
-        name="password"
-        autoComplete="new-password"
-        maxLength={128}
-        hint="Mínimo de 6 caracteres"
-        {...markOf('password')}
-      />
-      <PasswordField
-        label="Repita a nova senha"
-        name="confirmation"
-        autoComplete="new-password"
-        maxLength={128}
-        {...markOf('confirmation')}
-      />
+      <NewPasswordFields markOf={markOf} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={onDone}>
           Cancelar

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';

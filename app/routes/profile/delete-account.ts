@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import { runServerAction } from '#app/routes/account/run-server-action.ts';
-import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { textOf } from '#app/routes/messages/post-message.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { deleteAccount } from '#shop/accounts/delete-account.ts';

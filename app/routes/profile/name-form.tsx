@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/routes/account/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { showToast } from '#app/ui/toast.ts';

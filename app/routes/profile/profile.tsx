@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import type { ScreenFailure } from '#app/routes/account/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import { textOf } from '#app/routes/messages/post-message.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';

@@ -1,13 +1,10 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
 import { inputClass } from '#app/ui/text-field.tsx';
+import { useDelayed } from '#app/ui/use-delayed.ts';
 import { readStoreFilters, SORTS, storePath, type StoreFilters } from './store-filters.ts';
-
-/** Shorter than a pause between words, longer than the one between letters. */
-const DEBOUNCE_MS = 220;
 
 const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_10px_center] bg-no-repeat pr-7.5! pl-3!`;
 
@@ -23,26 +20,14 @@ export function StoreSearch({
 }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // Back and forward change the address under the field; while someone types, the field leads.
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = filters.query;
-  }, [filters.query]);
-
-  function show(afterMs: number): void {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const params = new URLSearchParams();
-      for (const [key, value] of new FormData(form.current))
-        if (typeof value === 'string') params.set(key, value);
-      const next = storePath(readStoreFilters(params));
-      void navigate(next, { replace: true, preventScrollReset: window.scrollY < 200 });
-    }, afterMs);
-  }
+  const show = useDelayed(() => {
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [key, value] of new FormData(form.current))
+      if (typeof value === 'string') params.set(key, value);
+    const next = storePath(readStoreFilters(params));
+    void navigate(next, { replace: true, preventScrollReset: window.scrollY < 200 });
+  });
 
   return (
     <Form
@@ -59,43 +44,13 @@ export function StoreSearch({
     >
       {/* On phones only the field stays; the two filters scroll away. */}
       <div className="sticky top-16 z-20 -mx-4 mt-1 bg-ink px-4 py-3 md:static md:m-0 md:grow md:p-0">
-        <div className="relative">
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted">
-            {isSearching ? (
-              <Spinner className="size-[18px]" />
-            ) : (
-              <Search aria-hidden="true" className="size-[18px]" />
-            )}
-          </span>
-          <input
-            ref={field}
-            type="search"
-            name="q"
-            defaultValue={filters.query}
-            aria-label="Pesquisar por skin ou campeão"
-            placeholder="Pesquisar por skin ou campeão..."
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={() => show(DEBOUNCE_MS)}
-            className={`${inputClass} peer pr-11 pl-11`}
-          />
-          <button
-            type="button"
-            aria-label="Limpar pesquisa"
-            onClick={() => {
-              if (!field.current) return;
-              field.current.value = '';
-              field.current.focus();
-              show(0);
-            }}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted peer-placeholder-shown:hidden hover:text-text"
-          >
-            <X aria-hidden="true" className="size-[18px]" />
-          </button>
-        </div>
+        <SearchField
+          query={filters.query}
+          label="Pesquisar por skin ou campeão"
+          placeholder="Pesquisar por skin ou campeão..."
+          isSearching={isSearching}
+          onSearch={show}
+        />
       </div>
       <div className="mb-4 grid grid-cols-[5fr_3fr] gap-2 md:mb-0 md:grid-cols-[200px_160px]">
         <select

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { showToast } from '#app/ui/toast.ts';
+import { showToast } from './toast.ts';
 import type { ScreenFailure } from './screen-failure.ts';
 
 const NOTE_ID = 'failure-note';
