@@ -84,6 +84,15 @@ export type FindRefundResult =
   | { ok: true; status: 'processing' | 'refunded' | 'failed'; gatewayRefundId: string }
   | { ok: false; reason: 'not_found' | 'not_supported' };
 
+/** One Pix that arrived for a charge, as the provider lists it. */
+export interface GatewayPayment {
+  gatewayChargeId: string;
+  /** Our own charge id, where the provider's id spells it. */
+  chargeId: string | null;
+  amountCents: number;
+  chargedBackCents: number;
+}
+
 /** One delivery at `POST /webhooks/{gateway}`, free of any HTTP framework. Header names are lower-case. */
 export interface WebhookDelivery {
   url: URL;
@@ -123,6 +132,11 @@ export interface PixGateway {
   refund(request: RefundRequest): Promise<RefundChargeResult>;
   findRefund(reference: RefundReference): Promise<FindRefundResult>;
   readWebhook(delivery: WebhookDelivery): WebhookReading;
+  /**
+   * Every Pix for a charge that arrived between the two moments, several for one charge included: what finds
+   * money nobody told us of. Absent where the provider keeps no such list.
+   */
+  findRecentPayments?(from: Date, to: Date): Promise<GatewayPayment[]>;
 }
 
 /**
