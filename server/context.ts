@@ -10,7 +10,7 @@ import type { Log } from '#shop/log.ts';
 import { createBackground } from './background.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { Env } from './env.ts';
-import { createGateway } from './gateway.ts';
+import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createMailer } from './mailer.ts';
 
@@ -29,7 +29,7 @@ export async function createShopContext(
   const shop: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    ...createGateway(env, now),
+    ...createGateways(env, now),
     catalog,
     mailer: createMailer({
       smtpUrl: env.smtpUrl,

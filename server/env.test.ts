@@ -57,6 +57,7 @@ describe('with nothing set', () => {
       catalogUrl: 'https://ddragon.leagueoflegends.com',
       catalogLocale: 'pt_BR',
       gateway: { name: 'simulator' },
+      otherGateways: [],
       chargeTtlSeconds: 3600,
       smtpUrl: null,
       mailFrom: 'loja@localhost',
@@ -82,6 +83,25 @@ describe('with nothing set', () => {
 
   it('ignores what is not its own', () => {
     expect(parseEnv({ PATH: '/bin', HOME: '/root' })).toEqual(parseEnv({}));
+  });
+});
+
+describe('providers that are set up beside the chosen one', () => {
+  const others = (source: Record<string, string>) => parseEnv(source).otherGateways.map(({ name }) => name);
+
+  it('are read when complete, and nothing is said of half of one', () => {
+    expect(others({ ...abacatepay, ...mercadopago, PIX_GATEWAY: 'simulator' })).toEqual([
+      'abacatepay',
+      'mercadopago',
+    ]);
+    expect(others({ ...bacen, ...abacatepay })).toEqual(['simulator', 'bacen']);
+    expect(others({ ...abacatepay, MERCADOPAGO_ACCESS_TOKEN: 't' })).toEqual(['simulator']);
+    expect(others({ ...bacen, PIX_GATEWAY: 'simulator', BACEN_PIX_KEY: '' })).toEqual([]);
+  });
+
+  it('leave the simulator out in production', () => {
+    expect(others({ NODE_ENV: 'production', ...abacatepay })).toEqual([]);
+    expect(others({ NODE_ENV: 'production', ALLOW_SIMULATOR: '1', ...abacatepay })).toEqual(['simulator']);
   });
 });
 

@@ -45,6 +45,8 @@ export interface Env {
   catalogUrl: string;
   catalogLocale: string;
   gateway: GatewayEnvs[GatewayName];
+  /** Providers that are set up completely without being the chosen one: their old charges are still looked after. */
+  otherGateways: GatewayEnvs[GatewayName][];
   /** How long a PIX code can be paid. */
   chargeTtlSeconds: number;
   smtpUrl: string | null;
@@ -250,7 +252,8 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     })),
     catalogUrl: v.CATALOG_URL ?? 'https://ddragon.leagueoflegends.com',
     catalogLocale: v.CATALOG_LOCALE ?? 'pt_BR',
-    gateway: readGateway(),
+    gateway: readGateway(v.PIX_GATEWAY ?? 'simulator'),
+    otherGateways: readOtherGateways(),
     chargeTtlSeconds: v.PIX_TTL_SECONDS ?? 3600,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'loja@localhost',
@@ -281,8 +284,26 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     return variables.some((variable) => v[variable] !== undefined || bad.has(variable)) ? read() : null;
   }
 
-  function readGateway(): GatewayEnvs[GatewayName] {
-    const name = v.PIX_GATEWAY ?? 'simulator';
+  /** Half the settings of a provider that is not in use are no mistake: they are left alone. */
+  function readOtherGateways(): GatewayEnvs[GatewayName][] {
+    const isSet = (...variables: Variable[]) => variables.every((variable) => v[variable] !== undefined);
+    const complete: Record<GatewayName, boolean> = {
+      simulator: !production || v.ALLOW_SIMULATOR === '1',
+      abacatepay: isSet('ABACATEPAY_API_KEY', 'ABACATEPAY_WEBHOOK_SECRET'),
+      bacen:
+        isSet('BACEN_PIX_URL', 'BACEN_PIX_TOKEN_URL', 'BACEN_PIX_CLIENT_ID', 'BACEN_PIX_CLIENT_SECRET') &&
+        isSet('BACEN_PIX_CHAVE', 'BACEN_PIX_WEBHOOK_TOKEN') &&
+        (v.BACEN_PIX_URL?.startsWith('http:') === true
+          ? isSet('BACEN_PIX_CERT') === isSet('BACEN_PIX_KEY')
+          : isSet('BACEN_PIX_CERT', 'BACEN_PIX_KEY')),
+      mercadopago: isSet('MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'),
+    };
+    return (Object.keys(complete) as GatewayName[])
+      .filter((name) => complete[name] && name !== (v.PIX_GATEWAY ?? 'simulator'))
+      .map(readGateway);
+  }
+
+  function readGateway(name: GatewayName): GatewayEnvs[GatewayName] {
     const why = `com PIX_GATEWAY=${name}`;
     switch (name) {
       case 'simulator':

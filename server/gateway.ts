@@ -5,29 +5,48 @@ import type { ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import type { Env } from './env.ts';
 
-export function createGateway(
+/** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
+export function createGateways(
   env: Env,
   now: () => Date,
-): { gateway: PixGateway; simulator: ShopContext['simulator'] } {
-  switch (env.gateway.name) {
-    case 'simulator': {
-      const simulator = createSimulator({
-        directory: join(env.dataDir, 'simulator'),
-        merchantName: env.brandName,
-        merchantCity: 'SAO PAULO',
-        now,
-      });
-      return { gateway: simulator, simulator: payButton(simulator) };
-    }
+): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> {
+  const all = new Map<string, PixGateway>(
+    env.otherGateways.filter(hasAdapter).map((settings) => [settings.name, open(settings, env, now)]),
+  );
+  const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
+  const gateway = simulator ?? open(env.gateway, env, now);
+  all.set(gateway.name, gateway);
+  return {
+    gateway,
+    gatewayFor: (name) => all.get(name) ?? null,
+    // The button pays new charges only: what an old simulated charge still says is all that is left of it.
+    simulator: simulator && payButton(simulator),
+  };
+}
+
+function hasAdapter({ name }: Env['gateway']): boolean {
+  return name === 'simulator' || name === 'abacatepay';
+}
+
+function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
+  switch (settings.name) {
+    case 'simulator':
+      return openSimulator(env, now);
     case 'abacatepay':
-      return {
-        gateway: createAbacatePay({ ...env.gateway, apiVersion: 1, production: env.production }),
-        simulator: null,
-      };
+      return createAbacatePay({ ...settings, apiVersion: 1, production: env.production });
     case 'bacen':
     case 'mercadopago':
-      throw new Error(`No adapter for ${env.gateway.name}: refuseUnavailable() comes before this.`);
+      throw new Error(`No adapter for ${settings.name}: refuseUnavailable() comes before this.`);
   }
+}
+
+function openSimulator(env: Env, now: () => Date): Simulator {
+  return createSimulator({
+    directory: join(env.dataDir, 'simulator'),
+    merchantName: env.brandName,
+    merchantCity: 'SAO PAULO',
+    now,
+  });
 }
 
 /** A second press pays nothing twice, and is no error to the buyer. */

@@ -13,7 +13,10 @@ export interface ShopContext {
   db: DatabaseHandle['db'];
   /** Opens a transaction. Inside it use the `tx` handed over; a query on `db` there throws. */
   transaction: DatabaseHandle['transaction'];
+  /** Makes the codes of new charges (PIX_GATEWAY). What concerns an existing charge goes to its own: `gatewayFor`. */
   gateway: PixGateway;
+  /** The gateway that a charge was made at, while its settings are there; null without them. */
+  gatewayFor(name: string): PixGateway | null;
   /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */

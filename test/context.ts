@@ -42,7 +42,11 @@ export interface TestContext {
 
 /** The shop on a real database with the demonstration catalogue; only clock, mail and log are the test's. */
 export async function createTestContext(
-  options: { gateway?: (clock: () => Date) => PixGateway } = {},
+  options: {
+    gateway?: (clock: () => Date) => PixGateway;
+    /** Set up beside the chosen one and the simulator, as after a change of PIX_GATEWAY. */
+    otherGateways?: PixGateway[];
+  } = {},
 ): Promise<TestContext> {
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
@@ -63,11 +67,15 @@ export async function createTestContext(
     now,
   });
 
+  const gateway = options.gateway?.(now) ?? simulator;
+  const gateways = [gateway, ...(options.otherGateways ?? []), simulator];
+
   const catalog = await loadCatalogSource(database.db);
   const ctx: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    gateway: options.gateway?.(now) ?? simulator,
+    gateway,
+    gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
     simulator: payButton(simulator),
     catalog,
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -3,18 +3,23 @@ import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
 import type { Route } from './+types/webhooks';
 import { answerError } from './answer-error.ts';
 
-/** `POST /webhooks/{gateway}`, for the gateway this shop uses; others do not exist here. */
+/** `POST /webhooks/{gateway}`, for every gateway that is set up here; others do not exist. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const shop = getShop(context);
   const { requestId } = getVisitor(context);
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  if (params.gateway !== shop.gateway.name) return answerError(404, 'not_found', requestId);
+  const gateway = shop.gatewayFor(params.gateway);
+  if (!gateway) return answerError(404, 'not_found', requestId);
 
-  const received = await receiveWebhook(shop, {
-    url: new URL(request.url),
-    headers: Object.fromEntries(request.headers),
-    rawBody: await request.text(),
-  });
+  const received = await receiveWebhook(
+    shop,
+    {
+      url: new URL(request.url),
+      headers: Object.fromEntries(request.headers),
+      rawBody: await request.text(),
+    },
+    gateway,
+  );
   if (received.ok) return Response.json({ received: received.stored });
   switch (received.reason) {
     case 'unauthentic':

@@ -21,13 +21,14 @@ export async function confirmCharge(ctx: ShopContext, chargeId: string): Promise
   if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
     return { ok: true, status: charge.status };
   }
-  if (charge.gateway !== ctx.gateway.name) {
-    ctx.log.warn('charge.other_gateway', { chargeId, gateway: charge.gateway });
+  const gateway = ctx.gatewayFor(charge.gateway);
+  if (!gateway) {
+    ctx.log.error('charge.gateway_not_set_up', { chargeId, gateway: charge.gateway });
     return { ok: false, reason: 'gateway_unavailable' };
   }
 
   try {
-    const found = await ctx.gateway.find({ chargeId, gatewayChargeId: charge.gateway_charge_id });
+    const found = await gateway.find({ chargeId, gatewayChargeId: charge.gateway_charge_id });
     if (!found.ok) return { ok: false, reason: 'unknown_at_gateway' };
     return { ok: true, status: await applyGatewayAnswer(ctx, chargeId, found.charge) };
   } catch (error) {

@@ -36,7 +36,9 @@ export async function openCharge(
     // Money is already there, only not the right amount: staff decide, the buyer must not pay again.
     if (newest.status === 'held' || newest.status === 'paid') return { id: newest.id, mustCreate: false };
     const live = newest.expires_at > now;
-    if (newest.status === 'pending' && live) return { id: newest.id, mustCreate: false };
+    // A code whose gateway is not set up any more could be paid, but nobody would ever hear of it.
+    if (newest.status === 'pending' && live && ctx.gatewayFor(newest.gateway))
+      return { id: newest.id, mustCreate: false };
     if (newest.status === 'creating' && live) {
       if (newest.claimed_until && newest.claimed_until > now) return { id: newest.id, mustCreate: false };
       if (ctx.gateway.traits.idempotentCreate && newest.gateway === ctx.gateway.name) {

@@ -50,11 +50,14 @@ export async function processWebhookEvent(ctx: ShopContext, eventId: string): Pr
 }
 
 /** Notices that arrived before the charge they speak of had a gateway id. */
-export async function processWebhookEventsOf(ctx: ShopContext, gatewayChargeId: string): Promise<void> {
+export async function processWebhookEventsOf(
+  ctx: ShopContext,
+  { gateway, gatewayChargeId }: { gateway: string; gatewayChargeId: string },
+): Promise<void> {
   const events = await ctx.db
     .selectFrom('webhook_events')
     .select('id')
-    .where('gateway', '=', ctx.gateway.name)
+    .where('gateway', '=', gateway)
     .where('gateway_charge_id', '=', gatewayChargeId)
     .where('processed_at', 'is', null)
     .execute();

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import type { WebhookDelivery } from './gateway.ts';
+import type { PixGateway, WebhookDelivery } from './gateway.ts';
 import { processWebhookEvent } from './process-webhook-events.ts';
 
 export type ReceiveWebhookResult =
@@ -13,10 +13,12 @@ export type ReceiveWebhookResult =
 export async function receiveWebhook(
   ctx: ShopContext,
   delivery: WebhookDelivery,
+  /** The one whose address was called: not only the gateway of new charges is listened to. */
+  gateway: PixGateway = ctx.gateway,
 ): Promise<ReceiveWebhookResult> {
-  const reading = ctx.gateway.readWebhook(delivery);
+  const reading = gateway.readWebhook(delivery);
   if (!reading.ok) {
-    ctx.log.warn('webhook.refused', { gateway: ctx.gateway.name, reason: reading.reason });
+    ctx.log.warn('webhook.refused', { gateway: gateway.name, reason: reading.reason });
     return reading;
   }
   if (reading.notices.length === 0) return { ok: true, stored: 0 };
@@ -25,7 +27,7 @@ export async function receiveWebhook(
     .insertInto('webhook_events')
     .values(
       reading.notices.map((notice) => ({
-        gateway: ctx.gateway.name,
+        gateway: gateway.name,
         event_id: notice.eventId,
         gateway_charge_id: notice.gatewayChargeId,
         charge_id: notice.chargeId,

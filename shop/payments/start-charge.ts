@@ -76,7 +76,10 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
     .where('id', '=', chargeId)
     .where('status', '=', 'creating')
     .execute();
-  ctx.inBackground('early_webhooks', () => processWebhookEventsOf(ctx, created.charge.gatewayChargeId));
+  const { gatewayChargeId } = created.charge;
+  ctx.inBackground('early_webhooks', () =>
+    processWebhookEventsOf(ctx, { gateway: ctx.gateway.name, gatewayChargeId }),
+  );
   return { ok: true, charge: await readCharge(ctx, chargeId) };
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
+import { webhookBody } from '#test/abacatepay-webhook.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { confirmCharge } from './confirm-charge.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { sweepCharges } from './sweep-charges.ts';
+
+const SECRET = 'segredo-do-webhook-1234567890';
+let bank: AbacatePayServer;
+let shop: TestContext;
+/** The same shop after PIX_GATEWAY was changed, with the old provider's settings still in place. */
+let changed: ShopContext;
+/** And without them. */
+let forgotten: ShopContext;
+
+beforeAll(async () => {
+  bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
+  const settings = { baseUrl: bank.url, apiKey: 'chave-de-teste', webhookSecret: SECRET };
+  shop = await createTestContext({
+    gateway: () => createAbacatePay({ ...settings, apiVersion: 1, production: false, timeoutMs: 1_000 }),
+  });
+  changed = { ...shop.ctx, gateway: shop.simulator };
+  forgotten = { ...changed, gatewayFor: (name) => (name === 'simulator' ? shop.simulator : null) };
+});
+afterAll(async () => {
+  await shop.close();
+  await bank.close();
+});
+
+async function orderOfTheOldGateway(position: number) {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
+  return { userId, orderId, charge, gatewayChargeId: charge.gateway_charge_id ?? '' };
+}
+
+async function statusOf(orderId: string) {
+  const row = await shop.ctx.db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return row.status;
+}
+
+test('new charges are made at the new gateway', async () => {
+  const { charge } = await checkOut(changed, {
+    userId: await shop.createUser(),
+    purchase: buy(changed, [0]),
+  });
+  expect(charge.gateway).toBe('simulator');
+});
+
+test('the sweep asks the old gateway about its charges', async () => {
+  const { orderId, gatewayChargeId } = await orderOfTheOldGateway(1);
+  await bank.pay(gatewayChargeId, { webhook: false });
+  shop.passSeconds(60);
+  await sweepCharges(changed);
+  expect(await statusOf(orderId)).toBe('pending');
+});
+
+test("the old gateway's webhooks are still read and acted upon", async () => {
+  const { orderId, gatewayChargeId } = await orderOfTheOldGateway(2);
+  await bank.pay(gatewayChargeId, { webhook: false });
+  const charge = bank.ledger.get(gatewayChargeId)!;
+  const delivery = {
+    url: new URL(`http://localhost:3000/webhooks/abacatepay?webhookSecret=${SECRET}`),
+    headers: {},
+    rawBody: JSON.stringify(webhookBody({ charge, eventId: `log_${gatewayChargeId}` })),
+  };
+  const old = changed.gatewayFor('abacatepay');
+  if (!old) throw new Error('The old gateway is gone.');
+  expect(await receiveWebhook(changed, delivery, old)).toEqual({ ok: true, stored: 1 });
+  await shop.settled();
+  expect(await statusOf(orderId)).toBe('pending');
+});
+
+test('an order goes on with the code it has, whose gateway is still asked', async () => {
+  const { userId, orderId, charge } = await orderOfTheOldGateway(3);
+  expect(await resumeOrder(changed, { userId, orderId })).toMatchObject({
+    ok: true,
+    charge: { id: charge.id, mustCreate: false },
+  });
+});
+
+test('without the settings of its gateway a charge is reported, and its buyer gets a code that can be watched', async () => {
+  const { userId, orderId, charge, gatewayChargeId } = await orderOfTheOldGateway(4);
+  expect(await confirmCharge(forgotten, charge.id)).toEqual({ ok: false, reason: 'gateway_unavailable' });
+  expect(shop.logLines.at(-1)).toMatchObject({ level: 'error', event: 'charge.gateway_not_set_up' });
+  const resumed = await resumeOrder(forgotten, { userId, orderId });
+  expect(resumed).toMatchObject({ ok: true, charge: { mustCreate: true } });
+
+  // Settings put back: money that went to the old code in the meantime is found.
+  await bank.pay(gatewayChargeId, { webhook: false });
+  shop.passSeconds(600);
+  await sweepCharges(changed);
+  expect(await statusOf(orderId)).toBe('pending');
+});
