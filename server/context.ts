@@ -13,6 +13,7 @@ import type { Env } from './env.ts';
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createMailer } from './mailer.ts';
+import { createS3Files } from './s3-files.ts';
 
 /** Wires the one context that every function of the shop is handed. */
 export async function createShopContext(
@@ -37,7 +38,7 @@ export async function createShopContext(
       directory: join(env.dataDir, 'mail'),
       appUrl: env.appUrl,
     }),
-    files: createDiskFiles(join(env.dataDir, 'files')),
+    files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     enqueue: jobs.enqueue,
     publish,
     live,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from '#shop/media/file-store.ts';
+import { assertFileKey, type FileStore } from '#shop/media/file-store.ts';
 
-const KEY = /^[A-Za-z0-9_-]+(?:[/.][A-Za-z0-9_-]+)*$/;
-
-/** Files under `DATA_DIR/files`; a write appears whole or not at all. */
+/** Files under `DATA_DIR/files`. */
 export function createDiskFiles(root: string): FileStore {
   function pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
+    assertFileKey(key);
     return join(root, key);
   }
   return {

@@ -12,6 +12,7 @@ import { EnvError, readEnv, type Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { createLog } from './log.ts';
 import { refuseUnavailable } from './refuse-unavailable.ts';
+import { checkS3 } from './s3-files.ts';
 
 const REQUIRED_NODE = 26;
 
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const env: Env = readEnv(process.env);
   refuseUnavailable(env);
   const log = createLog({ level: env.logLevel });
+  if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
   );

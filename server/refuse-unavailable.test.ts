@@ -19,16 +19,6 @@ test.each([
     { PIX_GATEWAY: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'a', MERCADOPAGO_WEBHOOK_SECRET: 'b' },
   ],
   ['WORKERS', { WORKERS: '2', DATABASE_URL: 'postgres://a@127.0.0.1/b' }],
-  [
-    'S3_ENDPOINT',
-    {
-      S3_ENDPOINT: 'https://s3.exemplo.com',
-      S3_REGION: 'r',
-      S3_BUCKET: 'bucket',
-      S3_ACCESS_KEY_ID: 'k',
-      S3_SECRET_ACCESS_KEY: 's',
-    },
-  ],
 ])('%s, which this release cannot do, stops the boot instead of being ignored', (variable, source) => {
   try {
     refuseUnavailable(env(source));

@@ -20,13 +20,6 @@ export function refuseUnavailable(env: Env): void {
       example: '1',
     });
   }
-  if (env.s3) {
-    problems.push({
-      variable: 'S3_ENDPOINT',
-      wrong: 'guardar arquivos em S3 ainda não está disponível nesta versão',
-      example: 'deixe as S3_* sem valor',
-    });
-  }
   if (env.workers > 1) {
     problems.push({ variable: 'WORKERS', wrong: 'esta versão usa um processo só', example: '1' });
   }

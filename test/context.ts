@@ -16,6 +16,7 @@ import { LIVE_CHANNEL, type LiveEvent } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
+import type { FileStore } from '#shop/media/file-store.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { createTestDatabase } from './database.ts';
@@ -46,6 +47,7 @@ export async function createTestContext(
     gateway?: (clock: () => Date) => PixGateway;
     /** Set up beside the chosen one and the simulator, as after a change of PIX_GATEWAY. */
     otherGateways?: PixGateway[];
+    files?: FileStore;
   } = {},
 ): Promise<TestContext> {
   const database = await createTestDatabase();
@@ -79,7 +81,7 @@ export async function createTestContext(
     simulator: payButton(simulator),
     catalog,
     mailer: { send: async (mail) => void mails.push(mail) },
-    files: createDiskFiles(join(directory, 'files')),
+    files: options.files ?? createDiskFiles(join(directory, 'files')),
     enqueue: runner.enqueue,
     publish,
     live,

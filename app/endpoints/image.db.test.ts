@@ -176,6 +176,13 @@ test('a full disk loses the cache, not the picture', async () => {
   expect(shop.logLines.some(({ event }) => event === 'files.write_failed')).toBe(true);
 });
 
+test('a storage that does not answer costs time, not the picture', async () => {
+  ctx.files.read = () => Promise.reject(new Error('S3 GET: HTTP 503'));
+  ctx.files.write = () => Promise.reject(new Error('S3 PUT: HTTP 503'));
+  await picture(await get('/img/Ahri_3?w=330'));
+  expect(shop.logLines.some(({ event }) => event === 'files.read_failed')).toBe(true);
+});
+
 test.each([
   '/img/Ahri_0',
   '/img/Ahri_8',

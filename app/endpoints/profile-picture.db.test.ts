@@ -1,7 +1,9 @@
 import { createStaticHandler } from 'react-router';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createS3Files } from '#server/s3-files.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { startS3Server } from '#test/s3-server.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action } from './profile-picture.ts';
 import { loader } from './upload.ts';
@@ -11,8 +13,6 @@ const { queryRoute } = createStaticHandler([
   { id: 'upload', path: 'uploads/:key', loader: loader as never },
 ]);
 let shop: TestContext;
-beforeAll(async () => void (shop = await createTestContext()));
-afterAll(() => shop.close());
 
 async function send(userId: string | null, kind: string, content: Buffer, name = 'foto.png') {
   const body = new FormData();
@@ -39,55 +39,67 @@ const keysOf = (userId: string) =>
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffb020' } });
 
-test('a picture is drawn anew at its size without its metadata, and the one before it goes', async () => {
-  const userId = await shop.createUser();
-  const photo = await paint(900, 600)
-    .withExif({ IFD0: { Copyright: 'segredo-no-exif' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
-    .jpeg()
-    .toBuffer();
-  expect(photo.includes('segredo-no-exif')).toBe(true);
-  for (const [kind, column, width, height] of [
-    ['avatar', 'avatar_key', 256, 256],
-    ['capa', 'cover_key', 1200, 400],
-  ] as const) {
-    expect((await send(userId, kind, photo)).status).toBe(200);
-    const first = (await keysOf(userId))?.[column] ?? '';
-    const answer = await show(first);
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    const kept = Buffer.from(await answer.arrayBuffer());
-    const metadata = await sharp(kept).metadata();
-    expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', width, height]);
-    expect(metadata.exif).toBeUndefined();
-    expect(kept.includes('segredo-no-exif')).toBe(false);
+describe.each(['disk', 's3'])('with the files on %s', (storage) => {
+  let bucket: Awaited<ReturnType<typeof startS3Server>> | null = null;
+  beforeAll(async () => {
+    bucket = storage === 's3' ? await startS3Server() : null;
+    shop = await createTestContext(bucket ? { files: createS3Files(bucket.settings) } : {});
+  });
+  afterAll(async () => {
+    await shop.close();
+    await bucket?.close();
+  });
 
-    expect((await send(userId, kind, photo)).status).toBe(200);
-    expect((await keysOf(userId))?.[column]).not.toBe(first);
-    expect((await show(first)).status).toBe(404);
-  }
-});
+  test('a picture is drawn anew at its size without its metadata, and the one before it goes', async () => {
+    const userId = await shop.createUser();
+    const photo = await paint(900, 600)
+      .withExif({ IFD0: { Copyright: 'segredo-no-exif' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes('segredo-no-exif')).toBe(true);
+    for (const [kind, column, width, height] of [
+      ['avatar', 'avatar_key', 256, 256],
+      ['capa', 'cover_key', 1200, 400],
+    ] as const) {
+      expect((await send(userId, kind, photo)).status).toBe(200);
+      const first = (await keysOf(userId))?.[column] ?? '';
+      const answer = await show(first);
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+      const kept = Buffer.from(await answer.arrayBuffer());
+      const metadata = await sharp(kept).metadata();
+      expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', width, height]);
+      expect(metadata.exif).toBeUndefined();
+      expect(kept.includes('segredo-no-exif')).toBe(false);
 
-test('what is no JPEG, PNG or WebP inside, too large or a bomb is refused and changes nothing', async () => {
-  const userId = await shop.createUser();
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  const bomb = await paint(6000, 5000).png({ compressionLevel: 9 }).toBuffer();
-  const sound = await paint(400, 400).jpeg().toBuffer();
-  for (const [content, status] of [
-    [svg, 422],
-    [Buffer.from('<html><script>1</script>'), 422],
-    [Buffer.alloc(0), 422],
-    [sound.subarray(0, 300), 422],
-    [bomb, 422],
-    [Buffer.concat([sound, Buffer.alloc(8 * 1024 * 1024)]), 413],
-  ] as const) {
-    expect((await send(userId, 'avatar', content)).status).toBe(status);
-  }
-  expect((await keysOf(userId))?.avatar_key ?? null).toBeNull();
-});
+      expect((await send(userId, kind, photo)).status).toBe(200);
+      expect((await keysOf(userId))?.[column]).not.toBe(first);
+      expect((await show(first)).status).toBe(404);
+    }
+  });
 
-test('only the signed-in have a place for a picture, and only ours have an address', async () => {
-  const sound = await paint(40, 40).png().toBuffer();
-  expect((await send(null, 'avatar', sound)).status).toBe(401);
-  const userId = await shop.createUser();
-  for (const kind of ['outra', 'toString']) expect((await send(userId, kind, sound)).status).toBe(404);
-  expect((await show('uploads/..%2F..%2Fsecret')).status).toBe(404);
+  test('what is no JPEG, PNG or WebP inside, too large or a bomb is refused and changes nothing', async () => {
+    const userId = await shop.createUser();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const bomb = await paint(6000, 5000).png({ compressionLevel: 9 }).toBuffer();
+    const sound = await paint(400, 400).jpeg().toBuffer();
+    for (const [content, status] of [
+      [svg, 422],
+      [Buffer.from('<html><script>1</script>'), 422],
+      [Buffer.alloc(0), 422],
+      [sound.subarray(0, 300), 422],
+      [bomb, 422],
+      [Buffer.concat([sound, Buffer.alloc(8 * 1024 * 1024)]), 413],
+    ] as const) {
+      expect((await send(userId, 'avatar', content)).status).toBe(status);
+    }
+    expect((await keysOf(userId))?.avatar_key ?? null).toBeNull();
+  });
+
+  test('only the signed-in have a place for a picture, and only ours have an address', async () => {
+    const sound = await paint(40, 40).png().toBuffer();
+    expect((await send(null, 'avatar', sound)).status).toBe(401);
+    const userId = await shop.createUser();
+    for (const kind of ['outra', 'toString']) expect((await send(userId, kind, sound)).status).toBe(404);
+    expect((await show('uploads/..%2F..%2Fsecret')).status).toBe(404);
+  });
 });

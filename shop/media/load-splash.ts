@@ -2,7 +2,7 @@ import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile, readKeptFile } from './kept-files.ts';
 import { rememberColor } from './remember-color.ts';
 import { splashTraffic } from './splash-traffic.ts';
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 8_000;
  */
 export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<Buffer | null> {
   const key = `img/${skinKey(skin.championId, skin.num)}/source`;
-  const kept = await ctx.files.read(key);
+  const kept = await readKeptFile(ctx, key);
   if (kept) return kept;
 
   const traffic = splashTraffic(ctx.files);

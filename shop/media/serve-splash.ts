@@ -4,7 +4,7 @@ import type { SplashFormat } from './choose-format.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
 import { generateArtSvg } from './generated-art.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile, readKeptFile } from './kept-files.ts';
 import { loadSplash } from './load-splash.ts';
 import { rasterizeArt } from './rasterize-art.ts';
 import { rememberColor } from './remember-color.ts';
@@ -31,7 +31,7 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
 
   const key = fileKey('img', skin, request);
-  const kept = await ctx.files.read(key);
+  const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art: 'splash' };
   const source = await loadSplash(ctx, skin);
   if (!source) return serveArt(ctx, skin, request, 'stand-in');
@@ -53,7 +53,7 @@ async function serveArt(
   art: 'stand-in' | 'demo',
 ): Promise<ServedSplash> {
   const key = fileKey(`img/${art}`, skin, request);
-  const kept = await ctx.files.read(key);
+  const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art };
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
     const source = await rasterizeArt(

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { startS3Server } from '../s3-server.ts';
 import { expect, startShop, test } from './shop.ts';
 
 const built = (file: string) => resolve(import.meta.dirname, '../../build/server', file);
@@ -60,4 +62,61 @@ test('staff are made and unmade from the command line', async () => {
   expect(run('admin.js', ['revoke', 'ana@exemplo.com'], env).stdout).toContain('não é mais da equipe');
   expect(run('admin.js', ['grant', 'outra@exemplo.com'], env).stderr).toContain('Nenhuma conta usa o email');
   expect(run('admin.js', [], env).stderr).toContain('Uso:');
+});
+
+test('with S3_* set, pictures and uploads live in the bucket and nothing is written beside it', async ({
+  catalogServer,
+  database,
+}) => {
+  const bucket = await startS3Server();
+  const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings;
+  const directory = mkdtempSync(join(tmpdir(), 'fulgor-s3-shop-'));
+  const env = {
+    CATALOG_URL: catalogServer.url,
+    DATA_DIR: directory,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket.settings.bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  // Not `run`: it would hold this process, and the bucket is in this process.
+  const refused = await startShop(database, { ...env, S3_BUCKET: 'outro-bucket' }).catch(String);
+  expect(refused).toContain('S3_BUCKET: esse bucket não existe');
+
+  const shop = await startShop(database, env);
+  const splash = () => fetch(`${shop.url}/img/Ahri_1?w=480`, { headers: { Accept: 'image/webp' } });
+  const first = Buffer.from(await (await splash()).arrayBuffer());
+  expect((await sharp(first).metadata()).format).toBe('webp');
+  // The second comes from the bucket: the same bytes, though the source is gone.
+  catalogServer.down();
+  expect(Buffer.from(await (await splash()).arrayBuffer()).equals(first)).toBe(true);
+  catalogServer.down(false);
+
+  const headers = { Origin: shop.url, 'content-type': 'application/json' };
+  const signedUp = await fetch(`${shop.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: 'bia@exemplo.com', password: 'segredo1', name: 'Bia' }),
+  });
+  const body = new FormData();
+  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ffb020' } })
+    .png()
+    .toBuffer();
+  body.set('picture', new File([new Uint8Array(photo)], 'foto.png', { type: 'image/png' }));
+  const uploaded = await fetch(`${shop.url}/dashboard/perfil/imagem/avatar`, {
+    method: 'POST',
+    headers: {
+      Origin: shop.url,
+      Cookie: signedUp.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    },
+    body,
+  });
+  expect(await uploaded.json()).toEqual({ ok: true });
+  expect(existsSync(join(directory, 'files'))).toBe(false);
+  expect(await shop.stop()).toBe(0);
+  await bucket.close();
 });

@@ -12,3 +12,16 @@ export async function keepFile(
     log.warn('files.write_failed', { key, error });
   }
 }
+
+/** Reads what can be made again: while the storage is silent, pictures come from their source. */
+export async function readKeptFile(
+  { files, log }: Pick<ShopContext, 'files' | 'log'>,
+  key: string,
+): Promise<Buffer | null> {
+  try {
+    return await files.read(key);
+  } catch (error) {
+    log.warn('files.read_failed', { key, error });
+    return null;
+  }
+}
