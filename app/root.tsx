@@ -1,9 +1,9 @@
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
+import inter from './fonts/inter.woff2?url';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';

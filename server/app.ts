@@ -9,6 +9,7 @@ import { fillContext } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
+import { compress } from './compress.ts';
 import type { Env } from './env.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
 import { createVisitor } from './visitor.ts';
@@ -52,6 +53,7 @@ export function createApp(parts: {
     });
   });
   app.use(securityHeaders(env.appUrl));
+  app.use(compress());
   app.onError((error, c) => {
     shop.log.error('request_failed', { requestId: c.get('requestId'), error });
     return answerError(500, 'internal_error', c.get('requestId'));

@@ -1,20 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from './brand.tsx';
-import { navigationFinished } from './toast.ts';
+import { navigationFinished, whenToastWaits } from './toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focusin', 'scroll'];
 
-/** Loads the toaster once the page is alive, so that no visitor waits for it. */
+/**
+ * No visitor waits for the toaster: it is fetched at the first sign of life, well before there is something to
+ * say, because a connection may be what is lost by then.
+ */
 export function ToastHost() {
-  const [alive, setAlive] = useState(false);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { key } = useLocation();
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    const load = () => {
+      stopWaiting();
+      import('./toaster.tsx').then(
+        (module) => setToaster(() => module.Toaster),
+        () => addEventListener('online', load, { once: true }),
+      );
+    };
+    function stopWaiting(): void {
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, load);
+      removeEventListener('online', load);
+      whenToastWaits(null);
+    }
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, load, { passive: true });
+    whenToastWaits(load);
+    return stopWaiting;
+  }, []);
   const brandName = useBrand().name;
   useEffect(() => navigationFinished(brandName), [key, brandName]);
-  return alive ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return Toaster && <Toaster />;
 }

@@ -8,12 +8,20 @@ type Deliver = (toast: Toast) => void;
 
 let deliver: Deliver | null = null;
 const waiting: Toast[] = [];
+let wake: (() => void) | null = null;
 let afterNavigation: ((brandName: string) => Toast) | null = null;
 
-/** Shows a toast, or keeps it until the lazily loaded toaster is there. */
+/** Shows a toast, or keeps it until the toaster, which is loaded for the first one, is there. */
 export function showToast(toast: Toast): void {
-  if (deliver) deliver(toast);
-  else waiting.push(toast);
+  if (deliver) return deliver(toast);
+  waiting.push(toast);
+  wake?.();
+}
+
+/** `load` is called once something waits to be shown, at once if something does already. */
+export function whenToastWaits(load: (() => void) | null): void {
+  wake = load;
+  if (waiting.length > 0) load?.();
 }
 
 /** For the screen that follows: a redirect carries no message, and a query string would show it again on reload. */
