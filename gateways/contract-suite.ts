@@ -30,6 +30,8 @@ export interface GatewayUnderContract {
   /** What the payer would read, as the provider keeps it. */
   descriptionOf(charge: ChargeReference): Promise<string>;
   descriptionLength: number;
+  /** Every refund the provider carried out on the charge, in centavos as it understood them. */
+  refundedCents?(charge: ChargeReference): Promise<number[]>;
   /** Absent where no network lies between shop and provider. */
   network?: {
     failNext(failure: NetworkFailure, times: number): void;
@@ -216,12 +218,15 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
         expect(await refund(901)).toMatchObject({ ok: false, reason: 'not_refundable' });
         expect((await refund(900)).ok).toBe(true);
       } else {
+        expect(await refund(600)).toMatchObject({ ok: false, reason: 'not_refundable' });
+        expect((await find(reference)).status).toBe('paid');
         const refundId = randomUUID();
-        const first = await refund(1500, refundId);
-        expect(first.ok).toBe(true);
-        expect(await refund(1500, refundId)).toEqual(first);
+        expect((await refund(1500, refundId)).ok).toBe(true);
+        expect((await refund(1500, refundId)).ok).toBe(true);
       }
       await expect.poll(async () => (await find(reference)).status).toBe('refunded');
+      const made = gateway.traits.refunds === 'partial' ? [600, 900] : [1500];
+      if (under.refundedCents) expect(await under.refundedCents(reference)).toEqual(made);
     });
 
     test('a refund can be looked up, with and without the answer that made it', async ({ skip }) => {
@@ -243,8 +248,47 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
       for (const known of [null, made.gatewayRefundId]) {
         await expect
           .poll(() => look(known))
-          .toEqual({ ok: true, status: 'refunded', gatewayRefundId: made.gatewayRefundId });
+          .toMatchObject({ ok: true, status: 'refunded', gatewayRefundId: expect.any(String) });
       }
+      expect(await look(made.gatewayRefundId)).toMatchObject({ gatewayRefundId: made.gatewayRefundId });
+    });
+
+    test.for(['timeout', 'dropAfterApply', { status: 500 }] satisfies NetworkFailure[])(
+      'a refund that meets %o is unknown, and made once when it is asked for again',
+      async (failure, { skip }) => {
+        const { gateway, network = skip('no network') } = under;
+        if (gateway.traits.refunds === 'none') skip('no refunds');
+        const { reference } = await createCharge({ amountCents: 1500 });
+        await under.pay(reference);
+        const request = {
+          charge: reference,
+          refundId: randomUUID(),
+          amountCents: 1500,
+          reason: 'paid_twice',
+        };
+        network.failNext(failure, 1);
+        // An adapter may look before it writes: then it is the look-up that failed, and nothing was applied.
+        expect(await gatewayErrorOf(gateway.refund(request))).toMatchObject({ retryable: true });
+        expect((await gateway.refund(request)).ok).toBe(true);
+        await expect.poll(async () => (await find(reference)).status).toBe('refunded');
+        if (under.refundedCents) expect(await under.refundedCents(reference)).toEqual([1500]);
+      },
+    );
+
+    test.for([401, 429] as const)('a refund answered %i was not made', async (status, { skip }) => {
+      const { gateway, network = skip('no network') } = under;
+      if (gateway.traits.refunds === 'none') skip('no refunds');
+      const { reference } = await createCharge({ amountCents: 1500 });
+      await under.pay(reference);
+      network.failNext({ status }, 10);
+      const refund = gateway.refund({
+        charge: reference,
+        refundId: randomUUID(),
+        amountCents: 1500,
+        reason: '',
+      });
+      expect(await gatewayErrorOf(refund)).toMatchObject({ outcome: 'not_applied' });
+      if (under.refundedCents) expect(await under.refundedCents(reference)).toEqual([]);
     });
 
     test('nothing was charged back of a charge that nobody disputed', async () => {

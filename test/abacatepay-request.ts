@@ -2,6 +2,7 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 
 export interface Schema {
   type: 'object' | 'string' | 'number';
+  enum?: readonly string[];
   required?: readonly string[];
   additionalProperties?: boolean;
   maxLength?: number;
@@ -47,7 +48,12 @@ export interface CreateBody {
 export function faultInCreate(body: unknown): { status: 400 | 422; error: string } | null {
   const error = faultAgainst(CREATE_SCHEMA, body, 'body');
   if (error) return { status: 400, error };
-  const { amount, expiresIn, customer } = body as CreateBody;
+  return faultInCharge(body as CreateBody);
+}
+
+/** What no schema says and any provider checks: the same in v1 and v2. */
+export function faultInCharge(charge: CreateBody): { status: 400 | 422; error: string } | null {
+  const { amount, expiresIn, customer } = charge;
   if (!Number.isSafeInteger(amount) || amount <= 0) {
     return { status: 400, error: 'body.amount must be whole positive centavos' };
   }
@@ -71,9 +77,10 @@ export function faultInCreate(body: unknown): { status: 400 | 422; error: string
  * `maxLength` is left out on purpose: the same document says of `description` that characters beyond
  * the 37th are ignored, so the provider cuts instead of refusing. The adapter's own test holds it to 37.
  */
-function faultAgainst(schema: Schema, value: unknown, path: string): string | null {
+export function faultAgainst(schema: Schema, value: unknown, path: string): string | null {
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   if (type !== schema.type) return `${path} must be ${schema.type}, not ${type}`;
+  if (schema.enum && !schema.enum.includes(String(value))) return `${path} must be ${schema.enum.join('|')}`;
   if (schema.type !== 'object') return null;
   const fields = value as Record<string, unknown>;
   for (const name of schema.required ?? []) {

@@ -1,11 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { faultInCreate, type CreateBody } from './abacatepay-request.ts';
 import { postWebhook, type WebhookOverrides } from './abacatepay-webhook.ts';
+import { startHttpDouble, type Failure, type LoggedRequest } from './http-double.ts';
 
 export interface AbacatePayServerOptions {
   /** 0, the default, takes a free port. */
@@ -33,20 +31,6 @@ export interface AbacatePayCharge {
   /** Kept, and not repeated by any v1 answer. */
   metadata: Record<string, unknown>;
   description: string | null;
-}
-
-/**
- * `status`: answer with it and do nothing. `timeout`: never answer, do nothing.
- * `dropAfterApply`: do it, then cut the connection. `garbage`: do it, then answer 200 with a page of HTML.
- */
-export type Failure = { status: number } | 'timeout' | 'dropAfterApply' | 'garbage';
-
-export interface LoggedRequest {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  headers: IncomingMessage['headers'];
-  body: unknown;
 }
 
 export interface AbacatePayServer extends AsyncDisposable {
@@ -81,11 +65,8 @@ export async function startAbacatePayServer(
   const devMode = options.devMode ?? true;
   const now = options.now ?? (() => new Date());
   const ledger = new Map<string, AbacatePayCharge>();
-  const requests: LoggedRequest[] = [];
-  const failures: Failure[] = [];
   const eventIds = new Map<string, string>();
   const webhook = { url: options.webhookUrl, secret: options.webhookSecret ?? '' };
-  let delayMs = 0;
 
   const existing = (id: string): AbacatePayCharge => {
     const charge = ledger.get(id);
@@ -159,25 +140,6 @@ export async function startAbacatePayServer(
     charge.updatedAt = now().toISOString();
   };
 
-  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = await logRequest(incoming);
-    requests.push(request);
-    const failure = failures.shift();
-    if (delayMs > 0) await sleep(delayMs);
-    if (failure === 'timeout') return;
-    const { status, body } =
-      typeof failure === 'object'
-        ? { status: failure.status, body: { data: null, error: `Failure ${failure.status} on demand` } }
-        : answer(request);
-    if (failure === 'dropAfterApply') {
-      outgoing.destroy();
-      return;
-    }
-    const isGarbage = failure === 'garbage';
-    outgoing.writeHead(status, { 'content-type': isGarbage ? 'text/html' : 'application/json' });
-    outgoing.end(isGarbage ? '<html><body>Bad gateway</body></html>' : JSON.stringify(body));
-  };
-
   const deliverWebhook = async (id: string, overrides: WebhookOverrides = {}): Promise<number> => {
     const charge = existing(id);
     const url = overrides.url ?? webhook.url;
@@ -187,23 +149,15 @@ export async function startAbacatePayServer(
     return postWebhook({ url, secret: webhook.secret, eventId, charge }, overrides);
   };
 
-  const server = createServer((incoming, outgoing) => {
-    handle(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
+  const double = await startHttpDouble({
+    port: options.port,
+    answer,
+    errorBody: (status) => ({ data: null, error: `Failure ${status} on demand` }),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const close = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
-  };
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...double,
     apiKey,
-    requests,
     ledger,
     async pay(id, { webhookAmount, webhook: deliver = true } = {}) {
       markPaid(existing(id));
@@ -215,38 +169,15 @@ export async function startAbacatePayServer(
       charge.expiresAt = now().toISOString();
       existing(id);
     },
-    failNext: (failure, times = 1) => void failures.push(...Array<Failure>(times).fill(failure)),
-    delay: (milliseconds) => void (delayMs = milliseconds),
     configureWebhook: (url, secret) => void Object.assign(webhook, { url, secret }),
     deliverWebhook,
-    close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: double.close,
   };
 }
 
 function present(charge: AbacatePayCharge) {
   const { metadata: _metadata, description: _description, ...documented } = charge;
   return documented;
-}
-
-async function logRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
-  const url = new URL(incoming.url ?? '/', 'http://abacatepay.test');
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  let body: unknown = text;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Kept as text: the strict check refuses it.
-  }
-  return {
-    method: incoming.method ?? '',
-    path: url.pathname,
-    query: Object.fromEntries(url.searchParams),
-    headers: incoming.headers,
-    body,
-  };
 }
 
 if (import.meta.main) {

@@ -44,10 +44,15 @@ export function webhookBody(
 
 /** Delivers once, as the provider does, and answers the receiver's status. */
 export async function postWebhook(delivery: Delivery, overrides: WebhookOverrides): Promise<number> {
-  const target = new URL(overrides.url ?? delivery.url);
   const secret = overrides.secret === undefined ? delivery.secret : overrides.secret;
-  if (secret !== null) target.searchParams.set('webhookSecret', secret);
   const rawBody = JSON.stringify(webhookBody(delivery, overrides));
+  return postSigned(overrides.url ?? delivery.url, secret, rawBody);
+}
+
+/** As the provider delivers, whichever version the body is of. `secret` null: none in the query. */
+export async function postSigned(url: string, secret: string | null, rawBody: string): Promise<number> {
+  const target = new URL(url);
+  if (secret !== null) target.searchParams.set('webhookSecret', secret);
   const response = await fetch(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-webhook-signature': signWebhook(rawBody) },
@@ -57,4 +62,40 @@ export async function postWebhook(delivery: Delivery, overrides: WebhookOverride
   });
   await response.arrayBuffer();
   return response.status;
+}
+
+type V2Event = 'transparent.completed' | 'transparent.refunded' | 'transparent.disputed' | 'transparent.lost';
+
+/** The v2 body: it names our own id, and what was really paid. */
+export function webhookBodyV2(
+  charge: { id: string; externalId: string | null; amount: number; paidAmount: number; devMode: boolean },
+  {
+    event = 'transparent.completed',
+    ...changes
+  }: { event?: V2Event; eventId?: string; amount?: number } = {},
+) {
+  return {
+    ...(changes.eventId && { id: changes.eventId }),
+    event,
+    apiVersion: 2,
+    devMode: charge.devMode,
+    data: {
+      transparent: {
+        id: charge.id,
+        externalId: charge.externalId,
+        amount: charge.amount,
+        paidAmount: changes.amount ?? charge.paidAmount,
+        platformFee: 80,
+        // The provider's examples say PAID in every one of these events.
+        status: 'PAID',
+        frequency: 'ONE_TIME',
+        devMode: true,
+        methods: ['PIX'],
+        receiptUrl: 'https://app.abacatepay.test/receipt/1',
+      },
+      customer: { id: 'cust_1', name: 'Ana Souza', email: 'ana@example.com', taxId: '529.***.***-**' },
+      payerInformation: { method: 'PIX', PIX: { name: 'Ana Souza', taxId: '529.***.***-**' } },
+      ...(event !== 'transparent.completed' && { reason: 'requested_by_customer' }),
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { GatewayError } from '#shop/payments/gateway.ts';
+import { explainFetchError, GatewayError } from '#shop/payments/gateway.ts';
 
 export interface ApiSettings {
-  /** Origin (and prefix, if any) before `/v1`, no trailing slash. */
+  /** Origin (and prefix, if any) before the version, no trailing slash. */
   baseUrl: string;
   apiKey: string;
   timeoutMs: number;
@@ -21,32 +21,18 @@ export interface ApiCall {
 
 /** What the provider said in so many words; everything else is a thrown `GatewayError`. */
 export type ApiAnswer =
-  | { kind: 'data'; data: unknown }
+  | { kind: 'data'; data: unknown; pagination?: unknown }
   | { kind: 'refused'; detail: string }
   | { kind: 'not_found' };
 
-/** Some answers carry `error`, older ones `message`. */
+/** Some answers carry `error`, older ones `message`; v2 adds `success`. */
 const Envelope = z.object({
   data: z.unknown().optional(),
+  success: z.unknown().optional(),
+  pagination: z.unknown().optional(),
   error: z.unknown().optional(),
   message: z.unknown().optional(),
 });
-
-/** The request never left: nothing was listening, found or trusted at the other end. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
 
 /**
  * One request, never repeated here: v1 knows no idempotency key, so a repeated create is a second charge.
@@ -54,12 +40,8 @@ const NEVER_SENT = new Set([
  */
 export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswer> {
   const where = `${call.method} ${call.path}`;
-  const unknown = (what: string, cause?: unknown) =>
-    new GatewayError('abacatepay', `${where}: ${what}`, {
-      retryable: call.repeatable,
-      outcome: 'unknown',
-      cause,
-    });
+  const unknown = (what: string) =>
+    new GatewayError('abacatepay', `${where}: ${what}`, { retryable: call.repeatable, outcome: 'unknown' });
 
   let response: Response;
   let text: string;
@@ -78,16 +60,7 @@ export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswe
     });
     text = await response.text();
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      throw unknown(`no answer within ${api.timeoutMs} ms`, error);
-    }
-    const code = causeCode(error);
-    if (!NEVER_SENT.has(code)) throw unknown(`the connection failed (${code})`, error);
-    throw new GatewayError('abacatepay', `${where}: cannot connect (${code})`, {
-      retryable: true,
-      outcome: 'not_applied',
-      cause: error,
-    });
+    throw explainFetchError({ gateway: 'abacatepay', where, repeatable: call.repeatable }, error);
   }
 
   const notApplied = (cure: string, retryable: boolean) =>
@@ -99,7 +72,7 @@ export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswe
     case 401:
       throw notApplied('check ABACATEPAY_API_KEY', false);
     case 403:
-      throw notApplied('the API key lacks the permission for PIX charges', false);
+      throw notApplied('the API key lacks the permission for this call', false);
     case 429:
       throw notApplied('too many requests, try later', true);
     case 404:
@@ -114,7 +87,9 @@ export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswe
   if (!envelope) throw unknown(`answered ${response.status} with something other than its JSON envelope`);
   const detail = errorText(text);
   if (detail !== null) return { kind: 'refused', detail };
-  return { kind: 'data', data: envelope.data };
+  // "Check `success`, never only the HTTP status", says the provider of v2.
+  if (envelope.success === false) return { kind: 'refused', detail: 'success is false' };
+  return { kind: 'data', data: envelope.data, pagination: envelope.pagination };
 }
 
 function parseEnvelope(text: string): z.infer<typeof Envelope> | null {
@@ -130,10 +105,4 @@ function errorText(text: string): string | null {
   const error = envelope?.error ?? (envelope?.data == null ? envelope?.message : null);
   if (error === null || error === undefined || error === '') return null;
   return typeof error === 'string' ? error : JSON.stringify(error);
-}
-
-function causeCode(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return cause instanceof Error ? cause.message : 'unknown';
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import {
-  GatewayError,
-  type ChargeRequest,
-  type GatewayChargeStatus,
-  type PixGateway,
-} from '#shop/payments/gateway.ts';
+import type { ChargeRequest, GatewayChargeStatus, PixGateway } from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
+import { cutText } from './cut-text.ts';
+import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 
 const STATUSES: Record<string, GatewayChargeStatus> = {
@@ -84,7 +81,8 @@ export function chargeWithV1(
         repeatable: true,
       });
       if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
-      if (answer.kind === 'refused') throw unreadable('check', `refused (${short(answer.detail)})`, false);
+      if (answer.kind === 'refused')
+        throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
       const checked = CheckedCharge.safeParse(answer.data);
       if (!checked.success) throw unreadable('check', z.prettifyError(checked.error), true);
       return {
@@ -116,7 +114,7 @@ export function chargeWithV1(
 /** `additionalProperties: false` over there: one field more and the charge is refused. */
 function createBody(request: ChargeRequest) {
   const customer = formatCustomer(request.customer);
-  const description = cutDescription(request.description);
+  const description = cutText(request.description, DESCRIPTION_LENGTH);
   return {
     amount: request.amountCents,
     expiresIn: request.ttlSeconds,
@@ -126,38 +124,8 @@ function createBody(request: ChargeRequest) {
   };
 }
 
-/** Counts UTF-16 units, the strictest reading of "37 characters", and never halves an emoji. */
-function cutDescription(description: string): string {
-  let cut = '';
-  for (const character of description.trim()) {
-    if (cut.length + character.length > DESCRIPTION_LENGTH) break;
-    cut += character;
-  }
-  return cut;
-}
-
 function readStatus(status: string): GatewayChargeStatus {
   const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
-  if (!known) throw unreadable('status', `unknown status "${short(status)}"`, false);
+  if (!known) throw unreadable('status', `unknown status "${shortDetail(status)}"`, false);
   return known;
-}
-
-/** The provider's refusals quote what they refuse; details end in logs, where a CPF must never stand. */
-function withoutPersonalData(detail: string, { customer }: ChargeRequest, api: ApiSettings): string {
-  const formatted = formatCustomer(customer);
-  const secrets = [api.apiKey, ...Object.values(customer), ...Object.values(formatted ?? {})];
-  return short(secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '[…]'), detail));
-}
-
-function short(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').slice(0, 300);
-}
-
-function wrongAddress(api: ApiSettings): GatewayError {
-  const message = `nothing creates charges under ${api.baseUrl}: check ABACATEPAY_URL`;
-  return new GatewayError('abacatepay', message, { retryable: false, outcome: 'not_applied' });
-}
-
-function unreadable(call: string, what: string, retryable: boolean): GatewayError {
-  return new GatewayError('abacatepay', `${call}: ${what}`, { retryable, outcome: 'unknown' });
 }

@@ -1,5 +1,6 @@
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { chargeWithV1 } from './charge-with-v1.ts';
+import { chargeWithV2 } from './charge-with-v2.ts';
 import { readWebhook } from './read-webhook.ts';
 
 export interface AbacatePayOptions {
@@ -8,7 +9,8 @@ export interface AbacatePayOptions {
   apiKey: string;
   /** The secret put into the webhook's URL as `?webhookSecret=`. */
   webhookSecret: string;
-  apiVersion: 1;
+  /** `1`: `/v1/pixQrCode/*`; `2`: `/v2/transparents/*`, which can also refund. */
+  apiVersion: 1 | 2;
   /** Refuses webhooks of the provider's test environment. */
   production: boolean;
   fetch?: typeof fetch;
@@ -26,7 +28,7 @@ export function createAbacatePay(options: AbacatePayOptions): PixGateway {
   if (options.webhookSecret === '') {
     throw new Error('abacatepay: ABACATEPAY_WEBHOOK_SECRET is empty; anyone could then announce payments');
   }
-  const charges = chargeWithV1({
+  const charges = (options.apiVersion === 2 ? chargeWithV2 : chargeWithV1)({
     baseUrl: readBaseUrl(options.baseUrl),
     apiKey: options.apiKey,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,

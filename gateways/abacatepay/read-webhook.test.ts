@@ -109,3 +109,52 @@ test.each(['', '{', 'null', '[]', '"x"', '{}', '{"event":"billing.paid"}', '{"ev
     expect(read(body)).toEqual({ ok: false, reason: 'malformed' });
   },
 );
+
+/** The provider's own examples: no event id, a short charge id, and a `devMode` inside that contradicts the one outside. */
+const transparent = (event: string, changes: object = {}) => ({
+  event,
+  apiVersion: 2,
+  devMode: false,
+  data: {
+    transparent: {
+      id: 'char_xyz789',
+      externalId: OWN_ID,
+      amount: 5000,
+      paidAmount: 4000,
+      status: 'PAID',
+      devMode: true,
+      ...changes,
+    },
+    customer: { id: 'cust_def456', taxId: '12.***.***/0001-**' },
+  },
+});
+
+test('the v2 body names our own id and what was paid', () => {
+  expect(read(transparent('transparent.completed'), true)).toEqual({
+    ok: true,
+    notices: [
+      {
+        eventId: expect.stringMatching(/^sha256:/),
+        gatewayChargeId: 'pix_char_xyz789',
+        chargeId: OWN_ID,
+        claimedAmountCents: 4000,
+      },
+    ],
+  });
+});
+
+test.each(['transparent.refunded', 'transparent.disputed', 'transparent.lost'])(
+  '%s is another event about the same charge, and claims no payment',
+  (event) => {
+    const notice = noticeOf(transparent(event));
+    expect(notice).toMatchObject({ chargeId: OWN_ID, claimedAmountCents: null });
+    expect(notice?.eventId).not.toBe(noticeOf(transparent('transparent.completed'))?.eventId);
+  },
+);
+
+test("an id of ours that is none is dropped: the provider's names the charge", () => {
+  expect(noticeOf(transparent('transparent.completed', { externalId: 'pedido-456' }))).toMatchObject({
+    gatewayChargeId: 'pix_char_xyz789',
+    chargeId: null,
+  });
+});

@@ -22,7 +22,7 @@ const chargeFields = {
   metadata: Metadata,
 };
 
-/** `{payment, pixQrCode}` of v1, or the flat `data` of its newer page: every field of it may be missing. */
+/** v2's `transparent`, `{payment, pixQrCode}` of v1, or the flat `data` of its newer page: every field of it may be missing. */
 const Event = z.object({
   id: Id,
   event: z.string().min(1).max(100),
@@ -31,6 +31,10 @@ const Event = z.object({
     ...chargeFields,
     payment: z.object({ amount: Cents }).nullable().catch(null),
     pixQrCode: z.object(chargeFields).nullable().catch(null),
+    transparent: z
+      .object({ ...chargeFields, paidAmount: Cents })
+      .nullable()
+      .catch(null),
   }),
 });
 
@@ -52,18 +56,20 @@ export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery
   if (!event) return { ok: false, reason: 'malformed' };
 
   const { data } = event;
-  const charge = data.pixQrCode ?? data;
+  const charge = data.transparent ?? data.pixQrCode ?? data;
   const devMode = event.devMode ?? charge.devMode ?? data.devMode;
   if (devMode === true && settings.production) return { ok: false, reason: 'wrong_environment' };
 
-  const gatewayChargeId = charge.id;
+  // v2's examples call `char_…` what its create call answered as `pix_char_…`.
+  const gatewayChargeId = charge.id?.replace(/^char_/, 'pix_char_') ?? null;
   const chargeId = charge.externalId ?? charge.metadata?.externalId ?? null;
   // Withdrawals and the like: authentic, and about no charge.
   if (gatewayChargeId === null && chargeId === null) return { ok: true, notices: [] };
 
   const eventId = event.id ?? hashOf(event.event, gatewayChargeId ?? chargeId, charge.status);
-  const isPaid = event.event.endsWith('.paid');
-  const claimedAmountCents = isPaid ? (data.payment?.amount ?? charge.amount) : null;
+  const isPaid = event.event.endsWith('.paid') || event.event === 'transparent.completed';
+  const paidCents = data.transparent?.paidAmount ?? data.payment?.amount ?? charge.amount;
+  const claimedAmountCents = isPaid ? paidCents : null;
   return { ok: true, notices: [{ eventId, gatewayChargeId, chargeId, claimedAmountCents }] };
 }
 

@@ -52,6 +52,12 @@ describeGatewayContract('the simulator', async () => ({
     return readBrCode(pixCode ?? '').account.get('02') ?? '';
   },
   descriptionLength: 37,
+  refundedCents: async (charge) => {
+    const text = await readFile(join(directory, `${charge.chargeId}.json`), 'utf8');
+    return (JSON.parse(text) as { refunds: { amountCents: number }[] }).refunds.map(
+      ({ amountCents }) => amountCents,
+    );
+  },
   close: async () => {},
 }));
 

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type {
+  ChargeReference,
+  ChargeRequest,
+  FindChargeResult,
+  GatewayCharge,
+  GatewayChargeStatus,
+  PixGateway,
+} from '#shop/payments/gateway.ts';
+import { callApi, type ApiSettings } from './call-api.ts';
+import { cutText } from './cut-text.ts';
+import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
+import { formatCustomer } from './format-customer.ts';
+import { refundWithV2 } from './refund-with-v2.ts';
+
+/** `APPROVED` belongs to cards: a PIX charge that says so is reported instead of guessed at. */
+const STATUSES: Record<string, GatewayChargeStatus> = {
+  PENDING: 'pending',
+  PAID: 'paid',
+  // Paid, and withdrawn to our bank account since.
+  REDEEMED: 'paid',
+  // The money is still ours until the dispute is lost.
+  UNDER_DISPUTE: 'paid',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+  FAILED: 'cancelled',
+  REFUNDED: 'refunded',
+};
+
+const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
+const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });
+const Charge = z.object({
+  id: z.string().min(1),
+  amount: z.number(),
+  status: z.string(),
+  brCode: z.string().min(1),
+  expiresAt: Moment,
+  externalId: z.string().nullable().catch(null),
+  metadata: z.object({ externalId: z.string() }).nullable().catch(null),
+});
+export type V2Charge = z.infer<typeof Charge>;
+const Page = z.object({ hasMore: z.boolean(), next: z.string().nullable() }).nullable().catch(null);
+
+const DESCRIPTION_LENGTH = 500;
+const PAGE_SIZE = 100;
+/** A charge whose create got no answer is minutes old: it stands on the first pages or nowhere. */
+const MOST_PAGES = 3;
+
+/**
+ * `/v2/transparents/*`. It takes an `externalId` "for idempotency" without saying what a repeat does, so a
+ * create is not repeated; one without a known answer is looked for in the list by our id.
+ */
+export function chargeWithV2(
+  api: ApiSettings,
+): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
+  /** The list's row: unlike `check` it names the amount. Null when there is none. */
+  async function findRow({ gatewayChargeId, chargeId }: ChargeReference): Promise<V2Charge | null> {
+    let after: string | null = null;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const answer = await callApi(api, {
+        method: 'GET',
+        path: '/v2/transparents/list',
+        query: {
+          limit: String(PAGE_SIZE),
+          ...(gatewayChargeId !== null && { id: gatewayChargeId }),
+          ...(after !== null && { after }),
+        },
+        repeatable: true,
+      });
+      if (answer.kind === 'not_found') return null;
+      if (answer.kind === 'refused') {
+        if (saysNotFound(answer.detail)) return null;
+        throw unreadable('list', `refused (${shortDetail(answer.detail)})`, false);
+      }
+      const rows = z.array(z.unknown()).safeParse(answer.data);
+      if (!rows.success) throw unreadable('list', 'answered without a list', true);
+      const found = rows.data
+        // Boletos and what else the shop sells there may look otherwise: not ours, not an error.
+        .flatMap((row) => Charge.safeParse(row).data ?? [])
+        .find((row) =>
+          gatewayChargeId === null
+            ? (row.externalId ?? row.metadata?.externalId) === chargeId
+            : row.id === gatewayChargeId,
+        );
+      const pagination: z.infer<typeof Page> = Page.parse(answer.pagination ?? null);
+      if (found || gatewayChargeId !== null || !pagination?.hasMore || !pagination.next) return found ?? null;
+      after = pagination.next;
+    }
+    return null;
+  }
+
+  async function find(reference: ChargeReference): Promise<FindChargeResult> {
+    const { gatewayChargeId } = reference;
+    if (gatewayChargeId === null) {
+      const row = await findRow(reference);
+      return row ? { ok: true, charge: toCharge(row) } : { ok: false, reason: 'not_found' };
+    }
+    const answer = await callApi(api, {
+      method: 'GET',
+      path: '/v2/transparents/check',
+      query: { id: gatewayChargeId },
+      repeatable: true,
+    });
+    if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
+    if (answer.kind === 'refused') {
+      if (saysNotFound(answer.detail)) return { ok: false, reason: 'not_found' };
+      throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
+    }
+    const checked = CheckedCharge.safeParse(answer.data);
+    if (!checked.success) throw unreadable('check', z.prettifyError(checked.error), true);
+    const { status, expiresAt } = checked.data;
+    return { ok: true, charge: toCharge({ id: gatewayChargeId, status, expiresAt, brCode: null }) };
+  }
+
+  return {
+    traits: { idempotentCreate: false, namesPaidAmount: false, refunds: 'full', minimumTtlSeconds: 1 },
+
+    async create(request) {
+      const answer = await callApi(api, {
+        method: 'POST',
+        path: '/v2/transparents/create',
+        body: { method: 'PIX', data: createData(request) },
+        repeatable: false,
+      });
+      if (answer.kind === 'not_found') throw wrongAddress(api);
+      if (answer.kind === 'refused') {
+        return { ok: false, reason: 'refused', detail: withoutPersonalData(answer.detail, request, api) };
+      }
+      const created = Charge.safeParse(answer.data);
+      if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
+      const { amount, brCode } = created.data;
+      if (amount !== request.amountCents) {
+        // Shown to a buyer, this code would sell the order for another price, and `check` names no amount.
+        const what = `asked for ${request.amountCents} centavos, got a charge of ${amount}`;
+        throw unreadable('create', what, false);
+      }
+      return { ok: true, charge: { ...toCharge(created.data), pixCode: brCode } };
+    },
+
+    find,
+    cancel: async () => ({ ok: false, reason: 'not_supported' }),
+    ...refundWithV2(api, { find, findRow }),
+  };
+}
+
+/** `additionalProperties: false` over there: one field more and the charge is refused. */
+function createData(request: ChargeRequest) {
+  const customer = formatCustomer(request.customer);
+  const description = cutText(request.description, DESCRIPTION_LENGTH);
+  return {
+    amount: request.amountCents,
+    expiresIn: request.ttlSeconds,
+    ...(description && { description }),
+    ...(customer && { customer }),
+    externalId: request.chargeId,
+    // The list repeats metadata only.
+    metadata: { externalId: request.chargeId },
+  };
+}
+
+function toCharge(
+  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null },
+): GatewayCharge {
+  const status = Object.hasOwn(STATUSES, row.status) ? STATUSES[row.status] : undefined;
+  if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);
+  return {
+    gatewayChargeId: row.id,
+    status,
+    pixCode: row.brCode,
+    expiresAt: row.expiresAt,
+    paidAmountCents: null,
+    paidAt: null,
+    // A lost dispute shows as REFUNDED; no answer tells the two apart.
+    chargedBackCents: 0,
+  };
+}
+
+/** No page says how an unknown id is answered: a 404, or a 200 or 400 in words. */
+function saysNotFound(detail: string): boolean {
+  return /not[ _]found|n[ãa]o (?:foi )?encontrad/i.test(detail);
+}
