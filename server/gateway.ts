@@ -33,7 +33,7 @@ function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
     case 'simulator':
       return openSimulator(env, now);
     case 'abacatepay':
-      return createAbacatePay({ ...settings, apiVersion: 1, production: env.production });
+      return createAbacatePay({ ...settings, production: env.production });
     case 'bacen':
     case 'mercadopago':
       throw new Error(`No adapter for ${settings.name}: refuseUnavailable() comes before this.`);

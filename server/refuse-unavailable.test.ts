@@ -8,12 +8,12 @@ const abacatepay = { PIX_GATEWAY: 'abacatepay', ABACATEPAY_API_KEY: 'k', ABACATE
 test.each([
   ['the defaults', {}],
   ['AbacatePay v1', abacatepay],
+  ['AbacatePay v2', { ...abacatepay, ABACATEPAY_API_VERSION: '2' }],
 ])('%s start', (_, source) => {
   expect(() => refuseUnavailable(env(source))).not.toThrow();
 });
 
 test.each([
-  ['ABACATEPAY_API_VERSION', { ...abacatepay, ABACATEPAY_API_VERSION: '2' }],
   [
     'PIX_GATEWAY',
     { PIX_GATEWAY: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'a', MERCADOPAGO_WEBHOOK_SECRET: 'b' },

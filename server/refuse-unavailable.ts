@@ -13,13 +13,6 @@ export function refuseUnavailable(env: Env): void {
       example: 'simulator ou abacatepay',
     });
   }
-  if (env.gateway.name === 'abacatepay' && env.gateway.apiVersion === 2) {
-    problems.push({
-      variable: 'ABACATEPAY_API_VERSION',
-      wrong: 'a versão 2 ainda não está disponível',
-      example: '1',
-    });
-  }
   if (env.workers > 1) {
     problems.push({ variable: 'WORKERS', wrong: 'esta versão usa um processo só', example: '1' });
   }

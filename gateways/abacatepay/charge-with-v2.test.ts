@@ -147,7 +147,7 @@ describe('AbacatePay v2', () => {
       apiVersion: 2,
       production: false,
       fetch: async (url, init) =>
-        String(url).includes('/refund')
+        (url as string).includes('/refund')
           ? Response.json({ data: null, success: false, error: code }, { status: 400 })
           : fetch(url, init),
     });

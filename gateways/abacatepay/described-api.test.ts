@@ -18,7 +18,7 @@ function gatewayThroughPrism(prismUrl: string, version: 1 | 2) {
     webhookSecret: 'segredo',
     apiVersion: version,
     production: false,
-    fetch: (url, init) => fetch(String(url).replace(`/v${version}/`, '/'), init),
+    fetch: (url, init) => fetch((url as string).replace(`/v${version}/`, '/'), init),
   });
 }
 
