@@ -122,7 +122,7 @@ export async function startAbacatePayV2Server(
   const list = ({ query }: LoggedRequest): Answer => {
     const limit = Number(query.limit ?? 100);
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) return refuse(400, 'limit must be 1 to 100');
-    const newestFirst = [...ledger.keys()].reverse().map(existing);
+    const newestFirst = [...ledger.keys()].toReversed().map(existing);
     const rows = newestFirst.filter(
       ({ id, status }) => (query.id ?? id) === id && (query.status ?? status) === status,
     );
