@@ -29,7 +29,12 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const session = await getVisitor(context).session();
+  const visitor = getVisitor(context);
+  // Without the database nobody is known, but the catalogue can still be looked at; what needs a session refuses.
+  const session = await visitor.session().catch((error: unknown) => {
+    shop.log.error('session.unreadable', { requestId: visitor.requestId, error });
+    return null;
+  });
   return {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
     splashWidths: [...splashWidths],

@@ -13,6 +13,7 @@ import { compress } from './compress.ts';
 import type { Env } from './env.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
 import { createVisitor } from './visitor.ts';
+import { explainFailure } from './explain-failure.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The one place that takes files: 8 MB of picture, and what a multipart body puts around it. */
@@ -104,7 +105,8 @@ export function createApp(parts: {
     });
     const context = new RouterContextProvider();
     fillContext(context, shop, visitor);
-    const response = await handle(c.req.raw, context);
+    const handled = await handle(c.req.raw, context);
+    const response = await explainFailure(handled, shop, { path: c.req.path, requestId: c.get('requestId') });
     if (cookies.length === 0) return response;
     const withCookies = new Response(response.body, response);
     for (const cookie of cookies) withCookies.headers.append('Set-Cookie', cookie);

@@ -12,6 +12,7 @@ const MESSAGES = {
   gateway_unavailable:
     'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
   not_ready: 'A loja está iniciando. Tente de novo em instantes.',
+  unavailable: 'A loja está sem acesso aos dados agora. Nada mudou; tente de novo em instantes.',
   internal_error: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com o suporte.',
 } as const;
 

@@ -8,3 +8,9 @@ export async function readForm(request: Request): Promise<FormData> {
     throw data(null, { status: 400 });
   }
 }
+
+/** A field of a posted form; a file is no text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -62,6 +62,7 @@ export function CartProvider({ brandName, children }: { brandName: string; child
           title: 'Removido do carrinho',
           description: 'Item removido com sucesso.',
           tone: 'success',
+          about: 'cart',
         });
       },
       clear: () => store.change(() => []),

@@ -1,13 +1,14 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
-import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { RetryLink } from './retry-link.tsx';
 import { showToast } from './toast.ts';
 
-/** What a screen shows when its data cannot be read: the spec's toast, and a way to try again that stays. */
+/**
+ * What a screen shows when its data cannot be read: the spec's toast, and in the page what happened, what was
+ * kept and a way to try again.
+ */
 export function LoadFailure({ title, description }: { title: string; description: string }) {
-  const { state, revalidate } = useRevalidator();
   useEffect(() => {
     console.error(`${title}: ${description}`);
     showToast({ title, description, tone: 'danger' });
@@ -15,9 +16,10 @@ export function LoadFailure({ title, description }: { title: string; description
   return (
     <div role="alert">
       <EmptyState icon={CloudOff} title={description}>
-        <Button loading={state === 'loading'} onClick={() => void revalidate()}>
-          Tentar novamente
-        </Button>
+        <p className="max-w-[48ch] text-sm text-muted">
+          O problema é nosso e costuma durar poucos segundos. Nada do que é seu se perdeu.
+        </p>
+        <RetryLink />
       </EmptyState>
     </div>
   );

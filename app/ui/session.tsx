@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRefresh } from './use-refresh.ts';
 
 /** Of the signed-in person, what the screens show. The session itself stays in its cookie. */
 export interface SessionView {
@@ -28,7 +28,7 @@ export function SessionProvider({ session, children }: { session: SessionView | 
 }
 
 function useSharedSession(identity: string): void {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const current = useRef(identity);
   const channel = useRef<BroadcastChannel | null>(null);
 
@@ -36,19 +36,19 @@ function useSharedSession(identity: string): void {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
     opened.onmessage = ({ data }) => {
-      if (data !== current.current) void revalidate();
+      if (data !== current.current) void refresh();
     };
     let hiddenAt = 0;
     const onVisibility = () => {
       if (document.hidden) hiddenAt = Date.now();
-      else if (hiddenAt > 0 && Date.now() - hiddenAt > STALE_AFTER_MS) void revalidate();
+      else if (hiddenAt > 0 && Date.now() - hiddenAt > STALE_AFTER_MS) void refresh();
     };
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       opened.close();
     };
-  }, [revalidate]);
+  }, [refresh]);
 
   useEffect(() => {
     if (current.current === identity) return;

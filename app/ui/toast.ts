@@ -2,6 +2,10 @@ export interface Toast {
   title: string;
   description?: string;
   tone?: 'success' | 'danger' | 'info';
+  /** It asks the visitor to do something, so it stays until it is closed. */
+  stays?: boolean;
+  /** A later toast about the same takes this one's place: what was asked for is done, or asked for again. */
+  about?: 'login' | 'cart' | 'payment' | 'links' | 'product' | 'picture' | 'message' | 'catalog';
 }
 
 type Deliver = (toast: Toast) => void;

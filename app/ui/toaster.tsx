@@ -10,11 +10,19 @@ const ICONS = {
   info: <Info aria-hidden="true" className="size-5 text-info" />,
 };
 
-function deliver({ title, description, tone = 'info' }: Toast): void {
-  sonner(title, { description, icon: ICONS[tone] });
+const VISIBLE_TOASTS = 3;
+const VISIBLE_MS = 4000;
+
+function deliver({ title, description, tone = 'info', stays = false, about }: Toast): void {
+  sonner(title, {
+    description,
+    icon: ICONS[tone],
+    duration: stays ? Infinity : VISIBLE_MS,
+    ...(about ? { id: about } : {}),
+  });
 }
 
-/** At most three at once, four seconds each (spec §9). Loaded after hydration, never on the server. */
+/** At most three at once, four seconds each (spec §9), unless one asks for something. Loaded after hydration, never on the server. */
 export function Toaster() {
   // A phone's lower edge belongs to the thumb: menu, pay button and QR code are there.
   const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches);
@@ -23,8 +31,8 @@ export function Toaster() {
     <Sonner
       position={isPhone ? 'top-center' : 'bottom-right'}
       theme="dark"
-      visibleToasts={3}
-      duration={4000}
+      visibleToasts={VISIBLE_TOASTS}
+      duration={VISIBLE_MS}
       gap={8}
       mobileOffset={{ top: 72, left: 12, right: 12, bottom: 12 }}
       closeButton

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLive } from './live.tsx';
+import { useRefresh } from './use-refresh.ts';
 
 /** Several events of one change, or of one busy minute, are one question to the server. */
 const GATHER_MS = 250;
 
 /** Loads the screen's data afresh whenever the server announces this event; what is typed stays. */
 export function useLiveRefresh(topic: 'orders' | 'staff-orders' | 'catalog-import'): void {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(({ event }) => {
     if (event !== topic && event !== 'refetch') return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void revalidate(), GATHER_MS);
+    timer.current = setTimeout(() => void refresh(), GATHER_MS);
   });
 }

@@ -6,6 +6,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
@@ -55,14 +56,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A success ends in a redirect, so its toast is left for the next screen here, where the redirect passes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const mode = readAuthMode(new URL(request.url).searchParams);
-  const result = await runServerAction(serverAction, () =>
-    showToastAfterNavigation((brandName) =>
-      mode === 'login'
-        ? { title: 'Login realizado!', description: 'Bem-vindo de volta!', tone: 'success' }
-        : { title: 'Cadastro realizado!', description: `Bem-vindo à ${brandName}!`, tone: 'success' },
-    ),
-  );
-  console.error(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', result.description);
+  const signIn = () =>
+    runServerAction(serverAction, () =>
+      showToastAfterNavigation((brandName) =>
+        mode === 'login'
+          ? { title: 'Login realizado!', description: 'Bem-vindo de volta!', tone: 'success', about: 'login' }
+          : {
+              title: 'Cadastro realizado!',
+              description: `Bem-vindo à ${brandName}!`,
+              tone: 'success',
+              about: 'login',
+            },
+      ),
+    );
+  const title = FAILURE_TITLES[mode];
+  const result = await keepForm({ request, title }, signIn, (failure) => ({
+    ...failure,
+    kept: { email: '', name: '' },
+  }));
+  const { description } = 'init' in result ? result.data : result;
+  console.error(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', description);
   return result;
 }
 

@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
@@ -43,14 +44,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect('/auth');
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, () =>
-    showToastAfterNavigation(() => ({
-      title: 'Senha alterada!',
-      description: 'Entre com a nova senha.',
-      tone: 'success',
-    })),
-  );
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const change = () =>
+    runServerAction(serverAction, () =>
+      showToastAfterNavigation(() => ({
+        title: 'Senha alterada!',
+        description: 'Entre com a nova senha.',
+        tone: 'success',
+      })),
+    );
+  return keepForm({ request, title: TITLE }, change, (failure) => failure);
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
+import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
@@ -33,6 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return { sentTo: email, failure: null, email };
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: TITLE }, serverAction, (failure) => ({ sentTo: null, failure, email: '' }));
 
 export default function Recover({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';

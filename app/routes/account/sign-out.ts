@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-out';
@@ -12,6 +12,8 @@ export function loader() {
 
 export async function action({ context }: Route.ActionArgs) {
   const response = await getVisitor(context).authenticate('sign-out', {});
+  // Still signed in: to say 'Até logo!' would be untrue on a shared machine.
+  if (!response.ok) throw data(null, { status: 503 });
   throw redirect('/', { headers: keepCookies(response) });
 }
 

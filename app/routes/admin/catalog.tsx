@@ -1,8 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { showToast } from '#app/ui/toast.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import-progress.ts';
@@ -14,21 +16,27 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cat�
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  const catalog = shop.catalog.current();
   const { modifierUrl, tutorialVideoUrl, socialUrl } = shop.settings;
-  return {
-    version: catalog.version,
-    isDemo: catalog.source === 'demo',
-    skins: catalog.skins.length,
-    champions: catalog.champions.length,
-    importedAt: catalog.importedAt.toISOString(),
-    progress: await readImportProgress(shop),
-    missingSettings: Object.entries({
-      MODIFIER_URL: modifierUrl,
-      TUTORIAL_VIDEO_URL: tutorialVideoUrl,
-      SOCIAL_URL: socialUrl,
-    }).flatMap(([name, value]) => (value === null ? [name] : [])),
-  };
+  try {
+    const catalog = shop.catalog.current();
+    return {
+      failed: false as const,
+      version: catalog.version,
+      isDemo: catalog.source === 'demo',
+      skins: catalog.skins.length,
+      champions: catalog.champions.length,
+      importedAt: catalog.importedAt.toISOString(),
+      progress: await readImportProgress(shop),
+      missingSettings: Object.entries({
+        MODIFIER_URL: modifierUrl,
+        TUTORIAL_VIDEO_URL: tutorialVideoUrl,
+        SOCIAL_URL: socialUrl,
+      }).flatMap(([name, value]) => (value === null ? [name] : [])),
+    };
+  } catch (error) {
+    shop.log.error('Erro ao carregar catálogo', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -42,10 +50,33 @@ export async function action({ context }: Route.ActionArgs) {
   return null;
 }
 
+/** An answer that never arrives leaves the screen where it is instead of an error page. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
+    console.error('Erro ao atualizar catálogo', thrown);
+    showToast({
+      title: 'Erro ao atualizar catálogo',
+      description: 'Nada mudou. Tente de novo em instantes.',
+      tone: 'danger',
+      stays: true,
+      about: 'catalog',
+    });
+    return data(null, { status: 503 });
+  }
+}
+
 export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
-  const { progress, isDemo } = loaderData;
   const isAsking = useNavigation().formMethod === 'POST';
+  if (loaderData.failed) {
+    return (
+      <LoadFailure title="Erro ao carregar catálogo" description="Não foi possível carregar o catálogo." />
+    );
+  }
+  const { progress, isDemo } = loaderData;
   const isRunning = progress?.phase === 'asking' || progress?.phase === 'champions';
   return (
     <section aria-labelledby="catalog-title" className="max-w-[640px] pt-5">

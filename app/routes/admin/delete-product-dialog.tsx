@@ -23,6 +23,7 @@ export function DeleteProductDialog({
         title: 'Produto excluído',
         description: 'O produto foi removido com sucesso.',
         tone: 'success',
+        about: 'product',
       });
       return finish();
     }
@@ -31,6 +32,8 @@ export function DeleteProductDialog({
       title: 'Erro ao excluir produto',
       description: 'Não foi possível excluir o produto.',
       tone: 'danger',
+      stays: true,
+      about: 'product',
     });
   }
 

@@ -53,6 +53,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       title: 'Erro ao atualizar mensagem',
       description: 'Nada mudou. Tente de novo em instantes.',
       tone: 'danger',
+      stays: true,
+      about: 'message',
     });
     return data({ ok: false }, { status: 503 });
   }

@@ -64,8 +64,14 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
               title: 'Produto atualizado!',
               description: 'O produto foi atualizado com sucesso.',
               tone: 'success',
+              about: 'product',
             }
-          : { title: 'Produto criado!', description: 'O produto foi criado com sucesso.', tone: 'success' },
+          : {
+              title: 'Produto criado!',
+              description: 'O produto foi criado com sucesso.',
+              tone: 'success',
+              about: 'product',
+            },
       );
       return finish();
     }
@@ -74,6 +80,8 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
       title: 'Erro ao salvar produto',
       description: 'Não foi possível salvar o produto.',
       tone: 'danger',
+      stays: true,
+      about: 'product',
     });
     setFailure(answer.message);
     refuse(answer.fields);

@@ -32,6 +32,7 @@ export function ReplaceLink({
         title: 'Link substituído!',
         description: 'O cliente recebe o novo link por e-mail.',
         tone: 'success',
+        about: 'links',
       });
       return onDone(true);
     }
@@ -40,6 +41,8 @@ export function ReplaceLink({
       title: 'Erro ao substituir link',
       description: 'Não foi possível substituir o link de download.',
       tone: 'danger',
+      stays: true,
+      about: 'links',
     });
     setError(answer.message);
   }

@@ -10,6 +10,8 @@ import type { LinkDrafts, LinksDialogState } from './use-links-dialog.ts';
 
 type Props = Pick<LinksDialogState, 'draft' | 'keepDraft' | 'close' | 'finish'> & { order: StaffOrder };
 
+const FAILED = { title: 'Erro ao enviar links', tone: 'danger', stays: true, about: 'links' } as const;
+
 /** One link per skin, made for pasting: a list pasted into one field fills the following ones. */
 export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props) {
   const items = order.order_items;
@@ -64,19 +66,16 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
         title: 'Links enviados!',
         description: 'Os links foram salvos e as skins adicionadas à coleção do cliente.',
         tone: 'success',
+        about: 'links',
       });
       return finish();
     }
     console.error('Erro ao enviar links', { orderId: order.id, status: answer.status });
     if (answer.status === 409) {
-      showToast({ title: 'Erro ao enviar links', description: answer.message, tone: 'danger' });
+      showToast({ ...FAILED, description: answer.message });
       return finish();
     }
-    showToast({
-      title: 'Erro ao enviar links',
-      description: 'Não foi possível enviar os links de download.',
-      tone: 'danger',
-    });
+    showToast({ ...FAILED, description: 'Não foi possível enviar os links de download.' });
     setFailure(answer);
   }
 

@@ -11,7 +11,8 @@ import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/cart';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import type { loader as checkCart } from './check-cart.ts';
+import type { CartCheck } from './check-cart.ts';
+import { refuseCheckout } from './refuse-checkout.ts';
 
 const PaymentDialog = lazy(() =>
   import('../payment/payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
@@ -54,29 +55,11 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const totalCents = check ? items.length * check.priceCents : cart.totalCents;
 
   function checkout(): void {
-    if (cart.count === 0) {
-      return showToast({
-        title: 'Carrinho vazio',
-        description: 'Adicione itens ao carrinho antes de finalizar.',
-        tone: 'danger',
-      });
-    }
-    if (!session) {
-      showToast({
-        title: 'Login necessário',
-        description: 'Você precisa estar logado para finalizar a compra.',
-        tone: 'danger',
-      });
-      return void navigate('/auth?voltar=/carrinho');
-    }
-    if (items.some(({ id }) => (check?.states[id] ?? 'for_sale') !== 'for_sale')) {
-      return showToast({
-        title: 'Revise seu carrinho',
-        description: 'Remova as skins indisponíveis ou que você já tem para continuar.',
-        tone: 'danger',
-      });
-    }
-    setOpen(true);
+    const isBlocked = items.some(({ id }) => (check?.states[id] ?? 'for_sale') !== 'for_sale');
+    const refusal = refuseCheckout({ count: cart.count, isSignedIn: session !== null, isBlocked });
+    if (!refusal) return setOpen(true);
+    showToast(refusal);
+    if (refusal.about === 'login') void navigate('/auth?voltar=/carrinho');
   }
 
   return (
@@ -113,7 +96,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
 
 /** Asks the server what of the cart can still be bought, and at what price. */
 function useCartCheck(items: readonly CartItem[], email: string) {
-  const { load, data } = useFetcher<typeof checkCart>();
+  const { load, data } = useFetcher<CartCheck | null>();
   const ids = items.map(({ id }) => id).join(',');
   useEffect(() => {
     void load(`/carrinho/conferir?${new URLSearchParams({ ids })}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { contextFor } from '#test/visitor.ts';
-import { loader } from './check-cart.ts';
+import { loader, type CartCheck } from './check-cart.ts';
 
 let shop: TestContext;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ afterAll(() => shop.close());
 
 async function check(userId: string | null, ids: string[]) {
   const request = new Request(`http://localhost:3000/carrinho/conferir?ids=${ids.join(',')}`);
-  return (await loader({ request, context: contextFor(shop.ctx, userId) } as never)).states;
+  const answer = (await loader({ request, context: contextFor(shop.ctx, userId) } as never)) as CartCheck;
+  return answer.states;
 }
 
 test('tells what of a cart can still be bought, and ignores what is no id', async () => {

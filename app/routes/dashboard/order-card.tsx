@@ -74,6 +74,8 @@ function badgeOf({ status, download_link_sent_at }: ShownOrder): { tone: BadgeTo
     case 'cancelled':
       return { tone: 'danger', label: 'Cancelado' };
     case 'pending':
+    // An older page may meet a state that it does not know (spec section 4: otherwise 'Aguardando envio').
+    default:
       return { tone: 'info', label: 'Aguardando envio' };
   }
 }

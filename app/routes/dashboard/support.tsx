@@ -2,13 +2,13 @@ import { Clock, Mail, MessageCircle } from 'lucide-react';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { FAILURE_TITLE } from '#app/routes/messages/message-answer.ts';
 import { MessageForm } from '#app/routes/messages/message-form.tsx';
-import { postMessage, refuseMessage, textOf } from '#app/routes/messages/post-message.ts';
+import { postMessage, refuseMessage } from '#app/routes/messages/post-message.ts';
 import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { FactCard, MailLink } from '#app/ui/fact-card.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
-import { readForm } from '../read-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/support';
 import { requireSession } from './require-session.ts';
 

@@ -46,9 +46,3 @@ export async function postMessage(context: Readonly<RouterContextProvider>, mess
 export function refuseMessage(status: number, failure: ScreenFailure, kept: MessageAnswer['kept']) {
   return data<MessageAnswer>({ sent: false, failure, kept }, { status });
 }
-
-/** A field of a posted form; a file is no text. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}

@@ -1,7 +1,7 @@
 import { Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { textOf, postMessage } from '#app/routes/messages/post-message.ts';
+import { postMessage } from '#app/routes/messages/post-message.ts';
 import { MessageForm } from '#app/routes/messages/message-form.tsx';
 import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { FactCard, MailLink } from '#app/ui/fact-card.tsx';
@@ -9,7 +9,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { useSession } from '#app/ui/session.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
-import { readForm } from '../read-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/contact';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,6 +4,7 @@ import { isUuid } from '#app/endpoints/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
 import type { Route } from './+types/pix-payment';
@@ -21,9 +22,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = url.searchParams.get('orderId');
   if (!orderId) return { kind: 'free' as const, charge: readFreeCharge(url.searchParams) };
   const shop = getShop(context);
-  const payment = isUuid(orderId)
-    ? await findPaymentOfOrder(shop, { userId: session.user.id, orderId })
-    : null;
+  let payment: Awaited<ReturnType<typeof findPaymentOfOrder>>;
+  try {
+    payment = isUuid(orderId) ? await findPaymentOfOrder(shop, { userId: session.user.id, orderId }) : null;
+  } catch (error) {
+    shop.log.error('Erro ao carregar pagamento', { requestId: getVisitor(context).requestId, error });
+    return data({ kind: 'failed' as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
   if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
   return {
     kind: 'order' as const,
@@ -50,7 +55,12 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
     <div className="gutter mx-auto max-w-[760px] pt-4 pb-16 sm:pt-8">
       <BackButton />
       <h1 className="mt-2 text-xl sm:text-2xl">Pagamento por PIX</h1>
-      {loaderData.kind === 'order' ? (
+      {loaderData.kind === 'failed' ? (
+        <LoadFailure
+          title="Erro ao carregar pagamento"
+          description="Não foi possível carregar este pagamento."
+        />
+      ) : loaderData.kind === 'order' ? (
         <OrderPayment
           key={loaderData.orderId}
           payment={loaderData.payment}

@@ -108,10 +108,17 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
       setCreating(false);
       if (result.ok) {
         tell({ type: 'opened', payment: result.payment });
-        if (result.payment.status === 'pending') showToast({ title: 'QR Code gerado!', tone: 'success' });
+        if (result.payment.status === 'pending')
+          showToast({ title: 'QR Code gerado!', tone: 'success', about: 'payment' });
       } else {
         setFailure(result);
-        showToast({ title: 'Erro ao criar pagamento', description: result.message, tone: 'danger' });
+        showToast({
+          title: 'Erro ao criar pagamento',
+          description: result.message,
+          tone: 'danger',
+          stays: true,
+          about: 'payment',
+        });
       }
       return result;
     },

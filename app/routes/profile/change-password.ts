@@ -4,8 +4,8 @@ import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { checkNewPassword } from '#app/routes/account/check-new-password.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
-import { textOf } from '#app/routes/messages/post-message.ts';
-import { readForm } from '../read-form.ts';
+import { keepForm } from '../keep-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/change-password';
 
 const TITLE = 'Erro ao alterar senha';
@@ -37,3 +37,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   return data<PasswordAnswer>({ changed: true, failure: undefined }, { headers: keepCookies(response) });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: TITLE }, serverAction, (failure): PasswordAnswer => ({
+    changed: false,
+    failure,
+  }));

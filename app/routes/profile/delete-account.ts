@@ -4,10 +4,10 @@ import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import { runServerAction } from '#app/routes/account/run-server-action.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
-import { textOf } from '#app/routes/messages/post-message.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { deleteAccount } from '#shop/accounts/delete-account.ts';
-import { readForm } from '../read-form.ts';
+import { keepForm } from '../keep-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/delete-account';
 
 const TITLE = 'Erro ao excluir conta';
@@ -61,8 +61,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/', { headers: keepCookies(signedOut) });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, () =>
-    showToastAfterNavigation(() => ({ title: 'Conta excluída', tone: 'success' })),
-  );
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const remove = () =>
+    runServerAction(serverAction, () =>
+      showToastAfterNavigation(() => ({ title: 'Conta excluída', tone: 'success' })),
+    );
+  return keepForm({ request, title: TITLE }, remove, (failure): DeleteAnswer => ({ failure }));
 }

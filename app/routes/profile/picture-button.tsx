@@ -26,11 +26,11 @@ export function PictureButton({ kind }: { kind: 'avatar' | 'capa' }) {
         : await sendPicture(kind, file, setPercent);
     setPercent(null);
     if (answer.ok) {
-      showToast({ title: done, tone: 'success' });
+      showToast({ title: done, tone: 'success', about: 'picture' });
       return revalidate();
     }
     console.error(failed, answer.message);
-    showToast({ title: failed, description: answer.message, tone: 'danger' });
+    showToast({ title: failed, description: answer.message, tone: 'danger', stays: true, about: 'picture' });
   }
 
   return (

@@ -2,13 +2,14 @@ import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
-import { textOf } from '#app/routes/messages/post-message.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
 import { readPictures } from '#shop/accounts/read-pictures.ts';
-import { readForm } from '../read-form.ts';
+import { keepForm } from '../keep-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
 import { DeleteAccount } from './delete-account-dialog.tsx';
@@ -20,14 +21,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perf
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await requireSession(context, request);
-  const { avatar_key, cover_key } = await readPictures(getShop(context), user.id);
-  return {
-    name: user.name,
-    email: user.email,
-    avatar: avatar_key && `/${avatar_key}`,
-    cover: cover_key && `/${cover_key}`,
-  };
+  const shop = getShop(context);
+  try {
+    const { avatar_key, cover_key } = await readPictures(shop, user.id);
+    return {
+      failed: false as const,
+      name: user.name,
+      email: user.email,
+      avatar: avatar_key && `/${avatar_key}`,
+      cover: cover_key && `/${cover_key}`,
+    };
+  } catch (error) {
+    shop.log.error('Erro ao carregar perfil', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
 }
+
+const TITLE = 'Erro ao atualizar perfil';
 
 export interface NameAnswer {
   saved: boolean;
@@ -42,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const name = textOf(await readForm(request), 'name');
   const refuse = (status: number, description: string) =>
     data<NameAnswer>(
-      { saved: false, failure: { title: 'Erro ao atualizar perfil', description, field: 'name' }, name },
+      { saved: false, failure: { title: TITLE, description, field: 'name' }, name },
       { status },
     );
   try {
@@ -50,14 +60,31 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!result.ok) return refuse(422, result.message);
     return data<NameAnswer>({ saved: true, failure: undefined, name: result.name });
   } catch (error) {
-    shop.log.error('Erro ao atualizar perfil', { requestId: getVisitor(context).requestId, error });
+    shop.log.error(TITLE, { requestId: getVisitor(context).requestId, error });
     return refuse(503, 'Não foi possível salvar seu nome. Tente de novo em instantes.');
   }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const name = textOf(await request.clone().formData(), 'name');
+  return keepForm({ request, title: TITLE }, serverAction, (failure): NameAnswer => ({
+    saved: false,
+    failure: { ...failure, field: 'name' },
+    name,
+  }));
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   // A password changed elsewhere ends this session: the next look at the server leads to the login.
   useLiveRefresh('orders');
+  if (loaderData.failed) {
+    return (
+      <>
+        <h1 className="text-xl sm:text-2xl">Perfil</h1>
+        <LoadFailure title="Erro ao carregar perfil" description="Não foi possível carregar seu perfil." />
+      </>
+    );
+  }
   return (
     <div className="max-w-[720px]">
       <h1 className="text-xl sm:text-2xl">Perfil</h1>

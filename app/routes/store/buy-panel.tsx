@@ -53,6 +53,8 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
       title: 'Login necessário',
       description: 'Você precisa estar logado para comprar. Redirecionando...',
       tone: 'danger',
+      stays: true,
+      about: 'login',
     });
     void navigate(`/auth?${new URLSearchParams({ voltar: skinPath(skin) })}`);
   }

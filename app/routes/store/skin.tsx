@@ -15,19 +15,17 @@ const RELATED_COUNT = 10;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const visitor = getVisitor(context);
   const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
   try {
     const catalog = shop.catalog.current();
     const skin = catalog.findSkin(params.championId, num);
-    if (!skin) return data({ found: false as const }, { status: 404 });
-    const session = await visitor.session();
+    if (!skin) return data({ found: false as const, mayComeBack: false }, { status: 404 });
     return {
       found: true as const,
       skin,
       priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
-      isOwned: session !== null && (await ownsSkin(shop, session.user.id, skin.championId, skin.num)),
+      isOwned: await isOwnedByVisitor(context, skin),
       related: catalog
         .skinsOf(skin.championId)
         .filter((each) => each.num !== skin.num)
@@ -36,8 +34,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
-    shop.log.error('Erro ao buscar skin:', { requestId: visitor.requestId, error });
-    return data({ found: false as const }, { status: 503 });
+    shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
+    return data(
+      { found: false as const, mayComeBack: true },
+      { status: 503, headers: { 'Retry-After': '5' } },
+    );
+  }
+}
+
+/** Only for what the buttons say: a second purchase of the same skin is refused by the server in any case. */
+async function isOwnedByVisitor(
+  context: Route.LoaderArgs['context'],
+  skin: { championId: string; num: number },
+): Promise<boolean> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  try {
+    const session = await visitor.session();
+    return session !== null && (await ownsSkin(shop, session.user.id, skin.championId, skin.num));
+  } catch (error) {
+    shop.log.error('skin.ownership_unknown', { requestId: visitor.requestId, error });
+    return false;
   }
 }
 
@@ -54,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function SkinDetail({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.found) return <SkinNotFound />;
+  if (!loaderData.found) return <SkinNotFound mayComeBack={loaderData.mayComeBack} />;
   const { skin, priceCents, isOwned, isDemo, related } = loaderData;
   return (
     <>

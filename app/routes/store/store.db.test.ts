@@ -72,7 +72,10 @@ test('a skin that is not sold is not found', async () => {
   expect(found).toMatchObject({ status: 200, data: { found: true, priceCents: 1500, isOwned: false } });
   expect(found.data.related.map((each: any) => each.num)).not.toContain(skin?.num);
   for (const num of ['0', '-1', '1.0', '01x', '999999', '1e3', '']) {
-    expect(await show(skin?.championId ?? '', num)).toEqual({ status: 404, data: { found: false } });
+    expect(await show(skin?.championId ?? '', num)).toEqual({
+      status: 404,
+      data: { found: false, mayComeBack: false },
+    });
   }
   expect((await show('../Ahri', '1')).status).toBe(404);
 });

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { CLERK, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { AdminPending } from './admin-pending.tsx';
+import AdminLayout from './layout.tsx';
+import Orders from './orders.tsx';
+import Products from './products.tsx';
+
+const ITEM = {
+  id: 'item-1',
+  order_id: 'order-1',
+  champion_id: 'Aurea',
+  skin_num: 3,
+  skin_name: 'Áurea do Eclipse',
+  champion_name: 'Áurea',
+  splash_art_url: '/img/Aurea_3',
+  download_link: null,
+};
+const ORDER = {
+  id: '0a1b2c3d-0000-4000-8000-000000000000',
+  user_id: 'user-1',
+  status: 'pending',
+  customer_name: 'Bruna Compradora',
+  customer_email: 'bruna@exemplo.com',
+  total_amount: 15,
+  description: 'Áurea do Eclipse',
+  attention: null,
+  created_at: '2026-11-21T17:05:00.000Z',
+  payment_method: 'pix',
+  download_link_sent_at: null,
+  refunds_due: [],
+  held_charges: [],
+  order_items: [ITEM],
+};
+const FILTERS = { view: 'all', q: '' };
+const counts = { pending: 0, attention: 0 };
+const orders = (...list: object[]) =>
+  screenOf(Orders, { loaderData: { failed: false, filters: FILTERS, orders: list, counts, nextPage: null } });
+const PRODUCT = {
+  id: 'product-1',
+  name: 'Arquivo da Áurea',
+  champion: 'Áurea',
+  description: 'Duas linhas no máximo',
+  price_cents: 1550,
+  image_url: null,
+  download_url: null,
+  stock: 4,
+  is_active: true,
+  champion_id: null,
+  skin_num: null,
+  skin: null,
+};
+const products = (...list: object[]) => screenOf(Products, { loaderData: { failed: false, products: list } });
+const here = { session: CLERK, path: '/admin' };
+
+test('the panel has its title, subtitle, and the orders before the products', () => {
+  expect(readScreen(screenOf(AdminLayout), here)).toMatch(
+    /Painel Administrativo Gerencie pedidos e produtos da loja Pedidos Produtos/,
+  );
+});
+
+test('while permissions are looked up it says so, to sight and to screen readers', () => {
+  expect(renderScreen(<AdminPending />)).toMatch(/<p role="status"[^>]*>.*Verificando permissões\.\.\.<\/p>/);
+});
+
+test('an order shows number, date, customer, skins, status and amount', () => {
+  const text = readScreen(orders(ORDER), here);
+  expect(text).toContain('Pedido #0a1b2c3d 21/11/2026 14:05 Bruna Compradora bruna@exemplo.com');
+  expect(text).toContain('Áurea do Eclipse - Áurea');
+  expect(text).toMatch(/Aguardando Envio R\$ 15,00 Enviar Links do pedido #0a1b2c3d/);
+});
+
+test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and has one", () => {
+  const sent = { ...ITEM, download_link: 'https://arquivos.exemplo.com/a.zip' };
+  const completed = readScreen(orders({ ...ORDER, status: 'completed', order_items: [sent] }), here);
+  expect(completed).toContain('Concluído');
+  expect(completed).toContain('Ver Links');
+  expect(completed).not.toContain('Enviar Links');
+  expect(readScreen(orders({ ...ORDER, status: 'completed' }), here)).not.toContain('Ver Links');
+  for (const status of ['cancelled', 'awaiting_payment']) {
+    expect(readScreen(orders({ ...ORDER, status }), here)).not.toMatch(/(?:Enviar|Ver) Links/);
+  }
+  expect(readScreen(orders({ ...ORDER, status: 'cancelled' }), here)).toContain('Cancelado');
+});
+
+test('a status that nobody knows is shown as it is', () => {
+  expect(readScreen(orders({ ...ORDER, status: 'na_alfandega' }), here)).toContain('na_alfandega');
+});
+
+test('no orders, and orders that cannot be read, say so', () => {
+  expect(readScreen(orders(), here)).toContain('Nenhum pedido encontrado');
+  const failed = screenOf(Orders, { loaderData: { failed: true, filters: FILTERS } });
+  expect(readScreen(failed, here)).toContain('Não foi possível carregar os pedidos.');
+  expect(renderScreen(failed, here)).toMatch(/<a href="\/admin"[^>]*>Tentar novamente<\/a>/);
+});
+
+test('a product shows name, champion, description, price, stock and its two buttons', () => {
+  const html = renderScreen(products(PRODUCT), here);
+  expect(readScreen(products(PRODUCT), here)).toMatch(
+    /Novo Produto .*Arquivo da Áurea Áurea Duas linhas no máximo R\$ 15,50 Estoque: 4 Editar/,
+  );
+  expect(html).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Duas linhas no máximo/);
+  expect(html).toContain('aria-label="Excluir Arquivo da Áurea"');
+  const pictured = renderScreen(
+    products({ ...PRODUCT, image_url: 'https://imagens.exemplo.com/a.png' }),
+    here,
+  );
+  expect(pictured).toContain('src="https://imagens.exemplo.com/a.png"');
+});
+
+test('no products, and products that cannot be read, say so', () => {
+  expect(readScreen(products(), here)).toContain('Nenhum produto cadastrado');
+  const failed = readScreen(screenOf(Products, { loaderData: { failed: true } }), here);
+  expect(failed).toContain('Não foi possível carregar os produtos.');
+  expect(failed).toContain('Tentar novamente');
+});

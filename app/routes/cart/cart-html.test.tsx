@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readScreen, renderScreen } from '#test/render-screen.tsx';
+import { CartLine } from './cart-line.tsx';
+import { CartSummary } from './cart-summary.tsx';
+
+const ITEM = {
+  id: 'Aurea_3',
+  skinName: 'Áurea do Eclipse',
+  championName: 'Áurea',
+  skinNum: 3,
+  championId: 'Aurea',
+  price: 15,
+  splashArt: '/img/Aurea_3',
+};
+
+test('the summary has subtotal, a discount that is always zero, the total and both ways on', () => {
+  const screen = <CartSummary totalCents={3000} onCheckout={() => {}} />;
+  expect(readScreen(screen)).toContain(
+    'Subtotal R$ 30,00 Desconto R$ 0,00 Total R$ 30,00 Finalizar Compra Continuar Comprando',
+  );
+  expect(renderScreen(screen)).toMatch(/<a [^>]*href="\/loja"[^>]*>Continuar Comprando/);
+});
+
+test('a line has image, skin, champion, price and its own remove button', () => {
+  const screen = <CartLine item={ITEM} priceCents={1500} state="for_sale" />;
+  expect(readScreen(screen)).toContain('Áurea do Eclipse Áurea R$ 15,00');
+  const html = renderScreen(screen);
+  expect(html).toContain('/img/Aurea_3?w=');
+  expect(html).toContain('aria-label="Remover Áurea do Eclipse"');
+});
+
+test('what is owned or off sale by now is marked', () => {
+  const show = (state: 'owned' | 'unavailable') =>
+    readScreen(<CartLine item={ITEM} priceCents={1500} state={state} />);
+  expect(show('owned')).toContain('Na sua coleção');
+  expect(show('unavailable')).toContain('Indisponível');
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import Collection from './collection.tsx';
+import { DashboardMenu } from './dashboard-menu.tsx';
+import DownloadApp from './download.tsx';
+import HowToUse from './how-to-use.tsx';
+import Orders from './orders.tsx';
+import Support from './support.tsx';
+
+const ITEM = {
+  id: 'item-1',
+  order_id: 'order-1',
+  champion_id: 'Aurea',
+  skin_num: 3,
+  skin_name: 'Áurea do Eclipse',
+  champion_name: 'Áurea',
+  splash_art_url: '/img/Aurea_3',
+};
+const ORDER = {
+  id: '0a1b2c3d-0000-4000-8000-000000000000',
+  status: 'pending',
+  total_amount: 15,
+  description: 'Áurea do Eclipse',
+  attention: null,
+  created_at: '2026-11-21T17:05:00.000Z',
+  payment_method: 'pix',
+  download_link_sent_at: null,
+  refund_due_amount: 0,
+  order_items: [ITEM],
+};
+const orders = (...list: object[]) =>
+  screenOf(Orders, { loaderData: { failed: false, orders: list, nextPage: null } });
+const collection = (...skins: object[]) => screenOf(Collection, { loaderData: { failed: false, skins } });
+const here = { session: CUSTOMER, path: '/dashboard' };
+
+test('the side menu has the seven entries of the spec, in its order', () => {
+  const html = renderScreen(<DashboardMenu />, here);
+  const entries = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/a>/g)].map(
+    ([, href, label]) => `${label} ${href}`,
+  );
+  expect(entries.slice(0, 7)).toEqual([
+    'Minha Coleção /dashboard/colecao',
+    'Meus Pedidos /dashboard/pedidos',
+    'Acessar Loja /loja',
+    'Download App /dashboard/download',
+    'Como Utilizar /dashboard/como-utilizar',
+    'Suporte /dashboard/suporte',
+    'Perfil /dashboard/perfil',
+  ]);
+});
+
+test('the collection counts its skins and shows art, champion, name and date of each', () => {
+  const owned = { ...ITEM, added_at: '2026-11-21T17:05:00.000Z', is_ready: true };
+  const text = readScreen(collection(owned, { ...owned, id: 'item-2', is_ready: false }), here);
+  expect(text).toContain('Minha Coleção 2 skins');
+  expect(text).toContain('Áurea do Eclipse Áurea Desde 21/11/2026 Baixar Skin');
+  expect(readScreen(collection(owned), here)).toContain('1 skin ');
+  const html = renderScreen(collection(owned), here);
+  expect(html).toContain('/img/Aurea_3?w=');
+  expect(html).toMatch(
+    /<a href="\/dashboard\/download-skin\/item-1" target="_blank" rel="noopener noreferrer"/,
+  );
+});
+
+test('a skin without a link has no download button, and says that it is on its way', () => {
+  const waiting = { ...ITEM, added_at: '2026-11-21T17:05:00.000Z', is_ready: false };
+  const text = readScreen(collection(waiting), here);
+  expect(text).not.toContain('Baixar Skin');
+  expect(text).toContain('Link a caminho');
+});
+
+test('an empty collection leads to the store', () => {
+  const html = renderScreen(collection(), here);
+  expect(html).toMatch(/Sua coleção está vazia<\/h2>.*<a [^>]*href="\/loja"/);
+});
+
+test('a collection that cannot be read says so and offers another try', () => {
+  const text = readScreen(screenOf(Collection, { loaderData: { failed: true } }), here);
+  expect(text).toContain('Não foi possível carregar suas skins.');
+  expect(text).toContain('Nada do que é seu se perdeu. Tentar novamente');
+});
+
+test('an order shows number, long date, method, skins, total and badge', () => {
+  const text = readScreen(orders(ORDER), here);
+  expect(text).toContain('Pedido #0a1b2c3d 21 de novembro de 2026 às 14:05 · PIX Aguardando envio');
+  expect(text).toContain('Áurea do Eclipse Áurea');
+  expect(text).toContain('Total R$ 15,00');
+  expect(renderScreen(orders(ORDER), here)).toContain('/img/Aurea_3?w=');
+});
+
+test('without a method an order says PIX', () => {
+  expect(readScreen(orders({ ...ORDER, payment_method: '' }), here)).toContain('14:05 · PIX');
+});
+
+test("'Recebido' is what is completed or has its links sent; anything unknown waits", () => {
+  const badge = (change: object) => readScreen(orders({ ...ORDER, ...change }), here);
+  expect(badge({ status: 'completed' })).toContain('Recebido');
+  expect(badge({ download_link_sent_at: '2026-11-21T17:06:00.000Z' })).toContain('Recebido');
+  expect(badge({ status: 'of_another_version' })).toContain('Aguardando envio');
+  expect(badge({ status: 'cancelled' })).toContain('Cancelado');
+  expect(badge({ status: 'awaiting_payment' })).toContain('Aguardando Pagamento');
+});
+
+test('an unpaid order can be paid from the list', () => {
+  const html = renderScreen(orders({ ...ORDER, status: 'awaiting_payment' }), here);
+  expect(html).toMatch(
+    /<a [^>]*href="\/pagamento-pix\?orderId=0a1b2c3d-0000-4000-8000-000000000000"[^>]*>Pagar agora/,
+  );
+});
+
+test('no orders leads to the store, and orders that cannot be read offer another try', () => {
+  expect(renderScreen(orders(), here)).toMatch(/Nenhum pedido encontrado<\/h2>.*<a [^>]*href="\/loja"/);
+  const failed = readScreen(screenOf(Orders, { loaderData: { failed: true } }), here);
+  expect(failed).toContain('Não foi possível carregar os pedidos.');
+  expect(failed).toContain('Tentar novamente');
+});
+
+test('support has its three cards and a form with subject and message, both required', () => {
+  const screen = screenOf(Support, { loaderData: { supportEmail: 'suporte@exemplo.com' } });
+  const text = readScreen(screen, here);
+  expect(text).toContain('Email suporte@exemplo.com');
+  expect(text).toContain('Chat Disponível 24/7');
+  expect(text).toContain('Tempo de resposta Até 24 horas');
+  const html = renderScreen(screen, here);
+  for (const name of ['subject', 'message']) {
+    expect(html).toMatch(
+      new RegExp(`<(?:input|textarea)[^>]*(?:required=""[^>]*name="${name}"|name="${name}"[^>]*required="")`),
+    );
+  }
+});
+
+test('the download leads to the external folder, for Windows and not for MAC or Linux', () => {
+  const screen = screenOf(DownloadApp, { loaderData: { modifierUrl: 'https://arquivos.exemplo.com/pasta' } });
+  expect(renderScreen(screen, here)).toMatch(
+    /<a href="https:\/\/arquivos\.exemplo\.com\/pasta" target="_blank"/,
+  );
+  expect(readScreen(screen, here)).toContain('Windows Disponível MAC Indisponível Linux Indisponível');
+});
+
+test('how to use opens with nine numbered steps and the warning', () => {
+  const screen = screenOf(HowToUse, { loaderData: { videoUrl: null } });
+  const text = readScreen(screen, here);
+  expect(text).toContain(
+    'Como Utilizar Escolha o formato de tutorial que preferir Tutorial escrito Tutorial em vídeo',
+  );
+  expect([...renderScreen(screen, here).matchAll(/<li /g)]).toHaveLength(9);
+  expect(text).toMatch(
+    new RegExp(
+      [
+        '1 Compre uma skin',
+        '2 Baixe o modificador',
+        '3 Extraia para uma pasta',
+        '4 Abra o jogo',
+        "5 Abra o modificador e importe .*'Importar Novo Mod', no canto inferior direito",
+        '6 Selecione a pasta da skin',
+        '7 Marque a skin como ativa .*canto superior esquerdo',
+        '8 Aperte o play .*canto superior direito',
+        '9 Aproveite!',
+      ].join('.*'),
+    ),
+  );
+  expect(text).toMatch(/Importante! .*skin neutra \(padrão\) do campeão, para evitar erros/);
+});
+
+test('the video tab holds the player, asked for by a press', () => {
+  const screen = screenOf(HowToUse, { loaderData: { videoUrl: 'https://player.vimeo.com/video/12345' } });
+  const text = readScreen(screen, { ...here, path: '/dashboard/como-utilizar?formato=video' });
+  expect(text).toContain('Assistir ao vídeo');
+  expect(text).not.toContain('Compre uma skin');
+});

@@ -1,0 +1,115 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { fillContext } from '#app/request-context.ts';
+import { loader as root } from '#app/root.tsx';
+import type { ShopContext } from '#shop/context.ts';
+import { loader as adminCatalog } from './admin/catalog.tsx';
+import { loader as adminMessages } from './admin/messages.tsx';
+import { loader as adminOrders } from './admin/orders.tsx';
+import { loader as adminProducts } from './admin/products.tsx';
+import { loader as checkCart } from './cart/check-cart.ts';
+import { loader as collection } from './dashboard/collection.tsx';
+import { loader as orders } from './dashboard/orders.tsx';
+import { loader as payment } from './payment/pix-payment.tsx';
+import { action as saveName, loader as profile } from './profile/profile.tsx';
+import { loader as skin } from './store/skin.tsx';
+import { loader as store } from './store/store.tsx';
+
+const SESSION = {
+  id: 'session-1',
+  user: { id: 'user-1', email: 'bruna@exemplo.com', name: 'Bruna', emailVerified: true },
+  isStaff: true,
+};
+const CATALOG = {
+  version: '1',
+  source: 'demo',
+  skins: [],
+  champions: [],
+  importedAt: new Date(0),
+  findSkin: () => ({ championId: 'Aurea', num: 3, available: true, splashPath: '/img/Aurea_3' }),
+  skinsOf: () => [],
+};
+const gone = () => {
+  throw new Error('Connection terminated unexpectedly');
+};
+
+/** A shop whose database does not answer, and whose catalogue is in memory or could not be read either. */
+function open({ hasCatalog = true, knowsSession = true } = {}) {
+  const logged: string[] = [];
+  const shop = {
+    db: new Proxy({}, { get: gone }),
+    catalog: { current: hasCatalog ? () => CATALOG : gone },
+    settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
+    simulator: null,
+    now: () => new Date(0),
+    log: { error: (event: string) => void logged.push(event), warn: () => {} },
+  } as unknown as ShopContext;
+  const session = () => (knowsSession ? Promise.resolve(SESSION) : Promise.reject(new Error('gone')));
+  const context = new RouterContextProvider();
+  fillContext(context, shop, {
+    requestId: 'request-1',
+    nonce: 'nonce',
+    ip: '203.0.113.7',
+    session,
+    recheckSession: session,
+    authenticate: gone,
+  });
+  const ask = async (handle: unknown, path: string, form?: Record<string, string>) => {
+    const body = form && { method: 'POST', body: new URLSearchParams(form) };
+    const request = new Request(`http://localhost:3000${path}`, body);
+    const params = { championId: 'Aurea', skinNum: '3' };
+    return (handle as (args: unknown) => unknown)({ request, params, context });
+  };
+  return { ask, logged };
+}
+
+const SCREENS: [path: string, loader: unknown, logged: string][] = [
+  ['/dashboard/colecao', collection, 'Erro ao carregar coleção'],
+  ['/dashboard/pedidos', orders, 'Erro ao carregar pedidos'],
+  ['/dashboard/perfil', profile, 'Erro ao carregar perfil'],
+  ['/pagamento-pix?orderId=0a1b2c3d-0000-4000-8000-000000000000', payment, 'Erro ao carregar pagamento'],
+  ['/admin', adminOrders, 'Erro ao carregar pedidos'],
+  ['/admin/produtos', adminProducts, 'Erro ao carregar produtos'],
+  ['/admin/mensagens', adminMessages, 'Erro ao carregar mensagens'],
+  ['/admin/catalogo', adminCatalog, 'Erro ao carregar catálogo'],
+  ['/carrinho/conferir?ids=Aurea_3', checkCart, 'cart.check_failed'],
+];
+
+test.each(SCREENS)('without the database %s answers 503 and logs why', async (path, loader, event) => {
+  const { ask, logged } = open();
+  const answer = await ask(loader, path);
+  expect(answer).toMatchObject({ init: { status: 503 } });
+  expect(logged).toContain(event);
+});
+
+test('without the catalogue the store and a skin answer 503, and the log says what the spec says', async () => {
+  for (const [path, loader] of [
+    ['/loja', store],
+    ['/loja/skin/Aurea/3', skin],
+  ] as const) {
+    const { ask, logged } = open({ hasCatalog: false });
+    expect(await ask(loader, path)).toMatchObject({ init: { status: 503 } });
+    expect(logged).toEqual(['Erro ao buscar skins:']);
+  }
+});
+
+test('without the database the catalogue can still be looked at, as a stranger', async () => {
+  const { ask, logged } = open({ knowsSession: false });
+  expect(await ask(root, '/')).toMatchObject({ session: null, brand: { name: 'Fulgor' } });
+  expect(await ask(store, '/loja')).toMatchObject({ failed: false });
+  expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ found: true, isOwned: false });
+  expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown']);
+});
+
+test('a name that cannot be saved is told, and what was typed comes back', async () => {
+  const { ask, logged } = open();
+  expect(await ask(saveName, '/dashboard/perfil', { name: 'Ana Prado' })).toMatchObject({
+    init: { status: 503 },
+    data: {
+      saved: false,
+      name: 'Ana Prado',
+      failure: { title: 'Erro ao atualizar perfil', field: 'name' },
+    },
+  });
+  expect(logged).toEqual(['Erro ao atualizar perfil']);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import About from './about.tsx';
+import Careers from './careers.tsx';
+import Contact from './contact.tsx';
+import NotFound, { loader as notFoundLoader } from './not-found.tsx';
+
+test('contact shows the address, the hours and a form with name, email and message, all required', () => {
+  const screen = screenOf(Contact, { loaderData: { supportEmail: 'suporte@exemplo.com' } });
+  const text = readScreen(screen);
+  expect(text).toContain('Fale Conosco');
+  expect(text).toContain('suporte@exemplo.com');
+  expect(text).toContain('Horário de atendimento 24 horas por dia, 7 dias por semana');
+  expect(text).toContain('Todos os campos são obrigatórios.');
+  const html = renderScreen(screen);
+  for (const name of ['name', 'email', 'message']) {
+    expect(html).toMatch(
+      new RegExp(`<(?:input|textarea)[^>]*(?:required=""[^>]*name="${name}"|name="${name}"[^>]*required="")`),
+    );
+  }
+});
+
+test('about tells what the brand promises and that it is independent', () => {
+  const text = readScreen(screenOf(About, { loaderData: { pictures: [] } }));
+  expect(text).toContain('Sobre nós');
+  expect(text).toMatch(/R\$ 15,00 .*15 minutos .*Para sempre/);
+  expect(text).toContain('Não temos vínculo com a editora do jogo');
+});
+
+test('careers is a real, short page that leads to the team', () => {
+  const html = renderScreen(screenOf(Careers));
+  expect(html).toContain('Carreiras</h1>');
+  expect(html).toMatch(/<a [^>]*href="\/contato"/);
+});
+
+test('an unknown address answers 404 with a link home', () => {
+  const html = renderScreen(screenOf(NotFound));
+  expect(html).toContain('Oops! Page not found</h1>');
+  expect(html).toMatch(/<a [^>]*href="\/"/);
+  expect(notFoundLoader()).toMatchObject({ init: { status: 404 } });
+});

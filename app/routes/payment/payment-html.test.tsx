@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import PixPayment from './pix-payment.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+import type { PaymentView } from './payment-state.ts';
+import type { PaymentFlow } from './use-payment.ts';
+
+const here = { session: CUSTOMER, path: '/pagamento-pix' };
+const PAYMENT: PaymentView = {
+  id: 'charge-1',
+  status: 'pending',
+  amountCents: 4550,
+  pixCode: '00020126',
+  expiresAt: '2026-11-21T18:05:00.000Z',
+  order: { id: '0a1b2c3d-0000-4000-8000-000000000000', status: 'awaiting_payment' },
+  isLate: false,
+  readAt: '2026-11-21T17:05:00.000Z',
+  olderIds: [],
+};
+const FLOW: PaymentFlow = {
+  payment: PAYMENT,
+  screen: 'waiting',
+  now: Date.parse(PAYMENT.readAt),
+  isCreating: false,
+  failure: null,
+  create: () => Promise.resolve(null),
+  check: () => Promise.resolve('not_yet' as const),
+  simulate: () => Promise.resolve(true),
+  leave: () => {},
+};
+
+test('waiting shows the amount, the copy field and until when', () => {
+  const screen = <PaymentStatus flow={{ ...FLOW, payment: PAYMENT, screen: 'waiting' }} takesFocus={false} />;
+  const text = readScreen(screen, here);
+  expect(text).toContain('Valor: R$ 45,50');
+  expect(text).toContain('Copiar código PIX');
+  expect(text).toMatch(/válido até 15:05/i);
+  const html = renderScreen(screen, here);
+  expect(html).toMatch(/<input[^>]*readOnly=""[^>]*value="00020126"/);
+});
+
+test('success shows the amount that was paid', () => {
+  const screen = (
+    <PaymentStatus
+      flow={{ ...FLOW, payment: { ...PAYMENT, status: 'paid' }, screen: 'paid' }}
+      takesFocus={false}
+    />
+  );
+  expect(readScreen(screen, here)).toMatch(/Valor pago: R\$ 45,50 .*Suas skins chegam em até 15 minutos/);
+});
+
+test('the payment page asks for name, email, phone and tax id, and leads one page back', () => {
+  const charge = { amountCents: 4550, description: 'Compra na loja', refusal: null };
+  const text = readScreen(screenOf(PixPayment, { loaderData: { kind: 'free', charge } }), here);
+  expect(text).toContain('Voltar Pagamento por PIX Compra na loja Valor R$ 45,50');
+  expect(text).toMatch(/Nome completo .*Email .*Celular .*CPF ou CNPJ .*Gerar código PIX/);
+});
+
+test('a payment that cannot be read says so and offers another try', () => {
+  const screen = screenOf(PixPayment, { loaderData: { kind: 'failed' } });
+  const text = readScreen(screen, { ...here, path: '/pagamento-pix?orderId=1' });
+  expect(text).toContain('Não foi possível carregar este pagamento.');
+  expect(text).toContain('Tentar novamente');
+});

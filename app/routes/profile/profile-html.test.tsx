@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import Profile from './profile.tsx';
+
+const here = { session: CUSTOMER, path: '/dashboard/perfil' };
+const loaderData = {
+  failed: false,
+  name: 'Bruna Teste',
+  email: 'bruna@exemplo.com',
+  avatar: '/uploads/avatar-1',
+  cover: '/uploads/cover-1',
+};
+
+test('the profile has cover and avatar with their buttons, the name form, the email and both dialogs', () => {
+  const text = readScreen(screenOf(Profile, { loaderData }), here);
+  for (const part of [
+    'Trocar avatar',
+    'Trocar capa',
+    'Salvar alterações',
+    'Alterar senha',
+    'Excluir conta',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain('O email não pode ser alterado');
+  const html = renderScreen(screenOf(Profile, { loaderData }), here);
+  expect(html).toMatch(/<img src="\/uploads\/cover-1" alt="Sua capa"/);
+  expect(html).toMatch(/<img src="\/uploads\/avatar-1" alt="Seu avatar"/);
+  expect(html).toMatch(/<input[^>]*type="email"[^>]*readOnly=""[^>]*value="bruna@exemplo\.com"/);
+});
+
+test('uploads take image files only', () => {
+  const html = renderScreen(screenOf(Profile, { loaderData }), here);
+  expect([...html.matchAll(/<input type="file" accept="image\/jpeg,image\/png,image\/webp"/g)]).toHaveLength(
+    2,
+  );
+});
+
+test('a profile that cannot be read says so and offers another try', () => {
+  const text = readScreen(screenOf(Profile, { loaderData: { failed: true } }), here);
+  expect(text).toContain('Não foi possível carregar seu perfil.');
+  expect(text).toContain('Tentar novamente');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { StoreSkeleton } from './store-skeleton.tsx';
+import SkinDetail from './skin.tsx';
+import Store from './store.tsx';
+
+const SKIN = {
+  championId: 'Aurea',
+  championName: 'Áurea',
+  num: 3,
+  name: 'Áurea do Eclipse',
+  splashPath: '/img/Aurea_3',
+  color: '#223344',
+  available: true,
+};
+const FILTERS = { query: '', championId: '', sort: 'featured', page: 1 };
+const store = (answer: object) =>
+  screenOf(Store, {
+    loaderData: {
+      failed: false,
+      filters: FILTERS,
+      priceCents: 1500,
+      isDemo: false,
+      skins: [SKIN],
+      total: 191,
+      champions: [{ id: 'Aurea', name: 'Áurea' }],
+      ...answer,
+    },
+  });
+const detail = (answer: object) =>
+  screenOf(SkinDetail, {
+    loaderData: {
+      found: true,
+      skin: SKIN,
+      priceCents: 1500,
+      isDemo: false,
+      isOwned: false,
+      related: [],
+      ...answer,
+    },
+  });
+
+test('the store has its title, search, counter and cards that lead to the skin', () => {
+  const html = renderScreen(store({}), { path: '/loja' });
+  expect(html).toContain('Loja de skins</h1>');
+  expect(html).toContain('placeholder="Pesquisar por skin ou campeão..."');
+  expect(html).toMatch(/<a [^>]*href="\/loja\/skin\/Aurea\/3"[^>]*>.*<img [^>]*\/img\/Aurea_3/);
+  const text = readScreen(store({}), { path: '/loja' });
+  expect(text).toContain('Mostrando 1 de 191 skins oficiais');
+  expect(text).toContain('Áurea do Eclipse Áurea R$ 15,00 Obter Skin');
+});
+
+test('a search that finds nothing says for what', () => {
+  const filters = { ...FILTERS, query: 'nada disso' };
+  const text = readScreen(store({ skins: [], total: 0, filters }), { path: '/loja?q=nada+disso' });
+  expect(text).toContain('Nenhuma skin encontrada para "nada disso"');
+});
+
+test('while the store loads it says so, to sight and to screen readers', () => {
+  expect(renderScreen(<StoreSkeleton />)).toMatch(
+    /<p role="status"[^>]*>Carregando skins oficiais\.\.\.<\/p>/,
+  );
+});
+
+test('a store that cannot be read says what was kept and offers another try', () => {
+  const html = renderScreen(screenOf(Store, { loaderData: { failed: true } }), { path: '/loja?q=lux' });
+  expect(html).toContain('Não foi possível carregar as skins agora.');
+  expect(html).toContain('Seu carrinho continua guardado.');
+  expect(html).toMatch(/<a href="\/loja\?q=lux"[^>]*>Tentar novamente<\/a>/);
+  expect(html).toMatch(/<div role="alert">/);
+});
+
+test('the skin detail shows art, champion, name, price, both buttons and six benefits', () => {
+  const text = readScreen(detail({}));
+  expect(text).toContain('Áurea Áurea do Eclipse R$ 15,00 Comprar agora Adicionar ao carrinho');
+  expect(text).toContain(
+    'Skins oficiais Preço único Suporte 24/7 Garantia total Compra segura Entrega imediata',
+  );
+  expect(renderScreen(detail({}))).toMatch(/<img [^>]*alt="Áurea do Eclipse, arte de Áurea"/);
+});
+
+test('a skin that is owned, or off sale, offers no purchase', () => {
+  const owned = readScreen(detail({ isOwned: true }));
+  expect(owned).toContain('Na sua coleção');
+  expect(owned).not.toContain('Comprar agora');
+  const offSale = readScreen(detail({ skin: { ...SKIN, available: false } }));
+  expect(offSale).toContain('Indisponível.');
+  expect(offSale).not.toContain('Comprar agora');
+});
+
+test('a skin that is not there says so and leads back to the store', () => {
+  const screen = screenOf(SkinDetail, { loaderData: { found: false, mayComeBack: false } });
+  expect(renderScreen(screen)).toMatch(/Skin não encontrada<\/h1>.*<a [^>]*href="\/loja"/);
+  expect(readScreen(screen)).not.toContain('Tentar novamente');
+});
+
+test('a skin that cannot be read shows the same state, and may be tried again', () => {
+  const screen = screenOf(SkinDetail, { loaderData: { found: false, mayComeBack: true } });
+  const text = readScreen(screen, { path: '/loja/skin/Aurea/3' });
+  expect(text).toContain('Skin não encontrada');
+  expect(text).toContain('Seu carrinho continua guardado. Tentar novamente');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { CLERK, CUSTOMER, readScreen, renderScreen } from '#test/render-screen.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+test('signed out, the header leads to login and sign-up and to no dashboard', () => {
+  const html = renderScreen(<SiteHeader />);
+  expect(html).toMatch(/<a [^>]*href="\/auth"[^>]*>Fazer Login</);
+  expect(html).toMatch(/<a [^>]*href="\/auth\?modo=cadastro"[^>]*>Cadastro</);
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>.*Fulgor<\/a>/);
+  for (const page of ['/loja', '/sobre-nos', '/contato', '/carrinho'])
+    expect(html).toContain(`href="${page}"`);
+  expect(html).not.toContain('/dashboard');
+  expect(html).not.toContain('/admin');
+});
+
+test('signed in, the menu shows name and email, the dashboard and the way out', () => {
+  const text = readScreen(<SiteHeader />, { session: CUSTOMER });
+  expect(text).toMatch(/Bruna Teste .*Bruna Teste bruna@exemplo\.com Dashboard Sair/);
+  expect(text).not.toContain('Fazer Login');
+  expect(text).not.toContain('STAFF');
+});
+
+test('who has no display name is shown by email', () => {
+  const html = renderScreen(<SiteHeader />, { session: { ...CUSTOMER, name: '' } });
+  expect(html).toMatch(/<summary[^>]*>.*<span[^>]*>bruna@exemplo\.com<\/span>.*<\/summary>/);
+});
+
+test('only staff are shown the way to the panel', () => {
+  expect(renderScreen(<SiteHeader />, { session: CLERK })).toMatch(/<a [^>]*href="\/admin"[^>]*>STAFF</);
+  expect(renderScreen(<SiteHeader />, { session: CUSTOMER })).not.toContain('STAFF');
+});
+
+test('the footer has quick links, the social link and the independence notice', () => {
+  const html = renderScreen(<SiteFooter />);
+  for (const page of ['/loja', '/sobre-nos', '/contato', '/carreiras'])
+    expect(html).toContain(`href="${page}"`);
+  expect(html).toMatch(/<a href="https:\/\/social\.exemplo\.com\/fulgor"[^>]*>Redes sociais/);
+  expect(readScreen(<SiteFooter />)).toMatch(
+    /Fulgor é uma loja independente, sem vínculo com .* Ela não é endossada/,
+  );
+});

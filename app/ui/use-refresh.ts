@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useRevalidator } from 'react-router';
+
+const PATIENCE_MS = 5_000;
+
+/**
+ * Loads the screen's data afresh, if the shop can answer. Without that question a lost connection, or a database
+ * that is away, would replace the screen and what is typed in it by the error page.
+ * @returns whether it was asked for.
+ */
+export function useRefresh(): () => Promise<boolean> {
+  const { revalidate } = useRevalidator();
+  return useCallback(async () => {
+    const isReady = await shopAnswers();
+    if (isReady) await revalidate();
+    return isReady;
+  }, [revalidate]);
+}
+
+async function shopAnswers(): Promise<boolean> {
+  try {
+    const response = await fetch('/readyz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { BrandProvider } from '#app/ui/brand.tsx';
+import { CartProvider } from '#app/ui/cart.tsx';
+import { SessionProvider, type SessionView } from '#app/ui/session.tsx';
+import { SplashWidths } from '#app/ui/splash.tsx';
+
+export const CUSTOMER: SessionView = { name: 'Bruna Teste', email: 'bruna@exemplo.com', isStaff: false };
+export const CLERK: SessionView = { name: 'Equipe', email: 'equipe@exemplo.com', isStaff: true };
+
+interface Surroundings {
+  session?: SessionView | null;
+  path?: string;
+}
+
+/** The server's HTML of a screen within what the root gives it. */
+export function renderScreen(screen: ReactNode, { session = null, path = '/' }: Surroundings = {}): string {
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '*',
+      Component: () => (
+        <BrandProvider value={{ name: 'Fulgor', socialUrl: 'https://social.exemplo.com/fulgor' }}>
+          <SessionProvider session={session}>
+            <CartProvider brandName="Fulgor">
+              <SplashWidths value={[240, 480, 800]}>{screen}</SplashWidths>
+            </CartProvider>
+          </SessionProvider>
+        </BrandProvider>
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<Stub initialEntries={[path]} />);
+}
+
+/** What of it is to be read, without tags, a blank where a tag stood. */
+export function readScreen(screen: ReactNode, surroundings?: Surroundings): string {
+  return readHtml(renderScreen(screen, surroundings));
+}
+
+export function readHtml(html: string): string {
+  return html
+    .replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replace(/[\s ]+/g, ' ')
+    .trim();
+}
+
+/** A screen of the route modules, which get what their loader and action answered. */
+export function screenOf(
+  // oxlint-disable-next-line typescript/no-explicit-any -- each route module has props of its own
+  Screen: ComponentType<any>,
+  answers: { loaderData?: unknown; actionData?: unknown } = {},
+): ReactNode {
+  return <Screen {...answers} />;
+}
