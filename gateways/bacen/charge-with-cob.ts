@@ -1,0 +1,190 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+import {
+  GatewayError,
+  type ChargeReference,
+  type ChargeRequest,
+  type CreateChargeResult,
+  type PixGateway,
+} from '#shop/payments/gateway.ts';
+import { callApi, unreadable } from './call-api.ts';
+import { toTxid, txidOf } from './charge-txid.ts';
+import { formatAmount } from './format-amount.ts';
+import type { BankApi } from './open-api.ts';
+import { expiryOf, isSameKey, ownPix, readCob, toCharge, type Cob } from './read-cob.ts';
+
+export interface Receiver {
+  /** The receiver's Pix key. */
+  key: string;
+  /** For a BR Code that we have to build; the payer's app takes the real name from the bank. */
+  merchantName: string;
+  merchantCity: string;
+  now: () => Date;
+}
+
+const PATH = '/cob/{txid}';
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+const [DESCRIPTION_LENGTH, NAME_LENGTH] = [140, 200];
+/** A repeated create may come this much later than the first before its deadline is put right. */
+const SAME_DEADLINE_MS = 5_000;
+
+/** Immediate charges: `PUT`, `GET` and `PATCH /cob/{txid}`, the txid being our own charge id. */
+export function chargeWithCob(
+  api: BankApi,
+  receiver: Receiver,
+): Pick<PixGateway, 'create' | 'find' | 'cancel'> {
+  return {
+    async create(request) {
+      const txid = toTxid(request.chargeId);
+      const answer = await callApi(api, {
+        method: 'PUT',
+        path: PATH,
+        params: { txid },
+        body: createBody(request, receiver.key),
+      });
+      switch (answer.kind) {
+        case 'not_found':
+          throw wrongAddress();
+        case 'refused':
+          return adoptExisting(txid, request, withoutPersonalData(answer.detail, request));
+        case 'data': {
+          const cob = await keepDeadline(readCob(`PUT ${PATH}`, answer.data), request);
+          const difference = differenceFrom(request, cob);
+          // Shown to a buyer, this code would sell the order for another price or to another account.
+          if (difference) throw unreadable(`PUT ${PATH} made ${difference}`, { retryable: false });
+          return created(cob);
+        }
+      }
+    },
+
+    async find(reference) {
+      const cob = await askFor(reference);
+      if (!cob) return { ok: false, reason: 'not_found' };
+      if (!isSameKey(cob.chave, receiver.key)) {
+        const message = `cob ${cob.txid} belongs to another Pix key than BACEN_PIX_CHAVE`;
+        throw unreadable(message, { retryable: false });
+      }
+      return {
+        ok: true,
+        charge: toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob) }),
+      };
+    },
+
+    async cancel(reference) {
+      const txid = txidOf(reference);
+      if (txid === null) return { ok: false, reason: 'not_found' };
+      const answer = await callApi(api, {
+        method: 'PATCH',
+        path: PATH,
+        params: { txid },
+        body: { status: REMOVED },
+      });
+      if (answer.kind === 'data') return { ok: true };
+      const cob = answer.kind === 'refused' ? await askFor(reference) : null;
+      if (!cob) return { ok: false, reason: 'not_found' };
+      if (cob.status === 'CONCLUIDA' || ownPix(cob, receiver.key).length > 0) {
+        return { ok: false, reason: 'already_paid' };
+      }
+      if (cob.status.startsWith('REMOVIDA')) return { ok: true };
+      throw unreadable(`PATCH ${PATH} was refused for a charge that is ${cob.status}`, { retryable: false });
+    },
+  };
+
+  async function askFor(reference: ChargeReference): Promise<Cob | null> {
+    const txid = txidOf(reference);
+    if (txid === null) return null;
+    const answer = await callApi(api, { method: 'GET', path: PATH, params: { txid } });
+    // 400 on a look-up is the bank's way of saying that this txid cannot be one of its own.
+    return answer.kind === 'data' ? readCob(`GET ${PATH}`, answer.data) : null;
+  }
+
+  /** A bank may refuse a txid that is in use instead of taking the repeated create as the same one. */
+  async function adoptExisting(
+    txid: string,
+    request: ChargeRequest,
+    detail: string,
+  ): Promise<CreateChargeResult> {
+    const cob = await askFor({ chargeId: request.chargeId, gatewayChargeId: txid });
+    if (!cob) return { ok: false, reason: 'refused', detail };
+    const difference = differenceFrom(request, cob);
+    if (difference) return { ok: false, reason: 'refused', detail: `${detail}; there is ${difference}` };
+    return created(await keepDeadline(cob, request));
+  }
+
+  /**
+   * By the standard a repeated PUT revises the charge, whose time then still counts from its first creation:
+   * with the rest of an hour as `expiracao` it would end early, or lie in the past already.
+   */
+  async function keepDeadline(cob: Cob, request: ChargeRequest): Promise<Cob> {
+    const wanted = receiver.now().getTime() + request.ttlSeconds * 1000;
+    const isFirst = (cob.revisao ?? 0) === 0 && Math.abs(expiryOf(cob).getTime() - wanted) < 60_000;
+    const isRight = Math.abs(expiryOf(cob).getTime() - wanted) < SAME_DEADLINE_MS;
+    if (isFirst || isRight || cob.status !== 'ATIVA') return cob;
+    const expiracao = Math.round((wanted - cob.calendario.criacao.getTime()) / 1000);
+    const answer = await callApi(api, {
+      method: 'PATCH',
+      path: PATH,
+      params: { txid: cob.txid },
+      body: { calendario: { expiracao } },
+    });
+    // Paid or removed in between: the older answer holds until somebody asks again.
+    return answer.kind === 'data' ? readCob(`PATCH ${PATH}`, answer.data) : cob;
+  }
+
+  function created(cob: Cob): CreateChargeResult {
+    const charge = toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob) });
+    return { ok: true, charge };
+  }
+
+  function differenceFrom(request: ChargeRequest, cob: Cob): string | null {
+    if (cob.valor.original !== request.amountCents) {
+      return `a charge of ${cob.valor.original} centavos instead of ${request.amountCents}`;
+    }
+    return isSameKey(cob.chave, receiver.key) ? null : 'a charge for another Pix key';
+  }
+
+  function pixCodeOf(cob: Cob): string {
+    if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
+    const { merchantName, merchantCity } = receiver;
+    // Banks write the address without a scheme, as the code needs it; some add one.
+    const url = cob.location?.replace(/^https?:\/\//, '');
+    const pixCode = url ? generatePixPayload({ url, merchantName, merchantCity }) : null;
+    if (pixCode === null) throw unreadable(`cob ${cob.txid} has neither pixCopiaECola nor a usable location`);
+    return pixCode;
+  }
+}
+
+function createBody(request: ChargeRequest, key: string) {
+  const { name, taxId } = request.customer;
+  const id = taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
+  const nome = cut(name, NAME_LENGTH);
+  const solicitacaoPagador = cut(request.description, DESCRIPTION_LENGTH);
+  return {
+    calendario: { expiracao: request.ttlSeconds },
+    ...(nome && id && { devedor: { ...(id.length === 11 ? { cpf: id } : { cnpj: id }), nome } }),
+    valor: { original: formatAmount(request.amountCents) },
+    chave: key,
+    ...(solicitacaoPagador && { solicitacaoPagador }),
+  };
+}
+
+/** Counts UTF-16 units, the strictest reading of a maximum length, and never halves an emoji. */
+function cut(text: string, length: number): string {
+  let kept = '';
+  for (const character of text.trim()) {
+    if (kept.length + character.length > length) break;
+    kept += character;
+  }
+  return kept.trimEnd();
+}
+
+/** Refusals may quote what they refuse; details end in logs, where a CPF must never stand. */
+function withoutPersonalData(detail: string, { customer }: ChargeRequest): string {
+  return Object.values(customer)
+    .filter((value) => value.length > 2)
+    .reduce((text, value) => text.replaceAll(value, '[…]'), detail);
+}
+
+function wrongAddress(): GatewayError {
+  const message = 'nothing creates charges there: check BACEN_PIX_URL, which ends in the version (/v2)';
+  return new GatewayError('bacen', message, { retryable: false, outcome: 'not_applied' });
+}

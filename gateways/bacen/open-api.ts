@@ -1,0 +1,120 @@
+import { createSecureContext } from 'node:tls';
+import { Agent, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import { GatewayError } from '#shop/payments/gateway.ts';
+import { keepToken, type AccessToken, type TokenKeeper } from './keep-token.ts';
+import { sendRequest } from './send-request.ts';
+
+export interface BankSettings {
+  /** Up to and with the version, no trailing slash: `https://pix.banco.com.br/v2`. */
+  baseUrl: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the token is asked for: RFC 6749's Basic header, its body parameters, or Basic with a JSON body. */
+  tokenStyle: 'basic' | 'body' | 'json';
+  scopes: string;
+  /** PEM texts; null only towards a plain http address. */
+  certificate: { cert: string; key: string } | null;
+  /** PEM of the bank's own authority; null trusts the public ones. */
+  ca: string | null;
+  /** Added to every API request, for banks that ask for more than the standard (an application key). */
+  extraQuery: Record<string, string>;
+  extraHeaders: Record<string, string>;
+  timeoutMs?: number;
+}
+
+/** An authenticated way to one bank. */
+export interface BankApi {
+  settings: BankSettings;
+  timeoutMs: number;
+  dispatcher: Dispatcher;
+  token: TokenKeeper;
+}
+
+const TIMEOUT_MS = 10_000;
+/** RFC 6749 leaves `expires_in` out where the documentation tells it; a short guess only asks more often. */
+const UNSAID_LIFETIME_SECONDS = 300;
+
+const Token = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z.coerce.number().positive().catch(UNSAID_LIFETIME_SECONDS),
+});
+
+/** Throws at once, naming the setting, on a certificate or key that could never work. */
+export function openApi(settings: BankSettings): BankApi {
+  const tls = {
+    ...settings.certificate,
+    ...(settings.ca !== null && { ca: settings.ca }),
+  };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `bacen: no mutual TLS with BACEN_PIX_CERT, BACEN_PIX_KEY and BACEN_PIX_CA (${code}): they must be PEM ` +
+        'files, the key without a passphrase and belonging to the certificate',
+    );
+  }
+  const dispatcher = new Agent({ connect: tls });
+  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+  return {
+    settings,
+    timeoutMs,
+    dispatcher,
+    token: keepToken(() => askForToken(settings, dispatcher, timeoutMs)),
+  };
+}
+
+async function askForToken(
+  settings: BankSettings,
+  dispatcher: Dispatcher,
+  timeoutMs: number,
+): Promise<AccessToken> {
+  const { clientId, clientSecret, tokenStyle, scopes } = settings;
+  const fields = {
+    grant_type: 'client_credentials',
+    ...(scopes !== '' && { scope: scopes }),
+    ...(tokenStyle === 'body' && { client_id: clientId, client_secret: clientSecret }),
+  };
+  const label = 'the token request';
+  // Without a token no charge is touched, whatever becomes of this request.
+  const failure = (what: string, retryable: boolean) =>
+    new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied' });
+
+  const { status, text } = await sendRequest({
+    label,
+    url: new URL(settings.tokenUrl),
+    init: {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': tokenStyle === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+        ...(tokenStyle !== 'body' && { authorization: basic(clientId, clientSecret) }),
+      },
+      body: tokenStyle === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
+    },
+    dispatcher,
+    timeoutMs,
+    lost: { retryable: true, outcome: 'not_applied' },
+  });
+  if ([400, 401, 403].includes(status)) {
+    throw failure(`answered ${status}: check BACEN_PIX_CLIENT_ID, _CLIENT_SECRET and _SCOPES`, false);
+  }
+  if (status < 200 || status > 299) throw failure(`answered ${status}`, status >= 500 || status === 429);
+  const token = Token.safeParse(parseJson(text));
+  if (!token.success) throw failure('was answered without a token: check BACEN_PIX_TOKEN_URL', true);
+  return { value: token.data.access_token, lifetimeMs: token.data.expires_in * 1000 };
+}
+
+function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

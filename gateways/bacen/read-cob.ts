@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { GatewayCharge, GatewayChargeStatus } from '#shop/payments/gateway.ts';
+import { unreadable } from './call-api.ts';
+import { readAmount } from './format-amount.ts';
+
+const Amount = z
+  .string()
+  .regex(/^\d{1,10}\.\d{2}$/)
+  .transform(readAmount);
+const Moment = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
+
+export const Refund = z.object({
+  id: z.string(),
+  valor: Amount,
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+  natureza: z.string().optional(),
+  motivo: z.string().optional(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+export const Pix = z.object({
+  endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
+  txid: z.string().optional(),
+  valor: Amount,
+  horario: Moment,
+  chave: z.string().optional(),
+  devolucoes: z.array(Refund).nullish(),
+});
+export type Pix = z.infer<typeof Pix>;
+
+const Cob = z.object({
+  txid: z.string(),
+  revisao: z.int().optional(),
+  status: z.string(),
+  calendario: z.object({ criacao: Moment, expiracao: z.coerce.number().positive() }),
+  valor: z.object({ original: Amount }),
+  chave: z.string(),
+  location: z.string().min(1).max(77).optional().catch(undefined),
+  pixCopiaECola: z.string().min(1).max(512).optional().catch(undefined),
+  pix: z.array(Pix).nullish(),
+});
+export type Cob = z.infer<typeof Cob>;
+
+export function readCob(where: string, data: unknown): Cob {
+  const cob = Cob.safeParse(data);
+  // The paths that failed, never their values: `devedor` lies beside them.
+  if (!cob.success) throw unreadable(`${where}: unreadable (${pathsOf(cob.error)})`);
+  return cob.data;
+}
+
+export function pathsOf(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.path.join('.') || 'the whole answer').join(', ');
+}
+
+/** E-mail and random keys differ in case only by who typed them. */
+export function isSameKey(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** What arrived at our key. Another customer's key on the same charge would be another customer's money. */
+export function ownPix(cob: Cob, key: string): Pix[] {
+  return (cob.pix ?? []).filter((pix) => pix.chave === undefined || isSameKey(pix.chave, key));
+}
+
+export function expiryOf(cob: Cob): Date {
+  return new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000);
+}
+
+/** Money that went back, by our wish or not; NAO_REALIZADO stayed here, EM_PROCESSAMENTO may yet. */
+export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number {
+  return sumCents(
+    pix
+      .flatMap((one) => one.devolucoes ?? [])
+      .filter(({ status, natureza }) => status === 'DEVOLVIDO' && natures.test(natureza ?? 'ORIGINAL')),
+  );
+}
+
+/** MED: the payer's bank takes back what was paid by fraud or by a failure of its own. */
+export const TAKEN_BACK = /^MED_/;
+
+export function sumCents(movements: readonly { valor: number }[]): number {
+  return movements.reduce((sum, { valor }) => sum + valor, 0);
+}
+
+/** @param cob one whose `chave` was found to be `key`. */
+export function toCharge(
+  cob: Cob,
+  { key, now, pixCode }: { key: string; now: Date; pixCode: string },
+): GatewayCharge & { pixCode: string } {
+  const pix = ownPix(cob, key);
+  const paidCents = sumCents(pix);
+  return {
+    gatewayChargeId: cob.txid,
+    status: statusOf(cob, { paidCents, returnedCents: sumReturned(pix), now }),
+    pixCode,
+    expiresAt: expiryOf(cob),
+    paidAmountCents: paidCents,
+    paidAt: pix.length > 0 ? new Date(Math.max(...pix.map(({ horario }) => horario.getTime()))) : null,
+    chargedBackCents: sumReturned(pix, TAKEN_BACK),
+  };
+}
+
+function statusOf(
+  cob: Cob,
+  { paidCents, returnedCents, now }: { paidCents: number; returnedCents: number; now: Date },
+): GatewayChargeStatus {
+  if (paidCents > 0) return returnedCents >= paidCents ? 'refunded' : 'paid';
+  switch (cob.status) {
+    case 'ATIVA':
+      // An expired one stays ATIVA for ever (bacen/pix-api issue 319).
+      return now >= expiryOf(cob) ? 'expired' : 'pending';
+    case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
+    case 'REMOVIDA_PELO_PSP':
+      return 'cancelled';
+    case 'CONCLUIDA':
+      throw unreadable(`cob ${cob.txid} is CONCLUIDA, but lists no Pix for our key yet`);
+    default:
+      throw unreadable(`cob ${cob.txid} has a status this version does not know`, { retryable: false });
+  }
+}
