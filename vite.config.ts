@@ -70,13 +70,17 @@ export default defineConfig({
       // file instead of thousands. What brings its own binaries or data files stays outside.
       resolve: {
         noExternal: true,
-        external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer'],
+        external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer', 'undici'],
       },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         target: 'node26',
         rollupOptions: {
-          input: { main: './server/main.ts', admin: './server/admin.ts' },
+          input: {
+            main: './server/main.ts',
+            admin: './server/admin.ts',
+            gateway: './server/manage-gateway.ts',
+          },
         },
       },
     },

@@ -58,6 +58,8 @@ export default [
   route('simulator/pay/:chargeId', 'endpoints/simulator-pay.ts'),
   route('webhooks/:gateway', 'endpoints/webhooks.ts'),
   route('webhooks/:gateway/pix', 'endpoints/webhooks.ts', { id: 'webhooks-with-suffix' }),
+  route('webhooks/:gateway/:token', 'endpoints/webhooks.ts', { id: 'webhooks-with-token' }),
+  route('webhooks/:gateway/:token/pix', 'endpoints/webhooks.ts', { id: 'webhooks-with-token-and-suffix' }),
   route('img/:file', 'endpoints/image.ts'),
   route('robots.txt', 'endpoints/robots.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),

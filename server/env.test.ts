@@ -199,7 +199,28 @@ describe('good values', () => {
           caFile: null,
           chave: 'chave@loja.example',
           webhookToken: 'token',
+          tokenStyle: 'basic',
+          scopes: 'cob.write cob.read pix.write pix.read webhook.write webhook.read',
+          extraQuery: {},
+          extraHeaders: {},
         },
+      },
+    ],
+    [
+      {
+        ...bacen,
+        BACEN_PIX_TOKEN_STYLE: 'body',
+        BACEN_PIX_SCOPES: 'cob.read cob.write',
+        BACEN_PIX_EXTRA_QUERY: 'gw-dev-app-key=a%2Bb',
+        BACEN_PIX_EXTRA_HEADERS: 'x-sicoob-clientid=abc&x-skip-mtls-checking=true',
+      },
+      {
+        gateway: expect.objectContaining({
+          tokenStyle: 'body',
+          scopes: 'cob.read cob.write',
+          extraQuery: { 'gw-dev-app-key': 'a+b' },
+          extraHeaders: { 'x-sicoob-clientid': 'abc', 'x-skip-mtls-checking': 'true' },
+        }),
       },
     ],
     [
@@ -279,6 +300,15 @@ describe('bad values stop the boot and name the variable', () => {
     [{ ...bacen, BACEN_PIX_URL: 'http://127.0.0.1:9', BACEN_PIX_KEY: '' }, 'BACEN_PIX_KEY'],
     [{ ...bacen, BACEN_PIX_URL: 'http://127.0.0.1:9', BACEN_PIX_CERT: '' }, 'BACEN_PIX_CERT'],
     [{ ...bacen, BACEN_PIX_CHAVE: 'x'.repeat(78) }, 'BACEN_PIX_CHAVE'],
+    [{ ...bacen, BACEN_PIX_TOKEN_STYLE: 'Basic' }, 'BACEN_PIX_TOKEN_STYLE'],
+    [{ ...bacen, BACEN_PIX_SCOPES: 'cob.read  cob.write' }, 'BACEN_PIX_SCOPES'],
+    [{ ...bacen, BACEN_PIX_EXTRA_QUERY: 'chave' }, 'BACEN_PIX_EXTRA_QUERY'],
+    ...['authorization=x', 'Host=x', 'x y=1', 'x-a=1%0d%0ax-b: 2'].map(
+      (BACEN_PIX_EXTRA_HEADERS): [Record<string, string>, string] => [
+        { ...bacen, BACEN_PIX_EXTRA_HEADERS },
+        'BACEN_PIX_EXTRA_HEADERS',
+      ],
+    ),
     ...['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'].map(
       (name): [Record<string, string>, string] => [{ ...mercadopago, [name]: '' }, name],
     ),

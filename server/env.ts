@@ -28,6 +28,11 @@ export interface GatewayEnvs {
     /** The receiver's Pix key. */
     chave: string;
     webhookToken: string;
+    tokenStyle: 'basic' | 'body' | 'json';
+    scopes: string;
+    /** What one bank wants in every request beyond the standard. */
+    extraQuery: Record<string, string>;
+    extraHeaders: Record<string, string>;
   };
   mercadopago: { name: 'mercadopago'; baseUrl: string; accessToken: string; webhookSecret: string };
 }
@@ -123,6 +128,18 @@ const sender = z
     'precisa ser um endereço de e-mail',
   );
 const pemFile = z.string().refine((path) => existsSync(path), 'aponta para um arquivo que não existe');
+/** `name=value&other=value`, as in a query. */
+const pairs = (nameOf: RegExp) =>
+  z
+    .string()
+    .transform((value) => Object.fromEntries(new URLSearchParams(value)))
+    .refine(
+      (entries) =>
+        Object.entries(entries).every(([name, value]) => nameOf.test(name) && /^[\x20-\x7e]+$/.test(value)),
+      'precisa ser nome=valor, com & entre um e outro',
+    );
+/** Headers that the request itself needs stay its own. */
+const HEADER_NAME = /^(?!(?:authorization|accept|content-type|content-length|host)$)[\w-]+$/i;
 const proxies = z
   .string()
   .transform((value) =>
@@ -176,6 +193,13 @@ const VARIABLES = {
   BACEN_PIX_CA: [pemFile, '/etc/fulgor/pix-ca.pem'],
   BACEN_PIX_CHAVE: [text.max(77, 'passa de 77 caracteres'), 'a chave Pix do recebedor'],
   BACEN_PIX_WEBHOOK_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
+  BACEN_PIX_TOKEN_STYLE: [oneOf('basic', 'body', 'json'), 'basic'],
+  BACEN_PIX_SCOPES: [
+    z.string().regex(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/, 'precisa ser uma lista separada por espaços'),
+    'cob.write cob.read pix.write pix.read webhook.write webhook.read',
+  ],
+  BACEN_PIX_EXTRA_QUERY: [pairs(/^[\w.-]+$/), 'gw-dev-app-key=CHAVE'],
+  BACEN_PIX_EXTRA_HEADERS: [pairs(HEADER_NAME), 'x-skip-mtls-checking=true'],
   MERCADOPAGO_URL: [service, 'https://api.mercadopago.com'],
   MERCADOPAGO_ACCESS_TOKEN: [secret, 'o access token das credenciais de produção'],
   MERCADOPAGO_WEBHOOK_SECRET: [secret, 'a assinatura secreta mostrada em Webhooks'],
@@ -337,6 +361,10 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
           caFile: v.BACEN_PIX_CA ?? null,
           chave: need('BACEN_PIX_CHAVE', why),
           webhookToken: need('BACEN_PIX_WEBHOOK_TOKEN', why),
+          tokenStyle: v.BACEN_PIX_TOKEN_STYLE ?? 'basic',
+          scopes: v.BACEN_PIX_SCOPES ?? 'cob.write cob.read pix.write pix.read webhook.write webhook.read',
+          extraQuery: v.BACEN_PIX_EXTRA_QUERY ?? {},
+          extraHeaders: v.BACEN_PIX_EXTRA_HEADERS ?? {},
         };
       }
       case 'mercadopago':

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
+import { createBacen } from '#gateways/bacen/create-bacen.ts';
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
+import { bankSettings } from './bank-settings.ts';
 import type { Env } from './env.ts';
 
 /** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
@@ -25,7 +27,7 @@ export function createGateways(
 }
 
 function hasAdapter({ name }: Env['gateway']): boolean {
-  return name === 'simulator' || name === 'abacatepay';
+  return name !== 'mercadopago';
 }
 
 function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
@@ -35,6 +37,14 @@ function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
     case 'abacatepay':
       return createAbacatePay({ ...settings, production: env.production });
     case 'bacen':
+      return createBacen({
+        ...bankSettings(settings),
+        chave: settings.chave,
+        webhookToken: settings.webhookToken,
+        merchantName: env.brandName,
+        merchantCity: 'SAO PAULO',
+        now,
+      });
     case 'mercadopago':
       throw new Error(`No adapter for ${settings.name}: refuseUnavailable() comes before this.`);
   }

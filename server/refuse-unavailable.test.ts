@@ -5,10 +5,21 @@ import { refuseUnavailable } from './refuse-unavailable.ts';
 const env = (source: Record<string, string>): Env => ({ ...parseEnv(source), authSecret: 'x' });
 const abacatepay = { PIX_GATEWAY: 'abacatepay', ABACATEPAY_API_KEY: 'k', ABACATEPAY_WEBHOOK_SECRET: 's' };
 
+const bacen = {
+  PIX_GATEWAY: 'bacen',
+  BACEN_PIX_URL: 'http://127.0.0.1:9/v2',
+  BACEN_PIX_TOKEN_URL: 'http://127.0.0.1:9/oauth/token',
+  BACEN_PIX_CLIENT_ID: 'a',
+  BACEN_PIX_CLIENT_SECRET: 'b',
+  BACEN_PIX_CHAVE: 'c',
+  BACEN_PIX_WEBHOOK_TOKEN: 'd',
+};
+
 test.each([
   ['the defaults', {}],
   ['AbacatePay v1', abacatepay],
   ['AbacatePay v2', { ...abacatepay, ABACATEPAY_API_VERSION: '2' }],
+  ['API Pix', bacen],
 ])('%s start', (_, source) => {
   expect(() => refuseUnavailable(env(source))).not.toThrow();
 });

@@ -6,11 +6,11 @@ import { EnvError, type Env, type EnvProblem } from './env.ts';
  */
 export function refuseUnavailable(env: Env): void {
   const problems: EnvProblem[] = [];
-  if (env.gateway.name === 'bacen' || env.gateway.name === 'mercadopago') {
+  if (env.gateway.name === 'mercadopago') {
     problems.push({
       variable: 'PIX_GATEWAY',
       wrong: `${env.gateway.name} ainda não está disponível nesta versão`,
-      example: 'simulator ou abacatepay',
+      example: 'simulator, abacatepay ou bacen',
     });
   }
   if (env.workers > 1) {

@@ -21,7 +21,7 @@ export function faultInCob(txid: string, body: unknown, chave: string): string |
   if (expiracao !== undefined && !(Number.isInteger(expiracao) && (expiracao as number) > 0)) {
     return 'O campo cob.calendario.expiracao não é um inteiro maior que zero.';
   }
-  if (!isObject(valor) || typeof valor.original !== 'string' || !AMOUNT.test(valor.original)) {
+  if (!isObject(valor) || !matches(valor.original, AMOUNT)) {
     return 'O campo cob.valor.original não respeita o schema.';
   }
   if (Number(valor.original) === 0) return 'O campo cob.valor.original é zero.';
@@ -33,15 +33,14 @@ export function faultInCob(txid: string, body: unknown, chave: string): string |
   if (!isObject(devedor)) return 'O objeto cob.devedor não respeita o schema.';
   const { cpf, cnpj, nome } = devedor;
   if ((cpf === undefined) === (cnpj === undefined)) return 'cob.devedor precisa de cpf ou de cnpj.';
-  const isId =
-    cpf === undefined ? /^[0-9A-Z]{14}$/.test(`${cnpj as string}`) : /^\d{11}$/.test(`${cpf as string}`);
+  const isId = cpf === undefined ? matches(cnpj, /^[0-9A-Z]{14}$/) : matches(cpf, /^\d{11}$/);
   if (!isId || nome === undefined || !isText(nome, 200)) return 'O objeto cob.devedor não respeita o schema.';
   return null;
 }
 
 export function faultInRefund(id: string, body: unknown): string | null {
   if (!/^[a-zA-Z0-9]{1,35}$/.test(id)) return 'O id da devolução não respeita o schema.';
-  if (!isObject(body) || typeof body.valor !== 'string' || !AMOUNT.test(body.valor)) {
+  if (!isObject(body) || !matches(body.valor, AMOUNT)) {
     return 'O campo devolucao.valor não respeita o schema.';
   }
   if (Number(body.valor) === 0) return 'O campo devolucao.valor é zero.';
@@ -54,4 +53,8 @@ function isObject(value: unknown): value is Json {
 
 function isText(value: unknown, length: number): boolean {
   return value === undefined || (typeof value === 'string' && value.length <= length);
+}
+
+function matches(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
 }

@@ -89,7 +89,8 @@ export interface BacenServer extends AsyncDisposable {
   takeBack(endToEndId: string, cents: number): void;
   /** POSTs these to the registered webhook as one batch. */
   deliver(pix: unknown[], url?: string): Promise<number>;
-  failNext(failure: Failure, times?: number): void;
+  /** The next requests, or the next with this method. */
+  failNext(failure: Failure, times?: number, method?: string): void;
   failNextToken(failure: Failure, times?: number): void;
   /** Every token handed out so far stops working. */
   revokeTokens(): void;
@@ -116,7 +117,7 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
   const ledger = new Map<string, BacenCob>();
   const webhooks = new Map<string, string>();
   const requests: LoggedRequest[] = [];
-  const failures: Failure[] = [];
+  const failures: { failure: Failure; method?: string | undefined }[] = [];
   const tokenFailures: Failure[] = [];
   const tokens = new Map<string, number>();
   const host = 'pix.banco.test/qr/v2';
@@ -287,11 +288,16 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
     };
   };
 
+  const failureFor = (method: string): Failure | undefined => {
+    const at = failures.findIndex((one) => one.method === undefined || one.method === method);
+    return at < 0 ? undefined : failures.splice(at, 1)[0]?.failure;
+  };
+
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = await logRequest(incoming);
     requests.push(request);
     const isToken = request.path === '/oauth/token';
-    const failure = (isToken ? tokenFailures : failures).shift();
+    const failure = isToken ? tokenFailures.shift() : failureFor(request.method);
     if (failure === 'timeout') return;
     const { status, body } =
       typeof failure === 'object'
@@ -395,7 +401,9 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
       });
     },
     deliver,
-    failNext: (failure, times = 1) => void failures.push(...Array<Failure>(times).fill(failure)),
+    failNext(failure, times = 1, method) {
+      for (let n = 0; n < times; n++) failures.push({ failure, method });
+    },
     failNextToken: (failure, times = 1) => void tokenFailures.push(...Array<Failure>(times).fill(failure)),
     revokeTokens: () => tokens.clear(),
     close,

@@ -51,10 +51,10 @@ export function openApi(settings: BankSettings): BankApi {
     createSecureContext(tls);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(
+    const message =
       `bacen: no mutual TLS with BACEN_PIX_CERT, BACEN_PIX_KEY and BACEN_PIX_CA (${code}): they must be PEM ` +
-        'files, the key without a passphrase and belonging to the certificate',
-    );
+      'files, the key without a passphrase and belonging to the certificate';
+    throw new Error(message, { cause: error });
   }
   const dispatcher = new Agent({ connect: tls });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;

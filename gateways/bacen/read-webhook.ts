@@ -56,7 +56,7 @@ function readNotice(settings: WebhookSettings, item: unknown): WebhookNotice[] {
 /** One Pix is announced again when a refund of it comes to an end: that is another event. */
 function eventIdOf({ endToEndId, devolucoes }: z.infer<typeof Item>): string {
   if (!devolucoes?.length) return endToEndId;
-  const states = devolucoes.map(({ id, status }) => [id, status]).sort();
+  const states = devolucoes.map(({ id, status }) => `${id}=${status}`).sort((a, b) => (a < b ? -1 : 1));
   const digest = createHash('sha256').update(JSON.stringify(states)).digest('hex');
   return `${endToEndId}:${digest.slice(0, 32)}`;
 }

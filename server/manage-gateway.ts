@@ -1,0 +1,56 @@
+import { manageWebhook, webhookAddress } from '#gateways/bacen/manage-webhook.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
+import { bankSettings } from './bank-settings.ts';
+import { EnvError, parseEnv } from './env.ts';
+
+const USAGE = `Uso: npm run gateway -- register-webhook [--path-token]
+     npm run gateway -- show-webhook
+     npm run gateway -- remove-webhook`;
+
+/** What the shop's owner is told; anything else that goes wrong is a bug and shows its stack. */
+class Refusal extends Error {}
+
+/** `npm run gateway -- …`: tells the bank where it announces payments, without any database. */
+async function main([command, ...options]: string[]): Promise<string> {
+  const place = options[0] === '--path-token' ? 'path' : 'query';
+  if (options.length > (place === 'path' ? 1 : 0)) throw new Refusal(USAGE);
+  const env = parseEnv(process.env);
+  const bank = [env.gateway, ...env.otherGateways].find(({ name }) => name === 'bacen');
+  if (bank?.name !== 'bacen') {
+    throw new Refusal('Faltam as variáveis BACEN_PIX_*: só a API Pix tem o webhook cadastrado por aqui.');
+  }
+  const webhook = manageWebhook(bankSettings(bank), bank.chave);
+  switch (command) {
+    case 'register-webhook': {
+      if (!env.appUrl.startsWith('https:')) {
+        throw new Refusal('APP_URL precisa ser o endereço https:// público da loja: o banco vai chamá-lo.');
+      }
+      const answer = await webhook.register(webhookAddress(env.appUrl, bank.webhookToken, place));
+      if (!answer.ok) throw new Refusal(`O banco recusou o webhook: ${answer.detail}`);
+      return `Webhook cadastrado: ${webhookAddress(env.appUrl, '…', place)}`;
+    }
+    case 'show-webhook': {
+      const shown = await webhook.show();
+      if (!shown) return 'Nenhum webhook cadastrado para esta chave Pix.';
+      // The secret must not end up in a terminal's history or a screenshot.
+      const address = shown.webhookUrl.replaceAll(encodeURIComponent(bank.webhookToken), '…');
+      const ours = address !== shown.webhookUrl && shown.webhookUrl.startsWith(env.appUrl);
+      return `${address}\n${ours ? 'É o endereço desta loja.' : 'Não é o endereço desta loja: cadastre de novo.'}`;
+    }
+    case 'remove-webhook': {
+      const answer = await webhook.remove();
+      if (!answer.ok) throw new Refusal(`O banco não removeu o webhook: ${answer.detail}`);
+      return 'Webhook removido. A loja continua perguntando ao banco sobre cada cobrança aberta.';
+    }
+    default:
+      throw new Refusal(USAGE);
+  }
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  const expected = error instanceof EnvError || error instanceof Refusal || error instanceof GatewayError;
+  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
