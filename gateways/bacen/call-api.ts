@@ -70,7 +70,6 @@ function send(api: BankApi, call: ApiCall, token: string): Promise<RawAnswer> {
     },
     dispatcher: api.dispatcher,
     timeoutMs: api.timeoutMs,
-    lost: { retryable: true, outcome: 'unknown' },
   });
 }
 

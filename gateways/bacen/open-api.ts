@@ -79,8 +79,8 @@ async function askForToken(
   };
   const label = 'the token request';
   // Without a token no charge is touched, whatever becomes of this request.
-  const failure = (what: string, retryable: boolean) =>
-    new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied' });
+  const failure = (what: string, retryable: boolean, cause?: unknown) =>
+    new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied', cause });
 
   const { status, text } = await sendRequest({
     label,
@@ -96,7 +96,8 @@ async function askForToken(
     },
     dispatcher,
     timeoutMs,
-    lost: { retryable: true, outcome: 'not_applied' },
+  }).catch((error: unknown) => {
+    throw failure('had no answer', true, error);
   });
   if ([400, 401, 403].includes(status)) {
     throw failure(`answered ${status}: check BACEN_PIX_CLIENT_ID, _CLIENT_SECRET and _SCOPES`, false);
