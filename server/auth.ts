@@ -117,12 +117,17 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, name: cleanName(user.name) } }),
+          // The library takes an `image` from whoever signs up; pictures come in by our own upload alone.
+          before: async (user) => ({ data: { ...user, name: cleanName(user.name), image: null } }),
           after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }),
         },
         update: {
           before: async (user) => ({
-            data: typeof user.name === 'string' ? { ...user, name: cleanName(user.name) } : user,
+            data: {
+              ...user,
+              ...(typeof user.name === 'string' ? { name: cleanName(user.name) } : {}),
+              ...('image' in user ? { image: null } : {}),
+            },
           }),
         },
       },

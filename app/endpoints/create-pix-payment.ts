@@ -106,6 +106,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   );
 }
 
+export function loader({ context }: Route.LoaderArgs): Response {
+  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
+}
+
 type Answer =
   | (Extract<PlaceOrderResult, { ok: true }> & { ok: true })
   | Extract<PlaceOrderResult, { ok: false }>

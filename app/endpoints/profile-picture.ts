@@ -10,6 +10,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const { requestId } = visitor;
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
   const kind = Object.hasOwn(KINDS, params.kind) ? KINDS[params.kind as keyof typeof KINDS] : null;
   if (!kind) return answerError(404, 'not_found', requestId);
   const session = await visitor.session();

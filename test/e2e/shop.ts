@@ -107,7 +107,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function createPostgresDatabase(): Promise<string> {
+export async function createPostgresDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: run `npm test`, or `npm run postgres` beside this.');

@@ -1,0 +1,203 @@
+import type { Resources } from './resources.ts';
+
+/** Who may do it. `owner`: the signed-in person whose thing it is, and nobody else, staff included. */
+export type Access = 'anyone' | 'member' | 'owner' | 'staff' | 'nobody';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export interface Cell {
+  access: Access;
+  /** The answer for whom it is allowed; a refused form is as good a proof as one that was taken. */
+  allowed: readonly number[];
+  /** The thing in the address: made anew for each request that may change it. */
+  resource?: keyof Resources;
+  /** Whoever gets through is signed out by it: a person made for it goes there. */
+  endsSession?: true;
+  body?: (ids: Resources) => { json: unknown } | { form: Record<string, string> };
+}
+
+export interface Row {
+  /** How it refuses: a screen leads elsewhere, an endpoint answers with an error. */
+  kind: 'screen' | 'api';
+  params?: (ids: Resources) => Record<string, string>;
+  /** What is not named here is for nobody. */
+  methods: Partial<Record<Method, Cell>>;
+}
+
+const SEEN = [200];
+const TAKEN = [200, 201, 204, 302, 303];
+/** The door was open, and what was brought in was no good. */
+const REFUSED = [400, 401, 404, 409, 413, 422];
+
+const screen = (access: Access, post?: Cell, params?: Row['params']): Row => ({
+  kind: 'screen',
+  ...(params ? { params } : {}),
+  // React Router runs a screen's action for every method that is not GET.
+  methods: post ? everyWrite(post, read(access)) : { GET: read(access) },
+});
+function everyWrite(write: Cell, get: Cell): Row['methods'] {
+  return { GET: get, POST: write, PUT: write, PATCH: write, DELETE: write };
+}
+const form = (
+  access: Access,
+  fields: Record<string, string>,
+  allowed: readonly number[] = REFUSED,
+): Cell => ({
+  access,
+  allowed,
+  body: () => ({ form: fields }),
+});
+function read(access: Access, resource?: keyof Resources, allowed: readonly number[] = SEEN): Cell {
+  return { access, allowed, ...(resource ? { resource } : {}) };
+}
+const api = (methods: Row['methods'], params?: Row['params']): Row => ({
+  kind: 'api',
+  ...(params ? { params } : {}),
+  methods,
+});
+const file = (allowed: readonly number[] = SEEN): Row => api({ GET: { access: 'anyone', allowed } });
+const moved: Row = api({ GET: { access: 'anyone', allowed: [308] } });
+
+/** One row per address of `app/routes.ts`; an address without a row fails the test. */
+export const ACCESS: Record<string, Row> = {
+  '/': screen('anyone'),
+  '/loja': screen('anyone'),
+  '/loja/skin/:championId/:skinNum': screen('anyone', undefined, () => ({
+    championId: 'Ahri',
+    skinNum: '1',
+  })),
+  '/carrinho': screen('anyone'),
+  '/carrinho/conferir': api({ GET: { access: 'anyone', allowed: SEEN } }),
+  '/pagamento-pix': screen('member'),
+  '/sobre-nos': screen('anyone'),
+  '/contato': screen('anyone', form('anyone', { name: '', email: '', message: '' })),
+  '/carreiras': screen('anyone'),
+  '/*': { kind: 'screen', params: () => ({ '*': 'nada-aqui' }), methods: {} },
+
+  // Who is signed in has nothing to do here and is led on.
+  '/auth': {
+    kind: 'screen',
+    methods: everyWrite(form('anyone', { modo: 'login', email: '', password: '' }, [302, 400]), {
+      access: 'anyone',
+      allowed: [200, 302],
+    }),
+  },
+  '/auth/sair': {
+    kind: 'screen',
+    methods: everyWrite(
+      { access: 'anyone', allowed: [302], endsSession: true },
+      { access: 'anyone', allowed: [302] },
+    ),
+  },
+  '/auth/recuperar': screen('anyone', form('anyone', { email: '' })),
+  '/auth/nova-senha': screen('anyone', form('anyone', { token: 'x', password: '1', again: '2' })),
+
+  '/dashboard': screen('member'),
+  '/dashboard/colecao': screen('member'),
+  '/dashboard/pedidos': screen('member'),
+  '/dashboard/download': screen('member'),
+  '/dashboard/como-utilizar': screen('member'),
+  '/dashboard/suporte': screen('member', form('member', { subject: '', message: '' })),
+  '/dashboard/perfil': screen('member', form('member', { name: '' })),
+  '/dashboard/download-skin/:collectionId': {
+    kind: 'screen',
+    params: (ids) => ({ collectionId: ids.collectionId }),
+    methods: { GET: read('owner', 'collectionId', [302]) },
+  },
+
+  '/admin': screen('staff'),
+  '/admin/produtos': screen('staff'),
+  '/admin/mensagens': screen('staff', form('staff', { id: 'x', mark: 'x' })),
+  '/admin/catalogo': screen('staff', form('staff', {}, SEEN)),
+
+  '/contact': moved,
+  '/dashboard/orders': moved,
+
+  '/api/orders': api({ GET: read('member') }),
+  '/api/collection': api({ GET: read('member') }),
+  '/api/live': api({ GET: read('member') }),
+  '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
+  '/api/admin/orders': api({ GET: read('staff') }),
+  '/api/admin/skins': api({ GET: read('staff') }),
+
+  '/api/create-pix-payment': api({
+    POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },
+  }),
+  '/api/payments/:id': api({ GET: read('owner', 'paymentId'), POST: read('owner', 'paymentId') }, (ids) => ({
+    id: ids.paymentId,
+  })),
+  '/api/payments/:id/qr-code': api({ GET: read('owner', 'paymentId') }, (ids) => ({ id: ids.paymentId })),
+  '/api/admin/orders/:id/links': api(
+    {
+      POST: {
+        access: 'staff',
+        allowed: SEEN,
+        resource: 'paidOrderId',
+        body: (ids) => ({ json: { links: { [ids.itemId]: 'https://arquivos.exemplo.com/skin.zip' } } }),
+      },
+    },
+    (ids) => ({ id: ids.paidOrderId }),
+  ),
+  '/api/admin/orders/:id/items/:itemId/link': api(
+    {
+      POST: {
+        access: 'staff',
+        allowed: SEEN,
+        resource: 'deliveredOrderId',
+        body: () => ({ json: { link: 'https://arquivos.exemplo.com/outra.zip' } }),
+      },
+    },
+    (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
+  ),
+  '/api/admin/products': api({
+    GET: read('staff'),
+    POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { name: '' } }) },
+  }),
+  '/api/admin/products/:id': api(
+    {
+      PATCH: {
+        access: 'staff',
+        allowed: SEEN,
+        resource: 'productId',
+        body: () => ({ json: { name: 'Outro nome', price: 15 } }),
+      },
+      DELETE: { access: 'staff', allowed: TAKEN, resource: 'productId' },
+    },
+    (ids) => ({ id: ids.productId }),
+  ),
+  '/simulator/:chargeId': { ...screen('anyone'), params: (ids) => ({ chargeId: ids.paymentId }) },
+  '/simulator/pay/:chargeId': api({ POST: { access: 'anyone', allowed: SEEN } }, (ids) => ({
+    chargeId: ids.paymentId,
+  })),
+  // Their forms hang in the profile: opened as an address they lead back to it.
+  '/dashboard/perfil/senha': {
+    kind: 'api',
+    methods: everyWrite(
+      form('member', { current: 'errada', password: 'segredo2', confirmation: 'segredo2' }, [400, 401]),
+      { access: 'anyone', allowed: [302] },
+    ),
+  },
+  '/dashboard/perfil/excluir': {
+    kind: 'api',
+    methods: everyWrite(form('member', { current: 'errada' }, [400, 401]), {
+      access: 'anyone',
+      allowed: [302],
+    }),
+  },
+  '/dashboard/perfil/imagem/:kind': api({ POST: { access: 'member', allowed: REFUSED } }, () => ({
+    kind: 'avatar',
+  })),
+  // A random address is the key: whoever has it may see the picture.
+  '/uploads/:key': { ...file(), params: (ids) => ({ key: ids.uploadKey }) },
+  // Asked from another machine and without the token.
+  '/metrics': api({}),
+
+  '/webhooks/:gateway': api({}, () => ({ gateway: 'nobody' })),
+  '/webhooks/:gateway/pix': api({}, () => ({ gateway: 'nobody' })),
+  '/img/:file': { ...file(), params: () => ({ file: 'Ahri_1' }) },
+  '/robots.txt': file(),
+  '/sitemap.xml': file(),
+  '/manifest.webmanifest': file(),
+  '/healthz': file(),
+  '/readyz': file(),
+};

@@ -1,0 +1,176 @@
+import type { RunningShop } from '../shop.ts';
+import { BUYER } from '../steps.ts';
+
+/** What one person owns, by the names of the access table. */
+export interface Resources {
+  /** Charge of an order that was not paid. */
+  paymentId: string;
+  orderId: string;
+  /** Paid and waiting for its link. */
+  paidOrderId: string;
+  itemId: string;
+  deliveredOrderId: string;
+  deliveredItemId: string;
+  collectionId: string;
+  productId: string;
+  uploadKey: string;
+}
+
+/** Stands in the link, the name and the address of everything the owner has: no other answer may hold it. */
+export const CANARY = 'canario-do-dono';
+
+export interface Person {
+  cookie: string;
+  email: string;
+  id: string;
+  /** An address of its own, so that limits by address hold for each. */
+  ip: string;
+}
+
+let people = 0;
+
+export async function ask(
+  shop: RunningShop,
+  person: Person | null,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  return fetch(shop.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      Origin: shop.url,
+      ...(person
+        ? { Cookie: person.cookie, 'X-Forwarded-For': person.ip }
+        : { 'X-Forwarded-For': '198.51.100.1' }),
+      ...(init.headers as Record<string, string> | undefined),
+    },
+  });
+}
+
+export const asJson = (body: unknown, method = 'POST'): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+async function expectOk(response: Response): Promise<any> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text.slice(0, 300)}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+export async function signUpPerson(shop: RunningShop, name: string): Promise<Person> {
+  people += 1;
+  const person = {
+    cookie: '',
+    id: '',
+    email: `${name}-${people}@exemplo.com`,
+    ip: `198.51.${100 + Math.floor(people / 250)}.${(people % 250) + 2}`,
+  };
+  const response = await ask(
+    shop,
+    person,
+    '/api/auth/sign-up/email',
+    asJson({ email: person.email, password: 'segredo1', name }),
+  );
+  const cookie = cookieOf(response);
+  const { user } = await expectOk(response);
+  return { ...person, cookie, id: user.id };
+}
+
+export async function signInPerson(
+  shop: RunningShop,
+  account: { email: string; password: string },
+): Promise<Person> {
+  people += 1;
+  const person = {
+    cookie: '',
+    id: '',
+    email: account.email,
+    ip: `198.51.${100 + Math.floor(people / 250)}.${(people % 250) + 2}`,
+  };
+  const response = await ask(shop, person, '/api/auth/sign-in/email', asJson(account));
+  const cookie = cookieOf(response);
+  const { user } = await expectOk(response);
+  return { ...person, cookie, id: user.id };
+}
+
+let skins: { championId: string; num: number }[] = [];
+
+/** Each order takes a skin of its own: nobody can buy one twice. */
+async function nextSkin(shop: RunningShop, staff: Person): Promise<{ championId: string; skinNum: number }> {
+  if (skins.length === 0) {
+    for (const letter of ['a', 'e', 'i', 'o', 'u', 'ar', 'el', 'in', 'on', 'un', 'ra', 'le']) {
+      const found = await expectOk(await ask(shop, staff, `/api/admin/skins?q=${letter}`));
+      skins.push(...(found.skins as typeof skins));
+    }
+    const seen = new Set<string>();
+    skins = skins.filter(
+      ({ championId, num }) => !seen.has(`${championId}_${num}`) && seen.add(`${championId}_${num}`),
+    );
+  }
+  const skin = skins.pop();
+  if (!skin) throw new Error('The matrix ran out of skins: search for more letters in nextSkin.');
+  return { championId: skin.championId, skinNum: skin.num };
+}
+
+/** What `owner` has. Made through the shop's own API, as a buyer and a clerk would. */
+export async function createResources(shop: RunningShop, owner: Person, staff: Person): Promise<Resources> {
+  const order = async (pay: boolean) => {
+    const created = await expectOk(
+      await ask(
+        shop,
+        owner,
+        '/api/create-pix-payment',
+        asJson({
+          skinData: await nextSkin(shop, staff),
+          customer: { ...BUYER, name: `Dono ${CANARY}`, email: owner.email },
+        }),
+      ),
+    );
+    const payment = created.payment.id as string;
+    if (pay) await expectOk(await ask(shop, null, `/simulator/pay/${payment}`, { method: 'POST' }));
+    const orders = (await expectOk(await ask(shop, owner, '/api/orders'))) as {
+      id: string;
+      order_items: { id: string }[];
+    }[];
+    const itemId = orders.find(({ id }) => id === created.order.id)?.order_items[0]?.id ?? '';
+    return { orderId: created.order.id as string, payment, itemId };
+  };
+  const unpaid = await order(false);
+  const paid = await order(true);
+  const delivered = await order(true);
+  await expectOk(
+    await ask(
+      shop,
+      staff,
+      `/api/admin/orders/${delivered.orderId}/links`,
+      asJson({ links: { [delivered.itemId]: `https://arquivos.exemplo.com/${CANARY}.zip` } }),
+    ),
+  );
+  const collection = (await expectOk(await ask(shop, owner, '/api/collection'))) as {
+    id: string;
+    order_id: string;
+  }[];
+  const product = await expectOk(
+    await ask(shop, staff, '/api/admin/products', asJson({ name: `Produto ${CANARY}`, price: 15 })),
+  );
+  return {
+    paymentId: unpaid.payment,
+    orderId: unpaid.orderId,
+    paidOrderId: paid.orderId,
+    itemId: paid.itemId,
+    deliveredOrderId: delivered.orderId,
+    deliveredItemId: delivered.itemId,
+    collectionId: collection.find(({ order_id }) => order_id === delivered.orderId)?.id ?? '',
+    productId: (product.product ?? product).id,
+    uploadKey: '',
+  };
+}
