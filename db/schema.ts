@@ -7,6 +7,7 @@ export interface Database {
   user_roles: UserRolesTable;
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;
+  second_factors: SecondFactorsTable;
   catalog_state: CatalogStateTable;
   catalog_import: CatalogImportTable;
   champions: ChampionsTable;
@@ -28,6 +29,7 @@ export interface UsersTable {
   name: string;
   email: string;
   email_verified: Generated<boolean>;
+  second_factor_enabled: Generated<boolean>;
   image: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -42,6 +44,7 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
 }
 
 export interface UserRolesTable {
@@ -59,10 +62,18 @@ export interface ProfilesTable {
 }
 
 export interface RateLimitsTable {
-  id: Generated<string>;
   key: string;
-  count: number;
-  last_request: number;
+  full_at: Date;
+}
+
+export interface SecondFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  recovery_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: Date | null;
 }
 
 export interface CatalogStateTable {

@@ -8,7 +8,7 @@ export function messageReceivedMail({
   message,
 }: {
   brand: MailBrand;
-  message: Omit<NewMessage, 'userId'>;
+  message: Omit<NewMessage, 'userId' | 'clientAddress'>;
 }): MailContent {
   const title = message.kind === 'support' ? 'Nova mensagem de suporte' : 'Nova mensagem de contato';
   const about = message.subject ?? `Contato de ${message.name}`;

@@ -7,7 +7,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { answerError } from '#app/endpoints/answer-error.ts';
 import { fillContext } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
+import { createAuthEdge } from './auth-edge.ts';
+import type { Auth } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { compress } from './compress.ts';
 import type { Env } from './env.ts';
@@ -34,6 +35,7 @@ export function createApp(parts: {
   const app = new Hono<{ Variables: Variables }>();
   const origins = allowedOrigins(env.appUrl);
   const addressOf = createClientAddress(env.trustedProxies);
+  const edge = createAuthEdge({ auth, shop });
   const handle = createRequestHandler(build, 'production');
 
   app.use(async (c, next) => {
@@ -91,14 +93,12 @@ export function createApp(parts: {
   const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
   app.use((c, next) => (c.req.path.startsWith(UPLOAD_PATH) ? limitUpload : limitForm)(c, next));
 
-  app.on(['GET', 'POST'], '/api/auth/*', (c) => {
-    const request = new Request(c.req.raw);
-    request.headers.set(CLIENT_ADDRESS_HEADER, c.get('ip'));
-    return auth.handler(request);
-  });
+  app.on(['GET', 'POST'], '/api/auth/*', (c) =>
+    edge.answer(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') }),
+  );
 
   app.all('*', async (c) => {
-    const { visitor, cookies } = createVisitor({ auth, shop, appUrl: env.appUrl }, c.req.raw, {
+    const { visitor, cookies } = createVisitor({ auth, edge, shop, appUrl: env.appUrl }, c.req.raw, {
       requestId: c.get('requestId'),
       nonce: c.get('nonce'),
       ip: c.get('ip'),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { checkDisplayName } from '#shop/accounts/check-display-name.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
+import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
 import { allowedOrigins } from './security.ts';
@@ -13,8 +15,18 @@ export const CLIENT_ADDRESS_HEADER = 'x-fulgor-client-address';
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 
-/** Accounts and sessions by better-auth over the shop's own tables, ids and mails (rulings 13–15). */
-export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext) {
+/** How long somebody may take to type the code after the password. */
+const CHALLENGE_SECONDS = 600;
+
+/**
+ * Accounts and sessions by better-auth over the shop's own tables, ids and mails (rulings 13–15). Nobody calls
+ * it but `auth-edge.ts`, which counts tries and keeps session tokens out of the answers.
+ */
+export function createAuth(
+  env: Pick<Env, 'brandName' | 'appUrl' | 'authSecret'>,
+  database: Pick<DatabaseHandle, 'db'>,
+  shop: ShopContext,
+) {
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: env.brandName,
@@ -52,6 +64,15 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
       },
       expiresIn: 4 * WEEK_SECONDS,
       updateAge: 24 * 3600,
+      additionalFields: {
+        lastSeenAt: {
+          type: 'date',
+          required: false,
+          input: false,
+          fieldName: 'last_seen_at',
+          defaultValue: () => new Date(),
+        },
+      },
     },
     account: {
       modelName: 'credentials',
@@ -71,24 +92,8 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
-      window: 60,
-      max: 120,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 600, max: 10 },
-        '/request-password-reset': { window: 600, max: 5 },
-        // Both take guesses at a password from whoever holds a session.
-        '/change-password': { window: 60, max: 10 },
-        '/verify-password': { window: 60, max: 10 },
-        // Read at every page by the shop itself, never over HTTP by its own screens.
-        '/get-session': { window: 60, max: 600 },
-      },
-    },
+    // It would count calls by address alone, and not those that come through a screen's action.
+    rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -113,6 +118,50 @@ export function createAuth(env: Env, database: DatabaseHandle, shop: ShopContext
             data: { kind: 'confirm-email', to: user.email, name: user.name, url },
           }),
         ),
+    },
+    plugins: [
+      twoFactor({
+        issuer: env.brandName,
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        // No device skips the code: the cookie that would allow it outlives a change of password.
+        trustDeviceMaxAge: 0,
+        // It would let whoever knows the password lock the owner out; the edge counts instead.
+        accountLockout: { enabled: false },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'second_factor_enabled' } },
+          twoFactor: {
+            modelName: 'second_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'recovery_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+    hooks: {
+      after: createAuthMiddleware(async (ctx) => {
+        const fresh = ctx.context.newSession;
+        if (!fresh) return;
+        // Whoever signs in again leaves no session behind that somebody may have planted or kept (threats.md 25).
+        const presented = await ctx.getSignedCookie(
+          ctx.context.authCookies.sessionToken.name,
+          ctx.context.secret,
+        );
+        if (presented && presented !== fresh.session.token) {
+          await ctx.context.internalAdapter.deleteSession(presented);
+        }
+        const isSignIn = !ctx.context.session;
+        if (ctx.path === '/two-factor/disable' || (ctx.path === '/two-factor/verify-totp' && !isSignIn)) {
+          await recordSecondFactor(shop, {
+            userId: fresh.user.id,
+            sessionId: fresh.session.id,
+            isOn: ctx.path === '/two-factor/verify-totp',
+          });
+        }
+      }),
     },
     databaseHooks: {
       user: {

@@ -2,11 +2,12 @@ import type { Visitor } from '#app/request-context.ts';
 import { isStaff } from '#shop/accounts/is-staff.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
+import type { AuthEdge } from './auth-edge.ts';
+import type { Auth } from './auth.ts';
 
 /** Who is asking. `cookies` gathers what a rolling session wants set on the answer. */
 export function createVisitor(
-  { auth, shop, appUrl }: { auth: Auth; shop: ShopContext; appUrl: string },
+  { auth, edge, shop, appUrl }: { auth: Auth; edge: AuthEdge; shop: ShopContext; appUrl: string },
   request: Request,
   about: { requestId: string; nonce: string; ip: string },
 ): { visitor: Visitor; cookies: string[] } {
@@ -39,10 +40,10 @@ export function createVisitor(
         const headers = new Headers(request.headers);
         headers.set('content-type', 'application/json');
         headers.set('origin', new URL(appUrl).origin);
-        headers.set(CLIENT_ADDRESS_HEADER, about.ip);
         headers.delete('content-length');
-        return auth.handler(
+        return edge.answer(
           new Request(`${appUrl}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+          about,
         );
       },
     },

@@ -1,3 +1,5 @@
+import { sayWait } from '#shop/limits/say-wait.ts';
+
 /** Codes that any endpoint may answer with, and what a person reads. Use cases bring their own sentences. */
 const MESSAGES = {
   malformed: 'Não entendemos os dados enviados. Confira e tente de novo.',
@@ -8,7 +10,7 @@ const MESSAGES = {
   not_found: 'Não encontramos o que você procura.',
   method_not_allowed: 'Esta operação não existe neste endereço.',
   body_too_large: 'O que você enviou é grande demais.',
-  too_many_requests: 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.',
+  too_many_requests: sayWait(60),
   gateway_unavailable:
     'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
   not_ready: 'A loja está iniciando. Tente de novo em instantes.',
@@ -30,4 +32,11 @@ export function answerError(
     { error: { code, message, requestId, ...(extra?.fields ? { fields: extra.fields } : {}) } },
     { status, headers: { 'Cache-Control': 'no-store', ...extra?.headers } },
   );
+}
+
+/** A limit has refused; `Retry-After` tells programs what the sentence tells people. */
+export function answerTooMany(retryAfterSeconds: number, requestId: string): Response {
+  return answerError(429, 'too_many_requests', requestId, sayWait(retryAfterSeconds), {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
 }

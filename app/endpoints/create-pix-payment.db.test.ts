@@ -45,6 +45,9 @@ function call(
   return Promise.resolve(handler({ request, params, context: contextFor(shop.ctx, userId) } as never));
 }
 
+/** For tests that send more than any person does. */
+const forgetAllTries = () => shop.ctx.db.deleteFrom('rate_limits').execute();
+
 const skin = (position: number) => skinsOf(shop.ctx, position)[0]!;
 
 test('a purchase is answered as the contract says, with a code for exactly R$ 15,00', async () => {
@@ -202,6 +205,7 @@ test('whatever the body, a skin purchase is charged the sum of the server prices
     fc.asyncProperty(body, async (random) => {
       const distinct = new Set(random.cartItems.map((each) => `${each.championId}_${each.skinNum}`)).size;
       const amount = random.amount === 'right' ? distinct * 15 : random.amount;
+      await forgetAllTries();
       const answer = await post(userId, { ...random, amount, customer });
       expect(answer.status).toBeLessThan(500);
       if (!answer.ok) return;
@@ -228,8 +232,27 @@ test('no JSON of any shape brings a 5xx', async () => {
         },
         body: JSON.stringify(body),
       });
-      expect((await call(action, request, userId, {})).status).toBeLessThan(500);
+      await forgetAllTries();
+      expect((await call(action, request, userId, {})).status).toBeLessThan(429);
     }),
     { numRuns: 300 },
   );
+});
+
+test('an account that hammers is told to wait, and a whole carrier that buys at once is not', async () => {
+  await forgetAllTries();
+  const hammer = await shop.createUser();
+  const statuses: number[] = [];
+  for (let n = 0; n < 100; n++) statuses.push((await post(hammer, {})).status);
+  expect(new Set(statuses)).toEqual(new Set([422]));
+  const refused = await post(hammer, {});
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 6]);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'too_many_requests', message: 'Muitas tentativas. Tente de novo em 1 minuto.' },
+  });
+  // Forty buyers behind the same address, each with a purchase and a repeated click.
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.createUser()));
+  const body = { amount: 15, skinData: skin(0), customer };
+  const answers = await Promise.all(buyers.flatMap((buyer) => [post(buyer, body), post(buyer, body)]));
+  expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
 });

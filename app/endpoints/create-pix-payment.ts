@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { limits } from '#shop/limits/limits.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
 import {
   FREE_CHARGE_CENTS,
@@ -14,6 +15,7 @@ import { formatReais } from '#shop/orders/format-reais.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError } from './answer-error.ts';
+import { limitCaller } from './limit-caller.ts';
 import { presentPayment } from './present-payment.ts';
 import { readJson } from './read-json.ts';
 
@@ -52,6 +54,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (request.method !== 'POST') return refuse(405, 'method_not_allowed');
   const session = await visitor.session();
   if (!session) return refuse(401, 'unauthenticated', 'Você precisa estar logado para fazer um pagamento');
+  const refusal = await limitCaller(context, session.user.id, {
+    account: limits.paymentAccount,
+    address: limits.paymentAddress,
+  });
+  if (refusal) return refusal;
   const parsed = await readJson(request, bodySchema);
   if (!parsed.ok) return refuse(400, 'malformed');
   const body = parsed.value;

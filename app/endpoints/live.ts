@@ -1,7 +1,7 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 import type { Route } from './+types/live';
-import { answerError } from './answer-error.ts';
+import { answerError, answerTooMany } from './answer-error.ts';
 import { takeStreamPlace } from './take-stream-place.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const place = takeStreamPlace(session.user.id, visitor.ip);
-  if (!place) return answerError(429, 'too_many_requests', visitor.requestId);
+  if (!place) return answerTooMany(60, visitor.requestId);
 
   const userId = session.user.id;
   const cleanups: (() => void)[] = [() => place.free()];

@@ -1,7 +1,9 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { changePicture } from '#shop/accounts/change-picture.ts';
+import { limits } from '#shop/limits/limits.ts';
 import type { Route } from './+types/profile-picture';
 import { answerError } from './answer-error.ts';
+import { limitCaller } from './limit-caller.ts';
 
 const KINDS = { avatar: 'avatar', capa: 'cover' } as const;
 
@@ -15,6 +17,11 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!kind) return answerError(404, 'not_found', requestId);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', requestId);
+  const refusal = await limitCaller(context, session.user.id, {
+    account: limits.uploadAccount,
+    address: limits.uploadAddress,
+  });
+  if (refusal) return refusal;
   const picture = (await request.formData().catch(() => null))?.get('picture');
   if (!(picture instanceof Blob)) return answerError(400, 'malformed', requestId);
 

@@ -67,6 +67,7 @@ test('no table keeps the e-mail, name, phone or words of who has gone; orders ke
     .execute();
   for (const sender of [userId, null]) {
     await receiveMessage(ctx, {
+      clientAddress: '203.0.113.7',
       kind: 'contact',
       userId: sender,
       name: person.name,
@@ -127,6 +128,7 @@ test('nobody goes while something they paid for is owed to them', async () => {
 test('an unconfirmed address does not take along what somebody else wrote from it', async () => {
   const { userId, email } = await createPerson('Impostor');
   await receiveMessage(shop.ctx, {
+    clientAddress: '203.0.113.7',
     kind: 'contact',
     userId: null,
     name: 'Dona do Endereço',

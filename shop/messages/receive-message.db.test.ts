@@ -12,11 +12,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.ctx.db.deleteFrom('messages').execute();
+  await shop.ctx.db.deleteFrom('rate_limits').execute();
 });
 
 const contact: NewMessage = {
   kind: 'contact',
   userId: null,
+  clientAddress: '203.0.113.7',
   name: 'Bruna Teste',
   email: 'bruna@exemplo.com',
   subject: null,
@@ -91,7 +93,11 @@ test('five in ten minutes from one address, also when all come at once; then it 
   const results = await Promise.all(Array.from({ length: 9 }, (_, n) => send({ body: `Mensagem ${n}` })));
   expect(results.filter(({ ok }) => ok)).toHaveLength(5);
   expect(results.filter(({ ok }) => !ok)).toEqual(
-    Array.from({ length: 4 }, () => ({ ok: false, reason: 'too_many' })),
+    Array.from({ length: 4 }, () => ({
+      ok: false,
+      reason: 'too_many',
+      retryAfterSeconds: MESSAGE_WINDOW_SECONDS,
+    })),
   );
   expect(await stored()).toHaveLength(5);
 
@@ -107,7 +113,20 @@ test('an account is counted whatever address it writes from', async () => {
   expect(await send({ userId, email: 'n9@exemplo.com', body: 'Seis' })).toEqual({
     ok: false,
     reason: 'too_many',
+    retryAfterSeconds: MESSAGE_WINDOW_SECONDS,
   });
+});
+
+test('a visitor who invents a new address for each message is stopped by where they write from', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => send({ email: `n${n}@exemplo.com`, body: `Mensagem ${n}` })),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(20);
+  expect(await stored()).toHaveLength(20);
+  expect(await send({ email: 'x@exemplo.com' })).toMatchObject({ ok: false, reason: 'too_many' });
+  expect(await send({ email: 'x@exemplo.com', clientAddress: '198.51.100.9' })).toMatchObject({ ok: true });
+  shop.passSeconds(181);
+  expect(await send({ email: 'y@exemplo.com' })).toMatchObject({ ok: true });
 });
 
 test('the mail goes to the team, and its answer to who wrote', async () => {
@@ -134,7 +153,7 @@ test('the mail goes to the team, and its answer to who wrote', async () => {
 
 test('staff read the newest first, page by page, and mark what they have dealt with', async () => {
   for (let n = 0; n < 27; n++) {
-    await send({ email: `n${n}@exemplo.com`, body: `Mensagem ${n}` });
+    await send({ email: `n${n}@exemplo.com`, clientAddress: `203.0.113.${n}`, body: `Mensagem ${n}` });
     shop.passSeconds(1);
   }
   const first = await listMessages(shop.ctx, { cursor: null });

@@ -3,12 +3,17 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { addressGroup } from '#shop/limits/address-group.ts';
+import { limits } from '#shop/limits/limits.ts';
+import { takeTry } from '#shop/limits/take-try.ts';
 import { checkMessage, type MessageField, type MessageForm } from './check-message.ts';
 
 export interface NewMessage extends MessageForm {
   kind: MessageRow['kind'];
   /** null: written without being signed in. Required for `support`. */
   userId: string | null;
+  /** Network address of who writes: e-mail addresses are invented in no time, this one is not. */
+  clientAddress: string;
 }
 
 export type ReceiveMessageResult =
@@ -16,7 +21,7 @@ export type ReceiveMessageResult =
   | { ok: true; id: string; repeated: boolean }
   /** A sentence per field that does not hold. */
   | { ok: false; reason: 'invalid'; fields: Partial<Record<MessageField, string>> }
-  | { ok: false; reason: 'too_many' };
+  | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
 export const MESSAGES_PER_WINDOW = 5;
 export const MESSAGE_WINDOW_SECONDS = 600;
@@ -26,10 +31,15 @@ export const MESSAGE_WINDOW_SECONDS = 600;
  * A double click, a reload and a second try of a lost answer are the same message.
  */
 export async function receiveMessage(ctx: ShopContext, request: NewMessage): Promise<ReceiveMessageResult> {
-  const { kind, userId, ...form } = request;
+  const { kind, userId, clientAddress, ...form } = request;
   const checked = checkMessage(form);
   if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
   const { message } = checked;
+  const place = await takeTry(ctx, limits.messageAddress, addressGroup(clientAddress));
+  if (!place.ok) {
+    ctx.log.warn('message.too_many', { kind, userId });
+    return { ok: false, reason: 'too_many', retryAfterSeconds: place.retryAfterSeconds };
+  }
 
   return ctx.transaction(async (tx) => {
     // One at a time for each sender, or many sent at once would all be counted as the first.
@@ -44,7 +54,7 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
     if (same) return { ok: true, id: same.id, repeated: true };
     if (recent.length >= MESSAGES_PER_WINDOW) {
       ctx.log.warn('message.too_many', { kind, userId });
-      return { ok: false, reason: 'too_many' };
+      return { ok: false, reason: 'too_many', retryAfterSeconds: MESSAGE_WINDOW_SECONDS };
     }
 
     const id = randomUUID();
@@ -70,7 +80,7 @@ function windowStart(now: Date): Date {
   return new Date(now.getTime() - MESSAGE_WINDOW_SECONDS * 1000);
 }
 
-/** What this account or this address wrote lately. No network address is kept for this. */
+/** What this account or this e-mail address wrote lately. */
 async function findRecent(tx: Tx, userId: string | null, email: string, since: Date) {
   return tx
     .selectFrom('messages')

@@ -1,6 +1,6 @@
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import { sayWait } from '#shop/limits/say-wait.ts';
 
-const TOO_MANY = 'Muitas tentativas em pouco tempo. Espere um minuto e tente de novo.';
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
 /** What the auth library's codes mean to a person. Its own English sentences are never shown. */
@@ -17,13 +17,19 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_TOKEN: { description: 'Este link já foi usado ou venceu. Peça outro.' },
 };
 
-/** Reads a refusal of the auth library: its code for the log, a Portuguese sentence for the screen. */
+/**
+ * Reads a refusal of the accounts' API: its code for the log, a Portuguese sentence for the screen, and status and
+ * headers of the screen's answer.
+ */
 export async function readAuthFailure(
   response: Response,
   title: string,
-): Promise<{ code: string; failure: ScreenFailure }> {
-  if (response.status === 429) {
-    return { code: 'TOO_MANY_REQUESTS', failure: { title, description: TOO_MANY } };
+): Promise<{ code: string; failure: ScreenFailure; init: ResponseInit }> {
+  const { status } = response;
+  if (status === 429) {
+    const seconds = response.headers.get('retry-after') ?? '60';
+    const failure = { title, description: sayWait(Number(seconds)) };
+    return { code: 'TOO_MANY_REQUESTS', failure, init: { status, headers: { 'Retry-After': seconds } } };
   }
   const body: unknown = await response.json().catch(() => null);
   const code =
@@ -31,5 +37,5 @@ export async function readAuthFailure(
       ? body.code
       : `HTTP_${response.status}`;
   const { description, field } = SENTENCES[code] ?? { description: UNKNOWN };
-  return { code, failure: { title, description, ...(field ? { field } : {}) } };
+  return { code, failure: { title, description, ...(field ? { field } : {}) }, init: { status } };
 }

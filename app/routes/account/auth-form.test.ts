@@ -46,7 +46,10 @@ describe('a refusal of the auth library', () => {
     expect(await read(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' })).toBe(
       'Este email já está cadastrado',
     );
-    expect(await read(429, {})).toContain('Espere um minuto');
+    const tooMany = Response.json({}, { status: 429, headers: { 'Retry-After': '121' } });
+    const { failure, init } = await readAuthFailure(tooMany, 'Erro');
+    expect(failure.description).toBe('Muitas tentativas. Tente de novo em 3 minutos.');
+    expect(init).toEqual({ status: 429, headers: { 'Retry-After': '121' } });
   });
 
   it('never shows a sentence of its own', async () => {

@@ -7,6 +7,7 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { keepForm } from '../keep-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
@@ -21,6 +22,8 @@ import { safeReturnPath } from './safe-return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
+
+export const headers = passRetryAfter;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
@@ -47,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       requestId: visitor.requestId,
       code: refusal.code,
     });
-    return data({ ...refusal.failure, kept }, { status: response.status });
+    return data({ ...refusal.failure, kept }, refusal.init);
   }
   // In place of the form: Back must not lead to a sign-in screen that sends the signed-in away again.
   throw replace(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });

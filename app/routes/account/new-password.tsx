@@ -6,6 +6,7 @@ import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { keepForm } from '../keep-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
+export const headers = passRetryAfter;
+
 /** The mail's link leads here with `token`, or with `error` when it was used or has expired. */
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -37,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     token: new URL(request.url).searchParams.get('token') ?? '',
   });
   if (!response.ok) {
-    const { code, failure } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(response, TITLE);
     getShop(context).log.warn('password_reset.failed', { requestId: visitor.requestId, code });
-    return data(failure, { status: response.status });
+    return data(failure, init);
   }
   throw redirect('/auth');
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { keepForm } from '../keep-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
@@ -14,6 +15,8 @@ import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 const TITLE = 'Erro ao pedir nova senha';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Recuperar senha');
+
+export const headers = passRetryAfter;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context);
@@ -28,9 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirectTo: '/auth/nova-senha',
   });
   if (!response.ok) {
-    const { code, failure } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(response, TITLE);
     getShop(context).log.warn('password_reset.refused', { requestId: visitor.requestId, code });
-    return data({ sentTo: null, failure, email }, { status: response.status });
+    return data({ sentTo: null, failure, email }, init);
   }
   return { sentTo: email, failure: null, email };
 }

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import { sayDuration } from '#shop/limits/say-wait.ts';
 import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
 import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 
@@ -8,8 +9,12 @@ import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 const FORM_NAMES = { name: 'name', email: 'email', subject: 'subject', body: 'message' } as const;
 
 /** Hands a posted message to the shop. Whatever becomes of it, nobody has to type it twice (ruling 17). */
-export async function postMessage(context: Readonly<RouterContextProvider>, message: NewMessage) {
+export async function postMessage(
+  context: Readonly<RouterContextProvider>,
+  message: Omit<NewMessage, 'clientAddress'>,
+) {
   const shop = getShop(context);
+  const visitor = getVisitor(context);
   const kept = {
     name: message.name,
     email: message.email,
@@ -20,7 +25,7 @@ export async function postMessage(context: Readonly<RouterContextProvider>, mess
     refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, kept);
 
   try {
-    const result = await receiveMessage(shop, message);
+    const result = await receiveMessage(shop, { ...message, clientAddress: visitor.ip });
     if (result.ok) return data<MessageAnswer>({ sent: true, failure: undefined, kept: {} });
     switch (result.reason) {
       case 'invalid': {
@@ -29,13 +34,20 @@ export async function postMessage(context: Readonly<RouterContextProvider>, mess
         return refuse(422, result.fields[first] ?? '', FORM_NAMES[first]);
       }
       case 'too_many':
-        return refuse(
-          429,
-          `Você enviou várias mensagens em pouco tempo. Espere 10 minutos e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
+        return data<MessageAnswer>(
+          {
+            sent: false,
+            failure: {
+              title: FAILURE_TITLE,
+              description: `Você enviou várias mensagens em pouco tempo. Espere ${sayDuration(result.retryAfterSeconds)} e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
+            },
+            kept,
+          },
+          { status: 429, headers: { 'Retry-After': String(result.retryAfterSeconds) } },
         );
     }
   } catch (error) {
-    shop.log.error('message.failed', { requestId: getVisitor(context).requestId, error });
+    shop.log.error('message.failed', { requestId: visitor.requestId, error });
     return refuse(
       503,
       `Não foi possível enviar sua mensagem. Seu texto foi mantido: tente de novo em instantes, ou escreva para ${shop.settings.supportEmail}.`,

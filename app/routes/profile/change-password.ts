@@ -6,6 +6,7 @@ import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/change-password';
 
 const TITLE = 'Erro ao alterar senha';
@@ -14,6 +15,8 @@ export interface PasswordAnswer {
   changed: boolean;
   failure: ScreenFailure | undefined;
 }
+
+export const headers = passRetryAfter;
 
 export function loader() {
   throw redirect('/dashboard/perfil');
@@ -31,9 +34,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     revokeOtherSessions: true,
   });
   if (!response.ok) {
-    const { code, failure } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(response, TITLE);
     getShop(context).log.warn(TITLE, { requestId: visitor.requestId, code });
-    return data<PasswordAnswer>({ changed: false, failure }, { status: response.status });
+    return data<PasswordAnswer>({ changed: false, failure }, init);
   }
   return data<PasswordAnswer>({ changed: true, failure: undefined }, { headers: keepCookies(response) });
 }

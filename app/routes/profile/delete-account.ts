@@ -8,6 +8,7 @@ import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { deleteAccount } from '#shop/accounts/delete-account.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/delete-account';
 
 const TITLE = 'Erro ao excluir conta';
@@ -16,6 +17,8 @@ const IMPOSSIBLE = 'Não foi possível excluir sua conta.';
 export interface DeleteAnswer {
   failure: ScreenFailure;
 }
+
+export const headers = passRetryAfter;
 
 export function loader() {
   throw redirect('/dashboard/perfil');
@@ -30,9 +33,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = await visitor.session();
   const proof = await visitor.authenticate('verify-password', { password });
   if (!session || !proof.ok) {
-    const { code, failure } = await readAuthFailure(proof, TITLE);
+    const { code, failure, init } = await readAuthFailure(proof, TITLE);
     shop.log.warn(TITLE, { requestId: visitor.requestId, code });
-    return refuse(proof.ok ? 401 : proof.status, failure);
+    return data<DeleteAnswer>({ failure }, proof.ok ? { status: 401 } : init);
   }
   try {
     const result = await deleteAccount(shop, session.user.id);

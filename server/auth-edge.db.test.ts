@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestAuth, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+
+const PASSWORD = 'segredo1';
+const HOME = '198.51.100.1';
+
+let shop: TestContext;
+let accounts: TestAuth;
+beforeAll(async () => {
+  shop = await createTestContext();
+  accounts = await createTestAuth(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.deleteFrom('rate_limits').execute();
+  accounts.waits.length = 0;
+});
+
+async function register(browser: Browser = {}): Promise<string> {
+  const email = `${randomUUID()}@exemplo.com`;
+  const answer = await accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, browser);
+  expect(answer.status).toBe(200);
+  return email;
+}
+
+const signIn = (email: string, password: string, browser: Browser = {}) =>
+  accounts.call('sign-in/email', { email, password }, browser);
+const isSignedIn = async (jar: Map<string, string>) =>
+  (await (await accounts.call('get-session', undefined, { jar })).json()) !== null;
+
+test('of 1,000 guesses from one address ten or so reach the password, and the rest read when to come back', async () => {
+  const email = await register();
+  const before = accounts.hashings();
+  const refused: Response[] = [];
+  for (let n = 0; n < 1000; n++) {
+    const answer = await signIn(email, `palpite-${n}`);
+    if (answer.status === 429) refused.push(answer);
+    else expect(answer.status).toBe(401);
+  }
+  expect(refused.length).toBeGreaterThan(980);
+  expect(accounts.hashings() - before).toBe(1000 - refused.length);
+  const last = refused.at(-1)!;
+  const retryAfter = Number(last.headers.get('retry-after'));
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  expect(await last.json()).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    error: {
+      code: 'too_many_requests',
+      message: 'Muitas tentativas. Tente de novo em 1 minuto.',
+      requestId: 'test-request',
+    },
+  });
+
+  // The right password waits there too, and the owner elsewhere does not.
+  expect((await signIn(email, PASSWORD)).status).toBe(429);
+  expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
+  // Other accounts behind the same address get in.
+  const other = await register();
+  expect((await signIn(other, PASSWORD)).status).toBe(200);
+  shop.passSeconds(61);
+  expect((await signIn(email, PASSWORD)).status).toBe(200);
+});
+
+test('1,000 guesses from 250 addresses slow the account down, and never lock its owner out', async () => {
+  const email = await register();
+  const statuses = new Set<number>();
+  for (let n = 0; n < 1000; n++) {
+    statuses.add((await signIn(email, 'errada-1', { ip: `203.0.${n % 250}.9` })).status);
+  }
+  expect([...statuses]).toEqual([401]);
+  expect(accounts.waits.length).toBeGreaterThan(950);
+  expect(new Set(accounts.waits)).toEqual(new Set([2000]));
+  expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
+});
+
+test('forty guesses at once from one address are counted one by one', async () => {
+  const email = await register();
+  const before = accounts.hashings();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(email, `palpite-${n}`)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  expect(accounts.hashings() - before).toBe(10);
+});
+
+test('one address that tries one password on many accounts is stopped', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 130; n++) statuses.push((await signIn(`vitima${n}@exemplo.com`, 'senha123')).status);
+  expect(statuses.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 401));
+  expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));
+});
+
+test('forty buyers of one carrier sign up, out and in again at the same minute', async () => {
+  const emails = await Promise.all(Array.from({ length: 40 }, () => register()));
+  const answers = await Promise.all(
+    emails.map(async (email) => {
+      await signIn(email, 'me enganei');
+      return signIn(email, PASSWORD);
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+});
+
+test('who gets in has all tries again', async () => {
+  const email = await register();
+  for (let round = 0; round < 4; round++) {
+    for (let n = 0; n < 8; n++) expect((await signIn(email, 'errada-1')).status).toBe(401);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  }
+});
+
+test('an unknown address costs the same work, the same answer and the same tries', async () => {
+  const known = await register();
+  const look = async (email: string) => {
+    const before = accounts.hashings();
+    const first = await signIn(email, 'errada-1');
+    const work = accounts.hashings() - before;
+    for (let n = 1; n < 10; n++) await signIn(email, 'errada-1');
+    const last = await signIn(email, 'errada-1');
+    return { work, status: first.status, body: await first.json(), last: last.status };
+  };
+  const answer = await look(known);
+  expect(answer).toMatchObject({ work: 1, status: 401, last: 429 });
+  expect(await look('ninguem@exemplo.com')).toEqual(answer);
+});
+
+test('a lost password is answered before anybody is looked up, with the same words for everybody', async () => {
+  const known = await register();
+  const order: string[] = [];
+  const { inBackground } = shop.ctx;
+  // Nothing of it runs: the answer depends on nothing that it would find.
+  shop.ctx.inBackground = (name) => void order.push(name);
+  const answers: unknown[] = [];
+  for (const email of [known, 'ninguem@exemplo.com']) {
+    const answer = await accounts.call('request-password-reset', { email });
+    answers.push([answer.status, await answer.json()]);
+  }
+  shop.ctx.inBackground = inBackground;
+  expect(answers[0]).toEqual([200, { status: true }]);
+  expect(answers[1]).toEqual(answers[0]);
+  expect(order).toEqual(['account_link', 'account_link']);
+});
+
+test('a mailbox gets a few links and then no more for a while, whoever asks from wherever', async () => {
+  const email = await register();
+  const mails = async () =>
+    (await shop.jobs()).filter(
+      ({ name, data }) => name === 'mail-account' && data.to === email && data.kind === 'reset-password',
+    ).length;
+  for (let n = 0; n < 8; n++) {
+    const answer = await accounts.call('request-password-reset', { email }, { ip: `203.0.113.${n}` });
+    expect(answer.status).toBe(200);
+  }
+  await shop.settled();
+  expect(await mails()).toBe(5);
+  for (let n = 0; n < 3; n++) await accounts.call('request-password-reset', { email });
+  const refused = await accounts.call('request-password-reset', { email });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 200]).toEqual([429, true]);
+  shop.passSeconds(601);
+  expect((await accounts.call('request-password-reset', { email }, { ip: HOME })).status).toBe(200);
+  await shop.settled();
+  expect(await mails()).toBe(6);
+});
+
+test('sign-up tells that an address is taken, to nobody who asks for hundreds', async () => {
+  const email = await register();
+  const body = { email, password: PASSWORD, name: 'Ana' };
+  const taken = await accounts.call('sign-up/email', body);
+  expect([taken.status, ((await taken.json()) as { code: string }).code]).toEqual([
+    422,
+    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+  ]);
+  let refused = 0;
+  for (let n = 0; n < 120; n++) {
+    const answer = await accounts.call('sign-up/email', { ...body, email: `x${n}`, password: '' });
+    if (answer.status === 429) refused++;
+  }
+  expect(refused).toBeGreaterThan(15);
+});
+
+test('whoever holds a session does not guess its password', async () => {
+  const jar = new Map<string, string>();
+  await register({ jar });
+  const guess = (path: string) =>
+    accounts.call(
+      path,
+      { password: 'errada-1', currentPassword: 'errada-1', newPassword: 'segredo2' },
+      { jar },
+    );
+  const statuses: number[] = [];
+  for (const path of ['verify-password', 'change-password', 'two-factor/enable', 'two-factor/disable']) {
+    for (let n = 0; n < 3; n++) statuses.push((await guess(path)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  expect(await isSignedIn(jar)).toBe(true);
+});
+
+test.each([
+  'sign-in/email/',
+  '/sign-in/email',
+  'sign-in//email',
+  'sign-in%2Femail',
+  'SIGN-IN/email',
+  'x/../sign-in/email/.',
+])('another spelling of the path (%s) is not a way around', async (path) => {
+  const email = await register();
+  const before = accounts.hashings();
+  const answer = await accounts.call(path, { email, password: PASSWORD });
+  expect(answer.status).toBe(404);
+  expect(accounts.hashings()).toBe(before);
+});
+
+test('what was counted is what is handled: forms and doubled names do not smuggle another account in', async () => {
+  const email = await register();
+  const send = (body: string, type: string) =>
+    accounts.edge.answer(
+      new Request('http://localhost:3000/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': type, origin: 'http://localhost:3000' },
+        body,
+      }),
+      { ip: HOME, requestId: 'r' },
+    );
+  expect(
+    (
+      await send(
+        new URLSearchParams({ email, password: PASSWORD }).toString(),
+        'application/x-www-form-urlencoded',
+      )
+    ).status,
+  ).toBe(400);
+  for (const body of ['[]', 'null', '{', '"x"']) {
+    expect((await send(body, 'application/json')).status).toBe(400);
+  }
+  const doubled = `{"email":"ninguem@exemplo.com","email":${JSON.stringify(email)},"password":"errada-1"}`;
+  for (let n = 0; n < 10; n++) expect((await send(doubled, 'application/json')).status).toBe(401);
+  expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(429);
+});
+
+test('no answer carries the session token, which only the HttpOnly cookie holds', async () => {
+  const jar = new Map<string, string>();
+  const email = `${randomUUID()}@exemplo.com`;
+  const answers = [
+    await accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, { jar }),
+    await signIn(email, PASSWORD, { jar }),
+    await accounts.call('get-session', undefined, { jar }),
+    await accounts.call('list-sessions', undefined, { jar }),
+    await accounts.call(
+      'change-password',
+      { currentPassword: PASSWORD, newPassword: PASSWORD, revokeOtherSessions: true },
+      { jar },
+    ),
+  ];
+  const tokens = (await shop.ctx.db.selectFrom('sessions').select('token').execute()).map(
+    ({ token }) => token,
+  );
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).not.toContain('"token"');
+    for (const token of tokens) expect(text).not.toContain(token);
+    expect(JSON.parse(text)).toBeTruthy();
+  }
+  const session = (await (await accounts.call('get-session', undefined, { jar })).json()) as {
+    user: { email: string; name: string };
+    session: { userId: string; expiresAt: string };
+  };
+  expect(session.user).toMatchObject({ email, name: 'Ana' });
+  expect(Date.parse(session.session.expiresAt)).toBeGreaterThan(Date.now());
+  const [cookie] = (await signIn(email, PASSWORD)).headers.getSetCookie();
+  expect(cookie).toMatch(/^fulgor\.session_token=.*HttpOnly.*SameSite=Lax/i);
+});
+
+test('each sign-in is a new session, and ends the one that the browser brought along', async () => {
+  const planted = new Map<string, string>();
+  const attacker = await register({ jar: planted });
+  const victim = await register();
+  const browser = new Map(planted);
+  expect((await signIn(victim, PASSWORD, { jar: browser })).status).toBe(200);
+  expect([...browser.values()]).not.toEqual([...planted.values()]);
+  expect(await isSignedIn(planted)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+
+  const before = new Map(browser);
+  expect((await signIn(victim, PASSWORD, { jar: browser })).status).toBe(200);
+  expect(browser).not.toEqual(before);
+  expect(await isSignedIn(before)).toBe(false);
+  // A made-up cookie is not taken over.
+  const made = new Map([['fulgor.session_token', 'escolhida-pelo-atacante.assinatura']]);
+  await signIn(attacker, PASSWORD, { jar: made });
+  expect(made.get('fulgor.session_token')).not.toContain('escolhida');
+});
+
+test('old cookies are dead after signing out, and after a new password everywhere', async () => {
+  const here = new Map<string, string>();
+  const there = new Map<string, string>();
+  const email = await register({ jar: here });
+  await signIn(email, PASSWORD, { jar: there });
+  const kept = new Map(here);
+  expect((await accounts.call('sign-out', {}, { jar: here })).status).toBe(200);
+  expect(here.size).toBe(0);
+  expect(await isSignedIn(kept)).toBe(false);
+  expect(await isSignedIn(there)).toBe(true);
+
+  await signIn(email, PASSWORD, { jar: here });
+  const before = new Map(here);
+  const changed = await accounts.call(
+    'change-password',
+    { currentPassword: PASSWORD, newPassword: 'segredo2', revokeOtherSessions: true },
+    { jar: here },
+  );
+  expect(changed.status).toBe(200);
+  expect(await Promise.all([before, there, here].map(isSignedIn))).toEqual([false, false, true]);
+  expect((await signIn(email, PASSWORD)).status).toBe(401);
+
+  // By the mailed link: every session ends.
+  await accounts.call('request-password-reset', { email });
+  await shop.settled();
+  const job = (await shop.jobs()).findLast(
+    ({ name, data }) => name === 'mail-account' && data.to === email && data.kind === 'reset-password',
+  );
+  const token = /reset-password\/([^?]+)\?callbackURL=%2Fauth%2Fnova-senha/.exec(
+    String((job?.data as { url?: string } | undefined)?.url),
+  )?.[1];
+  expect(token).toBeTruthy();
+  const reset = () => accounts.call('reset-password', { newPassword: 'segredo3', token });
+  expect((await reset()).status).toBe(200);
+  expect(await isSignedIn(here)).toBe(false);
+  expect((await reset()).status).toBe(400);
+});

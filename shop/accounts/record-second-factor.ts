@@ -1,0 +1,28 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/**
+ * After a second factor was switched on or off: it is written down, and switching on ends the sessions that
+ * never showed one. `sessionId`: the one that did it.
+ */
+export async function recordSecondFactor(
+  ctx: ShopContext,
+  { userId, sessionId, isOn }: { userId: string; sessionId: string; isOn: boolean },
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: ctx.now(),
+        actor_user_id: userId,
+        action: isOn ? 'second_factor.enabled' : 'second_factor.disabled',
+        subject_type: 'user',
+        subject_id: userId,
+      })
+      .execute();
+    if (isOn) {
+      await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+    }
+    // Staff rights may hang on it.
+    await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
+  });
+}

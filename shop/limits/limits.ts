@@ -1,0 +1,46 @@
+/** A bucket of tries: `burst` at once, and one more every `refillSeconds`. */
+export interface Limit {
+  name: string;
+  burst: number;
+  refillSeconds: number;
+}
+
+const limit = (name: string, burst: number, refillSeconds: number): Limit => ({ name, burst, refillSeconds });
+
+/**
+ * Every limit of the shop. Those by address must let a mobile carrier's customers buy at once: on the day of a
+ * patch, forty and more of them share one address. Those by account and address stop guessing without
+ * stopping the owner, who sits elsewhere.
+ */
+export const limits = {
+  // Wrong passwords only: whoever gets in gets the try back.
+  signInHere: limit('sign-in-here', 10, 60),
+  signInAddress: limit('sign-in-address', 100, 15),
+  /** Beyond it an account's sign-ins are answered slowly, from everywhere, and never refused. */
+  signInAccount: limit('sign-in-account', 20, 30),
+
+  signUpHere: limit('sign-up-here', 10, 60),
+  signUpAddress: limit('sign-up-address', 100, 20),
+
+  recoveryHere: limit('recovery-here', 3, 300),
+  recoveryAddress: limit('recovery-address', 30, 60),
+  /** Beyond it no further mail goes out: the last one's link is still good for most of its hour. */
+  recoveryAccount: limit('recovery-account', 5, 600),
+
+  // Asked for again while signed in, and codes of the second factor.
+  passwordHere: limit('password-here', 10, 60),
+  codeHere: limit('code-here', 8, 60),
+  codeAddress: limit('code-address', 100, 15),
+  /** Six digits do not stand many guesses, wherever they come from. Recovery codes do, and stay out of it. */
+  codeAccount: limit('code-account', 30, 120),
+  /** A code is good for one sign-in, although it is valid for a minute and a half. */
+  codeOnce: limit('code-once', 1, 120),
+
+  otherAccountCalls: limit('other-account-calls', 300, 1),
+
+  paymentAccount: limit('payment-account', 100, 6),
+  paymentAddress: limit('payment-address', 600, 1),
+  uploadAccount: limit('upload-account', 20, 30),
+  uploadAddress: limit('upload-address', 100, 10),
+  messageAddress: limit('message-address', 20, 180),
+} satisfies Record<string, Limit>;
