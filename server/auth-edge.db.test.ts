@@ -64,14 +64,14 @@ test('of 1,000 guesses from one address ten or so reach the password, and the re
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('1,000 guesses from 250 addresses slow the account down, and never lock its owner out', async () => {
+test('300 guesses from 100 addresses slow the account down, and never lock its owner out', async () => {
   const email = await register();
   const statuses = new Set<number>();
-  for (let n = 0; n < 1000; n++) {
-    statuses.add((await signIn(email, 'errada-1', { ip: `203.0.${n % 250}.9` })).status);
+  for (let n = 0; n < 300; n++) {
+    statuses.add((await signIn(email, 'errada-1', { ip: `203.0.${n % 100}.9` })).status);
   }
   expect([...statuses]).toEqual([401]);
-  expect(accounts.waits.length).toBeGreaterThan(950);
+  expect(accounts.waits.length).toBeGreaterThan(270);
   expect(new Set(accounts.waits)).toEqual(new Set([2000]));
   expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
 });
