@@ -125,7 +125,10 @@ describe('the connection', () => {
   ])('with %s the bank hears nothing', async (_, { certificate }) => {
     const gateway = newGateway({ certificate: certificate && certificates[certificate] });
     const error = await gateway.create(chargeRequest()).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ name: 'GatewayError' });
+    expect(error).toMatchObject({
+      outcome: 'not_applied',
+      message: expect.stringContaining('BACEN_PIX_CERT'),
+    });
     expect(server.requests).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ async function askForToken(
     ...(scopes !== '' && { scope: scopes }),
     ...(tokenStyle === 'body' && { client_id: clientId, client_secret: clientSecret }),
   };
-  const label = 'the token request';
+  const label = 'POST token';
   // Without a token no charge is touched, whatever becomes of this request.
   const failure = (what: string, retryable: boolean, cause?: unknown) =>
     new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied', cause });
@@ -96,8 +96,10 @@ async function askForToken(
     },
     dispatcher,
     timeoutMs,
-  }).catch((error: unknown) => {
-    throw failure('had no answer', true, error);
+  }).catch((error: Error) => {
+    // With TLS 1.3 a bank that does not know our certificate just closes the line.
+    const cure = 'check BACEN_PIX_TOKEN_URL, and BACEN_PIX_CERT, _KEY and _CA if the bank hangs up';
+    throw failure(`failed (${error.message}): ${cure}`, true, error);
   });
   if ([400, 401, 403].includes(status)) {
     throw failure(`answered ${status}: check BACEN_PIX_CLIENT_ID, _CLIENT_SECRET and _SCOPES`, false);

@@ -1,5 +1,5 @@
 import { fetch, type Dispatcher, type RequestInit } from 'undici';
-import { explainFetchError, GatewayError } from '#shop/payments/gateway.ts';
+import { explainFetchError } from '#shop/payments/gateway.ts';
 
 export interface RequestPlan {
   /** For errors: method and path pattern. The path itself may hold a tax id (`/webhook/{chave}`). */
@@ -27,11 +27,6 @@ export async function sendRequest(plan: RequestPlan): Promise<RawAnswer> {
     });
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    const failure = explainFetchError({ gateway: 'bacen', where: plan.label, repeatable: true }, error);
-    const [alert] = /\bERR_(?:SSL|TLS)_\w+/.exec(failure.message) ?? [];
-    if (!alert) throw failure;
-    // A refused client certificate arrives as a TLS alert, before the bank reads any request.
-    const message = `${plan.label}: no mutual TLS (${alert}); check BACEN_PIX_CERT, _KEY and _CA`;
-    throw new GatewayError('bacen', message, { retryable: true, outcome: 'not_applied', cause: error });
+    throw explainFetchError({ gateway: 'bacen', where: plan.label, repeatable: true }, error);
   }
 }
