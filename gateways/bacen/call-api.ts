@@ -63,7 +63,7 @@ function send(api: BankApi, call: ApiCall, token: string): Promise<RawAnswer> {
       headers: {
         ...settings.extraHeaders,
         authorization: `Bearer ${token}`,
-        accept: 'application/json',
+        accept: 'application/json, application/problem+json',
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),

@@ -54,7 +54,7 @@ test('a batch gives one notice each; what is unreadable or for another key does 
   const other = { ...pix, endToEndId: `E${'2'.repeat(31)}` };
   const batch = [
     null,
-    { ...pix, endToEndId: 'curto' },
+    { ...pix, endToEndId: 'não é id' },
     { ...pix, chave: 'loja@chave.test' },
     { ...pix, endToEndId: `E${'3'.repeat(31)}`, chave: 'alheia@chave.test' },
     { endToEndId: E2E, valor: '1.00' },

@@ -14,7 +14,7 @@ export interface WebhookSettings {
 
 /** Ids become database keys: what does not look like one is no id. */
 const Item = z.object({
-  endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
+  endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
   txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
   chave: z.string().nullish(),
   devolucoes: z.array(z.object({ id: z.string().max(64), status: z.string().max(64) })).nullish(),

@@ -8,7 +8,7 @@ import { isSameKey, ownPix, pathsOf, readCob, Refund, sumCents, type Pix } from 
 
 const PATH = '/pix/{e2eid}/devolucao/{id}';
 const REASON_LENGTH = 140;
-const GATEWAY_REFUND_ID = /^([a-zA-Z0-9]{32}):([a-zA-Z0-9]{1,35})$/;
+const GATEWAY_REFUND_ID = /^([a-zA-Z0-9]{1,64}):([a-zA-Z0-9]{1,35})$/;
 
 const STATUS = {
   EM_PROCESSAMENTO: 'processing',
