@@ -28,12 +28,17 @@ export async function startPrism(
   upstream: string | null,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const port = await freePort();
+  const mode = upstream === null ? ['mock'] : ['proxy', '--errors'];
   const child = spawn(
     process.execPath,
     [
       CLI,
-      ...(upstream === null ? ['mock'] : ['proxy', '--errors']),
-      ...['--host', '127.0.0.1', '--port', String(port), document],
+      ...mode,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      document,
       ...(upstream === null ? [] : [upstream]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
