@@ -22,6 +22,7 @@ export interface Database {
   user_collection: UserCollectionTable;
   audit_log: AuditLogTable;
   messages: MessagesTable;
+  attention: AttentionView;
 }
 
 export interface UsersTable {
@@ -190,16 +191,56 @@ export interface ChargesTable {
   paid_at: Date | null;
   next_check_at: Date | null;
   checks: Generated<number>;
+  charged_back_cents: Generated<number>;
+  charged_back_at: Date | null;
+  chargeback_handled_cents: Generated<number>;
 }
+
+export type RefundReason =
+  | 'paid_twice'
+  | 'overpaid'
+  | 'already_owned'
+  /** Paid for an order whose account is gone. */
+  | 'no_account'
+  | 'staff'
+  | 'cancelled'
+  /** Made at the provider, without us. */
+  | 'at_provider';
+
+export type RefundStatus = 'due' | 'requested' | 'processing' | 'refunded' | 'failed' | 'dismissed';
 
 export interface RefundsTable {
   id: Generated<string>;
   charge_id: string;
   order_id: string;
   amount_cents: number;
-  reason: 'paid_twice' | 'overpaid' | 'already_owned';
-  status: Generated<'due'>;
+  reason: RefundReason;
+  status: Generated<RefundStatus>;
   created_at: Date;
+  note: string | null;
+  request_key: string | null;
+  retry_of: string | null;
+  gateway_refund_id: string | null;
+  failure: string | null;
+  is_manual: Generated<boolean>;
+  requested_by: string | null;
+  requested_at: Date | null;
+  settled_at: Date | null;
+  claimed_until: Date | null;
+  next_check_at: Date | null;
+  attempts: Generated<number>;
+}
+
+export type AttentionKind = 'amount_mismatch' | 'chargeback' | 'refund_due' | 'refund_failed' | 'refund_slow';
+
+/** A view: what about money waits for a person. */
+export interface AttentionView {
+  kind: AttentionKind;
+  order_id: string;
+  charge_id: string;
+  refund_id: string | null;
+  amount_cents: number;
+  since: Date;
 }
 
 export interface WebhookEventsTable {
@@ -253,5 +294,6 @@ export interface MessagesTable {
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
+export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type NewOrderItem = Insertable<OrderItemsTable>;

@@ -10,6 +10,9 @@ test('every job that the shop asks for by name has a runner, and no name is take
     'mail-links-delivered': true,
     'mail-link-replaced': true,
     'mail-message': true,
+    'mail-refund': true,
+    'mail-charged-back': true,
+    'mail-order-cancelled': true,
   };
   const names = jobs.map((job) => job.name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(asked)));

@@ -1,11 +1,15 @@
 import type { Job } from './job.ts';
 import { mailAccountJob } from './mail-account.ts';
+import { mailChargedBackJob } from './mail-charged-back.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
 import { mailMessageJob } from './mail-message.ts';
+import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
+import { mailRefundJob } from './mail-refund.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
+import { sweepRefundsJob } from './sweep-refunds.ts';
 import { vacuumJob } from './vacuum.ts';
 
 /** Every job the runner knows; a queue exists for each. */
@@ -15,7 +19,11 @@ export const jobs: Job<never>[] = [
   mailLinksDeliveredJob,
   mailLinkReplacedJob,
   mailMessageJob,
+  mailRefundJob,
+  mailChargedBackJob,
+  mailOrderCancelledJob,
   sweepChargesJob,
+  sweepRefundsJob,
   refreshCatalogJob,
   vacuumJob,
 ];

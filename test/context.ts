@@ -44,7 +44,7 @@ export interface TestContext {
 /** The shop on a real database with the demonstration catalogue; only clock, mail and log are the test's. */
 export async function createTestContext(
   options: {
-    gateway?: (clock: () => Date) => PixGateway;
+    gateway?: (clock: () => Date, simulator: Simulator) => PixGateway;
     /** Set up beside the chosen one and the simulator, as after a change of PIX_GATEWAY. */
     otherGateways?: PixGateway[];
     files?: FileStore;
@@ -69,7 +69,7 @@ export async function createTestContext(
     now,
   });
 
-  const gateway = options.gateway?.(now) ?? simulator;
+  const gateway = options.gateway?.(now, simulator) ?? simulator;
   const gateways = [gateway, ...(options.otherGateways ?? []), simulator];
 
   const catalog = await loadCatalogSource(database.db);

@@ -34,6 +34,8 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
       return answerError(404, 'not_found', requestId, 'Pedido não encontrado.');
     case 'not_completed':
       return answerError(409, 'not_completed', requestId, 'Este pedido ainda não foi concluído.');
+    case 'refunded':
+      return answerError(409, 'refunded', requestId, 'Este pedido foi reembolsado.');
     case 'invalid_link':
       return answerError(422, 'invalid_link', requestId, 'Use um link completo, começando com https://');
   }

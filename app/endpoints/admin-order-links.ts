@@ -45,6 +45,8 @@ function refuse(refusal: Refusal, requestId: string): Response {
       return answerError(409, 'already_completed', requestId, 'este pedido já foi concluído');
     case 'not_payable_state':
       return answerError(409, 'not_payable_state', requestId, 'Este pedido não está aguardando envio.');
+    case 'being_refunded':
+      return answerError(409, 'being_refunded', requestId, 'Este pedido está sendo reembolsado.');
     case 'missing_links':
       return answerError(422, 'missing_links', requestId, 'Falta o link de pelo menos uma skin.', {
         fields: perItem(refusal.itemIds, 'Informe o link.'),

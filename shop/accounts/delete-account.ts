@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }
-  | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' };
+  | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' };
 
 /** Stands in the kept orders where the person stood. */
 const NOBODY = {
@@ -37,6 +38,8 @@ export async function deleteAccount(ctx: ShopContext, userId: string): Promise<D
     if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
+    // Money that is owed goes back to the bank account it came from; until it has, somebody must be there to tell.
+    if (await hasOpenRefund(tx, userId)) return { ok: false as const, reason: 'refund_open' as const };
 
     // Deleted and read in one step: an upload at this moment has either left its key here, or fails.
     const profile = await tx
@@ -46,17 +49,12 @@ export async function deleteAccount(ctx: ShopContext, userId: string): Promise<D
       .executeTakeFirst();
     const cancelled = await cancelUnpaid(ctx, tx, orders);
     await forgetPerson(tx, userId, user);
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: ctx.now(),
-        actor_user_id: userId,
-        action: 'account.deleted',
-        subject_type: 'user',
-        subject_id: userId,
-        details: JSON.stringify({ ordersKept: orders.length, ordersCancelled: cancelled }),
-      })
-      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId: userId,
+      action: 'account.deleted',
+      subject: { type: 'user', id: userId },
+      details: { ordersKept: orders.length, ordersCancelled: cancelled },
+    });
     await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
     return { ok: true as const, files: [profile?.avatar_key, profile?.cover_key] };
   });
@@ -93,6 +91,17 @@ async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {
   return held !== undefined;
 }
 
+async function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('attention')
+    .innerJoin('orders', 'orders.id', 'attention.order_id')
+    .select('attention.order_id')
+    .where('orders.user_id', '=', userId)
+    .where('attention.kind', 'in', ['refund_due', 'refund_failed', 'refund_slow'])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 async function cancelUnpaid(
   ctx: ShopContext,
   tx: Tx,
@@ -123,6 +132,12 @@ async function forgetPerson(
   await tx
     .updateTable('charges')
     .set({ pix_code: null, failure: null })
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute();
+  // What staff wrote about a refund, and what the bank answered, may name the person.
+  await tx
+    .updateTable('refunds')
+    .set({ note: null, failure: null })
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
     .execute();
   // The description of a free charge is the person's own words.

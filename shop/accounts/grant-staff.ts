@@ -1,3 +1,4 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 export type StaffChange = { ok: true; changed: boolean } | { ok: false; reason: 'unknown_email' };
@@ -46,16 +47,7 @@ async function changeStaff(
             .executeTakeFirst()
             .then((result) => result.numDeletedRows > 0n);
     if (changed) {
-      await tx
-        .insertInto('audit_log')
-        .values({
-          at: ctx.now(),
-          actor_user_id: actorUserId,
-          action,
-          subject_type: 'user',
-          subject_id: user.id,
-        })
-        .execute();
+      await recordAudit(ctx, tx, { actorUserId, action, subject: { type: 'user', id: user.id } });
       await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
     }
     return { ok: true, changed };

@@ -1,11 +1,14 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { announceOrder } from './announce-order.ts';
 import { checkLink } from './check-link.ts';
 import { writeLink } from './write-link.ts';
 
 export type ReplaceLinkResult =
   /** `changed` false: the link was the same already, so nobody is told. */
-  { ok: true; changed: boolean } | { ok: false; reason: 'not_found' | 'not_completed' | 'invalid_link' };
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not_found' | 'not_completed' | 'refunded' | 'invalid_link' };
 
 /**
  * 'Substituir link' (ruling 11): mends one link of a completed order, in the customer's collection too,
@@ -33,25 +36,22 @@ export async function replaceLink(
       .executeTakeFirst();
     if (!order || !item) return { ok: false, reason: 'not_found' };
     if (order.status !== 'completed') return { ok: false, reason: 'not_completed' };
+    // Writing the link would put the skin back into the collection.
+    if ((await readMoneyOfOrder(tx, orderId)).isRefunded) return { ok: false, reason: 'refunded' };
     if (!checked.ok) return { ok: false, reason: 'invalid_link' };
     if (item.download_link === checked.link) return { ok: true, changed: false };
 
     await writeLink(ctx, tx, order, item, checked.link);
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: ctx.now(),
-        actor_user_id: actorUserId,
-        action: 'order.link_replaced',
-        subject_type: 'order',
-        subject_id: orderId,
-        details: JSON.stringify({
-          itemId,
-          oldHost: item.download_link === null ? null : (URL.parse(item.download_link)?.host ?? null),
-          newHost: new URL(checked.link).host,
-        }),
-      })
-      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'order.link_replaced',
+      subject: { type: 'order', id: orderId },
+      details: {
+        itemId,
+        oldHost: item.download_link === null ? null : (URL.parse(item.download_link)?.host ?? null),
+        newHost: new URL(checked.link).host,
+      },
+    });
     await ctx.enqueue(tx, { name: 'mail-link-replaced', data: { orderId, itemId } });
     await announceOrder(ctx, tx, order);
     ctx.log.info('order.link_replaced', { orderId, itemId });

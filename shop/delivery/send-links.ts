@@ -1,12 +1,14 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
+import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { announceOrder } from './announce-order.ts';
 import { checkLink } from './check-link.ts';
 import { writeLink } from './write-link.ts';
 
 export type SendLinksResult =
   | { ok: true; orderId: string }
-  | { ok: false; reason: 'not_found' | 'already_completed' | 'not_payable_state' }
+  | { ok: false; reason: 'not_found' | 'already_completed' | 'not_payable_state' | 'being_refunded' }
   /** `itemIds`: which of them. */
   | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
 
@@ -32,6 +34,8 @@ export async function sendLinks(
     if (!order) return { ok: false, reason: 'not_found' };
     if (order.status === 'completed') return { ok: false, reason: 'already_completed' };
     if (order.status !== 'pending') return { ok: false, reason: 'not_payable_state' };
+    // A refund of everything was asked for first: who has the money back does not get the skins as well.
+    if ((await readMoneyOfOrder(tx, orderId)).isPromisedBack) return { ok: false, reason: 'being_refunded' };
 
     const items = await tx
       .selectFrom('order_items')
@@ -54,17 +58,12 @@ export async function sendLinks(
     if (!(await moveOrder(tx, orderId, 'completed', ctx.now()))) {
       throw new Error(`Order ${orderId} left 'pending' under its own row lock: somebody writes without it.`);
     }
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: ctx.now(),
-        actor_user_id: actorUserId,
-        action: 'order.links_sent',
-        subject_type: 'order',
-        subject_id: orderId,
-        details: JSON.stringify({ items: items.length, links: given.size }),
-      })
-      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'order.links_sent',
+      subject: { type: 'order', id: orderId },
+      details: { items: items.length, links: given.size },
+    });
     await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId } });
     await announceOrder(ctx, tx, { ...order, status: 'completed' });
     ctx.log.info('order.links_sent', { orderId, items: items.length });

@@ -152,6 +152,7 @@ test('the mail goes to the team, and its answer to who wrote', async () => {
 });
 
 test('staff read the newest first, page by page, and mark what they have dealt with', async () => {
+  const clerk = await shop.createUser('Equipe');
   for (let n = 0; n < 27; n++) {
     await send({ email: `n${n}@exemplo.com`, clientAddress: `203.0.113.${n}`, body: `Mensagem ${n}` });
     shop.passSeconds(1);
@@ -169,14 +170,20 @@ test('staff read the newest first, page by page, and mark what they have dealt w
     return { isRead, isDone };
   };
   expect(await state()).toEqual({ isRead: false, isDone: false });
-  await markMessage(shop.ctx, { id, mark: 'done' });
+  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'done' });
   expect(await state()).toEqual({ isRead: true, isDone: true });
-  await markMessage(shop.ctx, { id, mark: 'open' });
+  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'open' });
   expect(await state()).toEqual({ isRead: true, isDone: false });
-  await markMessage(shop.ctx, { id, mark: 'unread' });
+  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'unread' });
   expect(await state()).toEqual({ isRead: false, isDone: false });
+  const log = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', id)
+    .execute();
+  expect(log.map(({ action }) => action)).toEqual(['message.done', 'message.reopened']);
   const nobody = '00000000-0000-4000-8000-000000000000';
-  expect(await markMessage(shop.ctx, { id: nobody, mark: 'read' })).toEqual({
+  expect(await markMessage(shop.ctx, { actorUserId: clerk, id: nobody, mark: 'read' })).toEqual({
     ok: false,
     reason: 'not_found',
   });

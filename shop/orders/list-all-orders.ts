@@ -1,13 +1,15 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
-import type { Database, OrderStatus, RefundsTable } from '#db/schema.ts';
+import type { Database, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readOrderMoney } from '#shop/refunds/order-money.ts';
 import { readCursor, writeCursor, type OwnOrder } from './list-own-orders.ts';
 
 /** An order as staff read it, with the field names of spec section 3; sums in reais. */
 export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount'> {
   /** null once the account is gone. */
   user_id: string | null;
-  refunds_due: { amount: number; reason: RefundsTable['reason'] }[];
+  /** Owed and not sent, or tried and failed. */
+  refunds_due: { amount: number; reason: RefundReason }[];
   /** Payments of the wrong sum, which wait for a decision of staff (ruling 4). */
   held_charges: { id: string; amount: number; paid_amount: number }[];
 }
@@ -56,13 +58,15 @@ export async function listAllOrders(
   if (!last) return { orders: [], nextCursor: null };
 
   const ids = page.map((row) => row.id);
-  const [items, refunds, held] = await Promise.all([
+  const [items, refunds, held, money] = await Promise.all([
     ctx.db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
     ctx.db
-      .selectFrom('refunds')
-      .select(['order_id', 'amount_cents', 'reason'])
-      .where('order_id', 'in', ids)
-      .orderBy('created_at')
+      .selectFrom('attention')
+      .innerJoin('refunds', 'refunds.id', 'attention.refund_id')
+      .select(['refunds.order_id', 'refunds.amount_cents', 'refunds.reason'])
+      .where('refunds.order_id', 'in', ids)
+      .where('attention.kind', 'in', ['refund_due', 'refund_failed'])
+      .orderBy('refunds.created_at')
       .execute(),
     ctx.db
       .selectFrom('charges')
@@ -71,6 +75,7 @@ export async function listAllOrders(
       .where('status', '=', 'held')
       .orderBy('created_at')
       .execute(),
+    readOrderMoney(ctx.db, ids),
   ]);
   return {
     orders: page.map((row) => ({
@@ -85,6 +90,8 @@ export async function listAllOrders(
       created_at: row.created_at.toISOString(),
       payment_method: row.payment_method,
       download_link_sent_at: row.download_link_sent_at?.toISOString() ?? null,
+      refunded_amount: (money.get(row.id)?.returnedCents ?? 0) / 100,
+      is_refunded: money.get(row.id)?.isRefunded ?? false,
       refunds_due: refunds
         .filter((refund) => refund.order_id === row.id)
         .map((refund) => ({ amount: refund.amount_cents / 100, reason: refund.reason })),
@@ -119,10 +126,9 @@ export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: numb
 }
 
 function needsAttention(eb: ExpressionBuilder<Database, 'orders'>): Filter {
-  return eb.or([
-    eb('attention', 'is not', null),
-    eb.exists(eb.selectFrom('refunds').select('refunds.id').whereRef('refunds.order_id', '=', 'orders.id')),
-  ]);
+  return eb('orders.id', 'in', (sub) =>
+    sub.selectFrom('attention').select('attention.order_id').where('attention.kind', '<>', 'refund_slow'),
+  );
 }
 
 // Letters as Portuguese writes them, because `lower` of the embedded database knows ASCII alone and a clerk

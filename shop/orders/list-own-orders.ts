@@ -1,5 +1,6 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readOrderMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
 
 /** An order as its buyer reads it, with the field names of spec section 3. `total_amount` and `price` in reais. */
 export interface OwnOrder {
@@ -13,8 +14,12 @@ export interface OwnOrder {
   created_at: string;
   payment_method: string;
   download_link_sent_at: string | null;
-  /** Sum that goes back to the buyer (paid twice, too much), in reais; 0 when nothing does. */
+  /** Sum that goes back to the buyer and has not arrived yet, in reais; 0 when nothing does. */
   refund_due_amount: number;
+  /** Sum that went back, in reais. */
+  refunded_amount: number;
+  /** Everything that was paid went back. */
+  is_refunded: boolean;
   order_items: OwnOrderItem[];
 }
 
@@ -60,10 +65,12 @@ export async function listOwnOrders(
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute();
-  const refunds = await ctx.db
-    .selectFrom('refunds')
+  const money = await readOrderMoney(ctx.db, ids);
+  const owed = await ctx.db
+    .selectFrom('attention')
     .select(['order_id', 'amount_cents'])
     .where('order_id', 'in', ids)
+    .where('kind', 'in', ['refund_due', 'refund_failed', 'refund_slow'])
     .execute();
   const last = page.at(-1);
   return {
@@ -71,9 +78,8 @@ export async function listOwnOrders(
       present(
         row,
         items.filter((item) => item.order_id === row.id),
-        refunds
-          .filter((refund) => refund.order_id === row.id)
-          .reduce((sum, each) => sum + each.amount_cents, 0),
+        owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
+        money.get(row.id),
       ),
     ),
     nextCursor: rows.length > OWN_ORDERS_PAGE && last ? writeCursor(last) : null,
@@ -90,7 +96,12 @@ export function readCursor(cursor: string): { createdAt: Date; id: string } | nu
   return time && id ? { createdAt: new Date(Number(time)), id } : null;
 }
 
-function present(order: OrderRow, items: OrderItemRow[], refundDueCents: number): OwnOrder {
+function present(
+  order: OrderRow,
+  items: OrderItemRow[],
+  refundDueCents: number,
+  money: OrderMoney | undefined,
+): OwnOrder {
   return {
     id: order.id,
     status: order.status,
@@ -103,6 +114,8 @@ function present(order: OrderRow, items: OrderItemRow[], refundDueCents: number)
     payment_method: order.payment_method,
     download_link_sent_at: order.download_link_sent_at?.toISOString() ?? null,
     refund_due_amount: refundDueCents / 100,
+    refunded_amount: (money?.returnedCents ?? 0) / 100,
+    is_refunded: money?.isRefunded ?? false,
     order_items: items.map((item) => ({
       id: item.id,
       order_id: item.order_id,

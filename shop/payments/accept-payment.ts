@@ -1,8 +1,9 @@
 import type { Tx } from '#db/client.server.ts';
-import type { OrderItemRow, OrderRow, OrderStatus, RefundsTable } from '#db/schema.ts';
+import type { OrderItemRow, OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
+import { oweBack } from '#shop/refunds/owe-back.ts';
 
 /**
  * The full price of one charge has arrived. Moves the order, fills the collection and enqueues the
@@ -15,26 +16,22 @@ export async function acceptPayment(
   order: OrderRow,
   payment: { id: string; receivedCents: number; askedCents: number },
 ): Promise<OrderStatus> {
-  const oweBack = (amountCents: number, reason: RefundsTable['reason']) =>
-    tx
-      .insertInto('refunds')
-      .values({
-        charge_id: payment.id,
-        order_id: order.id,
-        amount_cents: amountCents,
-        reason,
-        created_at: ctx.now(),
-      })
-      .execute();
+  const owe = (amountCents: number, reason: RefundReason) =>
+    oweBack(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
 
   if (!(await moveOrder(tx, order.id, 'pending', ctx.now()))) {
     // Another code of the same order was paid before: the buyer gets this money back.
-    await oweBack(payment.receivedCents, 'paid_twice');
+    await owe(payment.receivedCents, 'paid_twice');
     return order.status;
   }
   await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
+  if (order.user_id === null) {
+    // The account is gone: there is no collection to deliver to and nobody to write to.
+    await owe(payment.receivedCents, 'no_account');
+    return 'pending';
+  }
   if (payment.receivedCents > payment.askedCents) {
-    await oweBack(payment.receivedCents - payment.askedCents, 'overpaid');
+    await owe(payment.receivedCents - payment.askedCents, 'overpaid');
   }
 
   const items = await tx
@@ -43,10 +40,10 @@ export async function acceptPayment(
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  if (order.user_id !== null && items.length > 0) {
+  if (items.length > 0) {
     const doubled = await addToCollection(ctx, tx, order.user_id, items);
     const doubledCents = doubled.reduce((sum, item) => sum + item.price_cents, 0);
-    if (doubledCents > 0) await oweBack(doubledCents, 'already_owned');
+    if (doubledCents > 0) await owe(doubledCents, 'already_owned');
   }
   await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
   return deliverLinkedProducts(ctx, tx, order, items);

@@ -1,7 +1,11 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
+import { announceCharge } from './announce-charge.ts';
+import { nextAftercareAt } from './charge-policy.ts';
+import { followSettledCharge } from './follow-settled-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 /** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
@@ -12,12 +16,18 @@ export async function applyGatewayAnswer(
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
-    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded')
-      return charge.status;
+    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
+      return followSettledCharge(ctx, tx, order, charge, answer);
+    }
 
     switch (answer.status) {
-      case 'paid':
-        return receiveMoney(ctx, tx, order, charge, answer);
+      case 'paid': {
+        const status = await receiveMoney(ctx, tx, order, charge, answer);
+        if (answer.chargedBackCents === 0) return status;
+        // A bank that took the money back before we ever heard of it.
+        const now = await lockOrderAndCharge(tx, chargeId);
+        return followSettledCharge(ctx, tx, now.order, now.charge, answer);
+      }
       case 'pending':
         // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
         return charge.expires_at > ctx.now() ? charge.status : setStatus(ctx, tx, order, charge, 'expired');
@@ -26,7 +36,25 @@ export async function applyGatewayAnswer(
       case 'cancelled':
         return setStatus(ctx, tx, order, charge, 'cancelled');
       case 'refunded':
-        return setStatus(ctx, tx, order, charge, 'refunded');
+        // Paid and given back at the provider before we looked: the books show both.
+        await tx
+          .updateTable('charges')
+          .set({
+            paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents,
+            paid_at: answer.paidAt ?? ctx.now(),
+            status: 'paid',
+            claimed_until: null,
+            next_check_at: null,
+          })
+          .where('id', '=', charge.id)
+          .execute();
+        return followSettledCharge(
+          ctx,
+          tx,
+          order,
+          { ...charge, status: 'paid', paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents },
+          answer,
+        );
     }
   });
 }
@@ -68,7 +96,7 @@ async function receiveMoney(
       paid_at: answer.paidAt ?? ctx.now(),
       gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
       claimed_until: null,
-      next_check_at: null,
+      next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
     })
     .where('id', '=', charge.id)
     .execute();
@@ -81,7 +109,7 @@ async function receiveMoney(
       received,
       asked: charge.amount_cents,
     });
-    await announce(ctx, tx, order, { orderStatus: order.status, staff: true });
+    await announceOrder(ctx, tx, order);
   } else {
     const moved = await acceptPayment(ctx, tx, order, {
       id: charge.id,
@@ -89,7 +117,7 @@ async function receiveMoney(
       askedCents: charge.amount_cents,
     });
     ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus: moved });
-    await announce(ctx, tx, order, { orderStatus: moved, staff: true });
+    await announceOrder(ctx, tx, { ...order, status: moved });
   }
   await announceCharge(ctx, tx, order, charge.id, status);
   return status;
@@ -100,33 +128,10 @@ async function setStatus(
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
-  status: 'expired' | 'cancelled' | 'refunded',
+  status: 'expired' | 'cancelled',
 ): Promise<ChargeStatus> {
   if (charge.status === status) return status;
   await tx.updateTable('charges').set({ status, claimed_until: null }).where('id', '=', charge.id).execute();
   await announceCharge(ctx, tx, order, charge.id, status);
   return status;
-}
-
-async function announceCharge(
-  ctx: ShopContext,
-  tx: Tx,
-  order: OrderRow,
-  id: string,
-  status: 'paid' | 'held' | 'expired' | 'cancelled' | 'refunded',
-): Promise<void> {
-  if (order.user_id === null) return;
-  await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'payment', data: { id, status } });
-}
-
-async function announce(
-  ctx: ShopContext,
-  tx: Tx,
-  order: OrderRow,
-  { orderStatus, staff }: { orderStatus: OrderRow['status']; staff: boolean },
-): Promise<void> {
-  const data = { id: order.id, status: orderStatus };
-  if (order.user_id !== null)
-    await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'orders', data });
-  if (staff) await ctx.publish(tx, { topic: 'staff', event: 'staff-orders', data });
 }

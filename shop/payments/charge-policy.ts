@@ -19,3 +19,16 @@ export function nextCheckAt(charge: { createdAt: Date; expiresAt: Date }, now: D
     lateSeconds > CANCEL_GRACE_SECONDS ? ageSeconds / 4 : Math.min(Math.max(ageSeconds / 6, 45), 5 * 60);
   return new Date(now.getTime() + pause * 1000);
 }
+
+const AFTERCARE_DAYS = 90;
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * When to ask again about a charge that was paid: a bank may take the money back for some three months (MED,
+ * returns of a Pix), and not every provider says so by itself. After one day, then at double the age.
+ */
+export function nextAftercareAt(paidAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - paidAt.getTime();
+  if (ageMs > AFTERCARE_DAYS * DAY_MS) return null;
+  return new Date(now.getTime() + Math.max(ageMs, DAY_MS));
+}

@@ -11,14 +11,20 @@ export type ConfirmChargeResult =
  * Asks the gateway about a charge and acts on what it says. Everything that learns of a possible payment
  * (webhook, sweep, 'Já paguei', the simulator's button) ends here; nothing else marks money as received.
  */
-export async function confirmCharge(ctx: ShopContext, chargeId: string): Promise<ConfirmChargeResult> {
+export async function confirmCharge(
+  ctx: ShopContext,
+  chargeId: string,
+  /** Also about one that was paid: for news of refunds, chargebacks and second payments. */
+  { evenIfPaid = false }: { evenIfPaid?: boolean } = {},
+): Promise<ConfirmChargeResult> {
   const charge = await ctx.db
     .selectFrom('charges')
     .select(['id', 'status', 'gateway', 'gateway_charge_id'])
     .where('id', '=', chargeId)
     .executeTakeFirst();
   if (!charge) return { ok: false, reason: 'unknown_charge' };
-  if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
+  const isSettled = charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded';
+  if (isSettled && !evenIfPaid) {
     return { ok: true, status: charge.status };
   }
   const gateway = ctx.gatewayFor(charge.gateway);

@@ -40,7 +40,7 @@ export async function processWebhookEvent(ctx: ShopContext, eventId: string): Pr
       .where('status', 'not in', ['paid', 'held', 'refunded'])
       .execute();
   }
-  const confirmed = await confirmCharge(ctx, charge.id);
+  const confirmed = await confirmCharge(ctx, charge.id, { evenIfPaid: true });
   if (!confirmed.ok) return;
   await ctx.db
     .updateTable('webhook_events')

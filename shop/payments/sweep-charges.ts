@@ -1,11 +1,15 @@
+import type { ChargeStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cancelUnpaidOrders } from '#shop/orders/cancel-unpaid-orders.ts';
-import { nextCheckAt } from './charge-policy.ts';
+import { nextAftercareAt, nextCheckAt } from './charge-policy.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { processLeftoverWebhookEvents } from './process-webhook-events.ts';
 
 const BATCH = 200;
 const AT_ONCE = 4;
+const UNPAID: ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
+/** A bank may still take their money back. */
+const SETTLED: ChargeStatus[] = ['paid', 'held'];
 /** A sweep that dies half-way leaves its charges to the next one after this long. */
 const CLAIM_SECONDS = 120;
 
@@ -27,7 +31,7 @@ export async function sweepCharges(ctx: ShopContext): Promise<{ asked: number; c
         .selectFrom('charges')
         .select('id')
         .where('next_check_at', '<=', now)
-        .where('status', 'in', ['creating', 'pending', 'expired', 'cancelled'])
+        .where('status', 'in', [...UNPAID, ...SETTLED])
         .orderBy('next_check_at')
         .limit(BATCH)
         .forUpdate()
@@ -54,7 +58,7 @@ async function askAbout(
   charge: { id: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   try {
-    await confirmCharge(ctx, charge.id);
+    await confirmCharge(ctx, charge.id, { evenIfPaid: true });
   } catch (error) {
     // One charge that cannot be settled must not keep the others waiting.
     ctx.log.error('charge.sweep_failed', { chargeId: charge.id, error });
@@ -63,6 +67,18 @@ async function askAbout(
     .updateTable('charges')
     .set({ next_check_at: nextCheckAt(charge, ctx.now()) })
     .where('id', '=', charge.id)
-    .where('status', 'in', ['creating', 'pending', 'expired', 'cancelled'])
+    .where('status', 'in', UNPAID)
+    .execute();
+  const settled = await ctx.db
+    .selectFrom('charges')
+    .select('paid_at')
+    .where('id', '=', charge.id)
+    .where('status', 'in', SETTLED)
+    .executeTakeFirst();
+  if (!settled) return;
+  await ctx.db
+    .updateTable('charges')
+    .set({ next_check_at: settled.paid_at && nextAftercareAt(settled.paid_at, ctx.now()) })
+    .where('id', '=', charge.id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.server.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ProductRow } from './list-products.ts';
 
@@ -20,26 +21,21 @@ export async function announceProduct(
   const subject = after ?? before;
   if (!subject) throw new Error('Neither a product before nor after: hand over at least one.');
   const columns = Object.keys(subject) as (keyof ProductRow)[];
-  await tx
-    .insertInto('audit_log')
-    .values({
-      at: ctx.now(),
-      actor_user_id: actorUserId,
-      action,
-      subject_type: 'product',
-      subject_id: subject.id,
-      details: JSON.stringify({
-        name: subject.name,
-        priceCents: subject.price_cents,
-        isActive: subject.is_active,
-        championId: subject.champion_id,
-        skinNum: subject.skin_num,
-        ...(before && after
-          ? { changed: columns.filter((column) => String(before[column]) !== String(after[column])) }
-          : {}),
-      }),
-    })
-    .execute();
+  await recordAudit(ctx, tx, {
+    actorUserId,
+    action,
+    subject: { type: 'product', id: subject.id },
+    details: {
+      name: subject.name,
+      priceCents: subject.price_cents,
+      isActive: subject.is_active,
+      championId: subject.champion_id,
+      skinNum: subject.skin_num,
+      ...(before && after
+        ? { changed: columns.filter((column) => String(before[column]) !== String(after[column])) }
+        : {}),
+    },
+  });
   if (before?.champion_id || after?.champion_id) {
     const { version } = ctx.catalog.current();
     await ctx.publish(tx, { topic: 'catalog', event: 'imported', data: { version } });

@@ -6,8 +6,8 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToast } from '#app/ui/toast.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
-import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import-progress.ts';
+import { startImport } from '#shop/catalog/start-import.ts';
 import type { Route } from './+types/catalog';
 import { requireStaff } from './require-staff.ts';
 
@@ -40,13 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const session = await requireStaff(context);
-  const shop = getShop(context);
-  shop.log.info('catalog.import_asked', {
-    requestId: getVisitor(context).requestId,
-    userId: session.user.id,
-  });
-  shop.inBackground('import_catalog', () => importCatalog(shop));
+  const { user } = await requireStaff(context);
+  await startImport(getShop(context), user.id);
   return null;
 }
 

@@ -34,11 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const asked = readMessageMark(await readForm(request));
   if (!asked) throw data(null, { status: 400 });
   // One that is gone meanwhile disappears with the list, which is loaded afresh after this.
-  await markMessage(getShop(context), asked);
+  await markMessage(getShop(context), { actorUserId: user.id, ...asked });
   return { ok: true };
 }
 

@@ -5,18 +5,13 @@ import { formatReais } from '#app/ui/format-reais.ts';
 import { Price } from '#app/ui/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { REFUND_REASONS } from './refund-words.ts';
 
 const TONES: Record<StaffOrder['status'], BadgeTone> = {
   awaiting_payment: 'neutral',
   pending: 'info',
   completed: 'ok',
   cancelled: 'danger',
-};
-
-const REFUND_REASONS: Record<StaffOrder['refunds_due'][number]['reason'], string> = {
-  paid_twice: 'pago duas vezes',
-  overpaid: 'pago a mais',
-  already_owned: 'o cliente já tinha a skin',
 };
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';

@@ -51,6 +51,11 @@ export async function action({ context, request }: Route.ActionArgs) {
             title: TITLE,
             description: `${IMPOSSIBLE} Um pagamento seu está em análise. Entre em contato com o suporte.`,
           });
+        case 'refund_open':
+          return refuse(409, {
+            title: TITLE,
+            description: `${IMPOSSIBLE} Você ainda tem um valor a receber de volta. Assim que ele for devolvido, a conta pode ser excluída.`,
+          });
         case 'unknown_account':
           break;
       }

@@ -1,0 +1,20 @@
+import type { RefundReason, RefundStatus } from '#shop/refunds/refund-row.ts';
+
+export const REFUND_REASONS: Record<RefundReason, string> = {
+  paid_twice: 'pago duas vezes',
+  overpaid: 'pago a mais',
+  already_owned: 'o cliente já tinha a skin',
+  no_account: 'pago depois que a conta foi excluída',
+  staff: 'pedido da equipe',
+  cancelled: 'pedido cancelado',
+  at_provider: 'feito no provedor',
+};
+
+export const REFUND_STATES: Record<RefundStatus, string> = {
+  due: 'A devolver',
+  requested: 'Enviando ao provedor',
+  processing: 'Em processamento no banco',
+  refunded: 'Devolvido',
+  failed: 'Não foi possível devolver',
+  dismissed: 'Encerrado sem devolução',
+};

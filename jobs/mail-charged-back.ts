@@ -1,0 +1,16 @@
+import { chargedBackMail } from '#emails/charged-back.tsx';
+import type { JobRequest } from '#shop/jobs.ts';
+import { sendMail } from '#shop/messages/send-mail.ts';
+import { readOrder } from '#shop/orders/read-order.ts';
+import type { Job } from './job.ts';
+import { mailBrand } from './mail-brand.ts';
+
+export const mailChargedBackJob: Job<Extract<JobRequest, { name: 'mail-charged-back' }>['data']> = {
+  name: 'mail-charged-back',
+  async run(ctx, { orderId, amountCents }, jobId) {
+    const found = await readOrder(ctx, orderId);
+    if (!found || found.order.user_id === null) return;
+    const content = chargedBackMail({ brand: mailBrand(ctx), order: found.order, amountCents });
+    await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
+  },
+};

@@ -1,0 +1,24 @@
+import { refundMail } from '#emails/refund.tsx';
+import type { JobRequest } from '#shop/jobs.ts';
+import { sendMail } from '#shop/messages/send-mail.ts';
+import { readOrder } from '#shop/orders/read-order.ts';
+import { findRefund } from '#shop/refunds/find-refund.ts';
+import type { Job } from './job.ts';
+import { mailBrand } from './mail-brand.ts';
+
+export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['data']> = {
+  name: 'mail-refund',
+  async run(ctx, { refundId, news }, jobId) {
+    const refund = await findRefund(ctx, refundId);
+    const found = refund && (await readOrder(ctx, refund.order_id));
+    if (!found || found.order.user_id === null) return;
+    const content = refundMail({
+      brand: mailBrand(ctx),
+      order: found.order,
+      amountCents: refund.amount_cents,
+      news,
+      isWhole: refund.isWhole,
+    });
+    await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
+  },
+};

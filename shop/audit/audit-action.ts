@@ -1,0 +1,24 @@
+/** Everything that the log knows to tell. `app/routes/admin/audit-sentences.ts` has the words for it. */
+export type AuditAction =
+  | 'order.links_sent'
+  | 'order.link_replaced'
+  | 'order.cancelled'
+  | 'order.delivered_anyway'
+  | 'refund.requested'
+  | 'refund.sent'
+  | 'refund.failed'
+  | 'refund.marked'
+  | 'refund.dismissed'
+  | 'chargeback.seen'
+  | 'chargeback.handled'
+  | 'product.created'
+  | 'product.updated'
+  | 'product.deleted'
+  | 'role.granted'
+  | 'role.revoked'
+  | 'message.done'
+  | 'message.reopened'
+  | 'catalog.import_started'
+  | 'account.deleted';
+
+export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'catalog';

@@ -1,0 +1,56 @@
+import type { ShopContext } from '#shop/context.ts';
+import type { AuditAction, AuditSubject } from './audit-action.ts';
+
+export interface AuditLine {
+  id: number;
+  at: string;
+  action: AuditAction;
+  subjectType: AuditSubject;
+  subjectId: string;
+  details: Record<string, unknown>;
+  /** null: no person did it, or their account is gone; `actorId` tells which. */
+  actorName: string | null;
+  actorId: string | null;
+}
+
+export const AUDIT_PAGE = 50;
+
+/** Newest first, from before `cursor` on. Staff only: the caller asks who reads. */
+export async function listAudit(
+  ctx: ShopContext,
+  { cursor, subjectId }: { cursor: string | null; subjectId?: string | undefined },
+): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
+  let query = ctx.db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.subject_type',
+      'audit_log.subject_id',
+      'audit_log.details',
+      'audit_log.actor_user_id',
+      'users.name as actor_name',
+    ])
+    .orderBy('audit_log.id', 'desc')
+    .limit(AUDIT_PAGE + 1);
+  if (subjectId !== undefined) query = query.where('audit_log.subject_id', '=', subjectId);
+  // Anything that is no cursor of ours starts the list at its beginning.
+  if (cursor !== null && /^\d{1,15}$/.test(cursor)) query = query.where('audit_log.id', '<', Number(cursor));
+  const rows = await query.execute();
+  const page = rows.slice(0, AUDIT_PAGE);
+  return {
+    lines: page.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      action: row.action as AuditAction,
+      subjectType: row.subject_type as AuditSubject,
+      subjectId: row.subject_id,
+      details: (row.details ?? {}) as Record<string, unknown>,
+      actorName: row.actor_name,
+      actorId: row.actor_user_id,
+    })),
+    nextCursor: rows.length > AUDIT_PAGE ? String(page.at(-1)?.id) : null,
+  };
+}

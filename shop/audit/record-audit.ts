@@ -1,0 +1,31 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { AuditAction, AuditSubject } from './audit-action.ts';
+
+export interface AuditEntry {
+  /** null: the operator at the command line, or the shop itself. */
+  actorUserId: string | null;
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string };
+  /** Ids, sums and states. Nothing personal and no words of people: the log outlives accounts, unchanged. */
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/** Who did what, in the transaction that does it. The database refuses to change or remove a row. */
+export async function recordAudit(
+  ctx: ShopContext,
+  tx: Tx,
+  { actorUserId, action, subject, details = {} }: AuditEntry,
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      at: ctx.now(),
+      actor_user_id: actorUserId,
+      action,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { lockOrder } from '#shop/orders/lock-order.ts';
+
+export type HandleChargebackResult = { ok: true } | { ok: false; reason: 'not_found' | 'already_handled' };
+
+/** Staff have seen to what a bank took back. More of it later asks for them again. */
+export async function handleChargeback(
+  ctx: ShopContext,
+  { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
+): Promise<HandleChargebackResult> {
+  return ctx.transaction(async (tx): Promise<HandleChargebackResult> => {
+    const known = await tx
+      .selectFrom('charges')
+      .select('order_id')
+      .where('id', '=', chargeId)
+      .executeTakeFirst();
+    const order = known && (await lockOrder(tx, known.order_id));
+    if (!order) return { ok: false, reason: 'not_found' };
+    const charge = await tx
+      .updateTable('charges')
+      .set((eb) => ({ chargeback_handled_cents: eb.ref('charged_back_cents') }))
+      .where('id', '=', chargeId)
+      .whereRef('charged_back_cents', '>', 'chargeback_handled_cents')
+      .returning('charged_back_cents')
+      .executeTakeFirst();
+    if (!charge) return { ok: false, reason: 'already_handled' };
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'chargeback.handled',
+      subject: { type: 'order', id: order.id },
+      details: { chargeId, amountCents: charge.charged_back_cents },
+    });
+    await announceOrder(ctx, tx, order);
+    return { ok: true };
+  });
+}

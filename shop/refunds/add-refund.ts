@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#db/client.server.ts';
+import type { RefundReason } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { PixGateway } from '#shop/payments/gateway.ts';
+import type { ChargeMoney } from './order-money.ts';
+
+export interface NewRefund {
+  actorUserId: string;
+  orderId: string;
+  amountCents: number;
+  reason: RefundReason;
+  note: string | null;
+  requestKey?: string | null;
+  retryOf?: string;
+}
+
+/**
+ * Writes one refund down before the gateway hears of it, under the id that every later try uses. What the
+ * gateway cannot send stays `due`: staff send it at the provider and mark it. The caller holds the order's
+ * lock and has checked the sum; the database checks it again.
+ */
+export async function addRefund(
+  ctx: ShopContext,
+  tx: Tx,
+  charge: ChargeMoney,
+  refund: NewRefund,
+): Promise<{ id: string; status: 'requested' | 'due' }> {
+  const id = randomUUID();
+  const now = ctx.now();
+  const status = gatewayCanSend(ctx.gateway, charge, refund.amountCents) ? 'requested' : 'due';
+  await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      charge_id: charge.chargeId,
+      order_id: refund.orderId,
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      status,
+      created_at: now,
+      note: refund.note,
+      request_key: refund.requestKey ?? null,
+      retry_of: refund.retryOf ?? null,
+      requested_by: refund.actorUserId,
+      requested_at: now,
+      next_check_at: status === 'requested' ? now : null,
+    })
+    .execute();
+  await recordAudit(ctx, tx, {
+    actorUserId: refund.actorUserId,
+    action: 'refund.requested',
+    subject: { type: 'order', id: refund.orderId },
+    details: {
+      refundId: id,
+      amountCents: refund.amountCents,
+      reason: refund.reason,
+      ...(refund.retryOf ? { retryOf: refund.retryOf } : {}),
+    },
+  });
+  ctx.log.info('refund.requested', {
+    refundId: id,
+    orderId: refund.orderId,
+    amountCents: refund.amountCents,
+    status,
+  });
+  return { id, status };
+}
+
+/** A gateway that refunds whole charges only cannot send a part, nor what is left after a part. */
+export function gatewayCanSend(
+  gateway: Pick<PixGateway, 'name' | 'traits'>,
+  charge: Pick<ChargeMoney, 'gateway' | 'receivedCents'>,
+  amountCents: number,
+): boolean {
+  if (charge.gateway !== gateway.name) return false;
+  switch (gateway.traits.refunds) {
+    case 'none':
+      return false;
+    case 'full':
+      return amountCents === charge.receivedCents;
+    case 'partial':
+      return true;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { revokeSkins } from '#shop/collection/revoke-skins.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { moveOrder } from '#shop/orders/move-order.ts';
+import { announceCharge } from '#shop/payments/announce-charge.ts';
+import { readMoneyOfOrder } from './order-money.ts';
+
+/**
+ * Brings charges, order and collection in line with money that went back. A charge of which nothing is left is
+ * `refunded`. An order of which nothing is left takes its skins along, and is cancelled if it was still to be
+ * delivered; a delivered one stays `completed`, for that is what happened (ruling 3).
+ */
+export async function followReturnedMoney(ctx: ShopContext, tx: Tx, order: OrderRow): Promise<void> {
+  const money = await readMoneyOfOrder(tx, order.id);
+  for (const charge of money.charges) {
+    if (charge.returnedCents < charge.receivedCents) continue;
+    const { numUpdatedRows } = await tx
+      .updateTable('charges')
+      .set({ status: 'refunded' })
+      .where('id', '=', charge.chargeId)
+      .where('status', 'in', ['paid', 'held'])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await announceCharge(ctx, tx, order, charge.chargeId, 'refunded');
+  }
+  let { status } = order;
+  if (money.isRefunded) {
+    await revokeSkins(tx, order);
+    await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
+    if (await moveOrder(tx, order.id, 'cancelled', ctx.now())) status = 'cancelled';
+  }
+  await announceOrder(ctx, tx, { ...order, status });
+}

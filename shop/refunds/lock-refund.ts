@@ -1,0 +1,24 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow, RefundRow } from '#db/schema.ts';
+import { lockOrder } from '#shop/orders/lock-order.ts';
+
+/** A refund under its order's lock, read after the lock was had. */
+export async function lockRefund(
+  tx: Tx,
+  refundId: string,
+): Promise<{ order: OrderRow; refund: RefundRow } | null> {
+  const known = await tx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('id', '=', refundId)
+    .executeTakeFirst();
+  const order = known && (await lockOrder(tx, known.order_id));
+  if (!order) return null;
+  const refund = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', refundId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { order, refund };
+}

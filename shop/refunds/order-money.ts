@@ -1,0 +1,98 @@
+import type { Executor } from '#db/client.server.ts';
+import { PROMISED } from './refund-status.ts';
+
+export interface ChargeMoney {
+  chargeId: string;
+  gateway: string;
+  gatewayChargeId: string | null;
+  status: string;
+  receivedCents: number;
+  /** Sent back by us, or taken back by the bank. */
+  returnedCents: number;
+  chargedBackCents: number;
+  /** What may still be refunded: received, less what was returned and what is promised already. */
+  leftCents: number;
+}
+
+export interface OrderMoney {
+  receivedCents: number;
+  returnedCents: number;
+  leftCents: number;
+  /** Everything that came in went back. */
+  isRefunded: boolean;
+  /** Nothing is left to keep: returned, or on its way. Such an order is not delivered. */
+  isPromisedBack: boolean;
+  charges: ChargeMoney[];
+}
+
+/** What came in for each of the orders and what went back, oldest charge first. Orders without money included. */
+export async function readOrderMoney(
+  executor: Executor,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderMoney>> {
+  const money = new Map<string, OrderMoney>(orderIds.map((id) => [id, addUp([])]));
+  if (orderIds.length === 0) return money;
+  const charges = await executor
+    .selectFrom('charges')
+    .select([
+      'id',
+      'order_id',
+      'gateway',
+      'gateway_charge_id',
+      'status',
+      'paid_amount_cents',
+      'charged_back_cents',
+    ])
+    .where('order_id', 'in', orderIds)
+    .where('paid_amount_cents', '>', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const refunds = await executor
+    .selectFrom('refunds')
+    .select(['charge_id', 'status', 'amount_cents'])
+    .where('order_id', 'in', orderIds)
+    .where('status', 'in', PROMISED)
+    .execute();
+
+  for (const orderId of orderIds) {
+    const ofOrder = charges
+      .filter((charge) => charge.order_id === orderId)
+      .map((charge): ChargeMoney => {
+        const ofCharge = refunds.filter((refund) => refund.charge_id === charge.id);
+        const sum = (rows: typeof refunds) => rows.reduce((cents, row) => cents + row.amount_cents, 0);
+        const receivedCents = charge.paid_amount_cents ?? 0;
+        const taken = charge.charged_back_cents;
+        return {
+          chargeId: charge.id,
+          gateway: charge.gateway,
+          gatewayChargeId: charge.gateway_charge_id,
+          status: charge.status,
+          receivedCents,
+          returnedCents: sum(ofCharge.filter((refund) => refund.status === 'refunded')) + taken,
+          chargedBackCents: taken,
+          leftCents: Math.max(0, receivedCents - sum(ofCharge) - taken),
+        };
+      });
+    money.set(orderId, addUp(ofOrder));
+  }
+  return money;
+}
+
+export async function readMoneyOfOrder(executor: Executor, orderId: string): Promise<OrderMoney> {
+  return (await readOrderMoney(executor, [orderId])).get(orderId) ?? addUp([]);
+}
+
+function addUp(charges: ChargeMoney[]): OrderMoney {
+  const sum = (field: 'receivedCents' | 'returnedCents' | 'leftCents') =>
+    charges.reduce((cents, charge) => cents + charge[field], 0);
+  const receivedCents = sum('receivedCents');
+  return {
+    receivedCents,
+    returnedCents: sum('returnedCents'),
+    leftCents: sum('leftCents'),
+    isRefunded: receivedCents > 0 && sum('returnedCents') >= receivedCents,
+    isPromisedBack: receivedCents > 0 && sum('leftCents') === 0,
+    charges,
+  };
+}

@@ -1,0 +1,77 @@
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { lockOrder } from '#shop/orders/lock-order.ts';
+import { addRefund } from './add-refund.ts';
+import { checkNote } from './check-note.ts';
+import { readMoneyOfOrder } from './order-money.ts';
+import { sendRefund } from './send-refund.ts';
+
+export interface RequestRefund {
+  actorUserId: string;
+  orderId: string;
+  /** Absent: the charge of which most is left. */
+  chargeId?: string | undefined;
+  /** Absent: all that is left of the charge. */
+  amountCents?: number | undefined;
+  note: string;
+  /** One press of the button; the same press again is the same refund. */
+  requestKey: string | null;
+}
+
+export type RequestRefundResult =
+  | { ok: true; refundId: string; status: 'requested' | 'due' }
+  | { ok: false; reason: 'not_found' | 'nothing_left' }
+  | { ok: false; reason: 'too_much'; leftCents: number }
+  | { ok: false; reason: 'invalid_note' | 'invalid_amount'; message: string };
+
+/** Staff give money back, all of it or a part. The row is committed first, the gateway is called after. */
+export async function requestRefund(ctx: ShopContext, request: RequestRefund): Promise<RequestRefundResult> {
+  const note = checkNote(request.note);
+  if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
+  const { amountCents } = request;
+  if (amountCents !== undefined && (!Number.isSafeInteger(amountCents) || amountCents < 1)) {
+    return { ok: false, reason: 'invalid_amount', message: 'Informe um valor maior que zero.' };
+  }
+
+  const result = await ctx.transaction(async (tx): Promise<RequestRefundResult> => {
+    const order = await lockOrder(tx, request.orderId);
+    if (!order) return { ok: false, reason: 'not_found' };
+    if (request.requestKey !== null) {
+      const same = await tx
+        .selectFrom('refunds')
+        .select(['id', 'status'])
+        .where('order_id', '=', order.id)
+        .where('request_key', '=', request.requestKey)
+        .executeTakeFirst();
+      if (same) return { ok: true, refundId: same.id, status: same.status === 'due' ? 'due' : 'requested' };
+    }
+    const { charges } = await readMoneyOfOrder(tx, order.id);
+    const charge =
+      request.chargeId === undefined
+        ? charges.toSorted((one, other) => other.leftCents - one.leftCents)[0]
+        : charges.find(({ chargeId }) => chargeId === request.chargeId);
+    if (!charge || charge.leftCents === 0) return { ok: false, reason: 'nothing_left' };
+    const wanted = amountCents ?? charge.leftCents;
+    if (wanted > charge.leftCents) return { ok: false, reason: 'too_much', leftCents: charge.leftCents };
+
+    const added = await addRefund(ctx, tx, charge, {
+      actorUserId: request.actorUserId,
+      orderId: order.id,
+      amountCents: wanted,
+      reason: 'staff',
+      note: note.note,
+      requestKey: request.requestKey,
+    });
+    // A held payment that goes back waits for nobody's decision any more.
+    if (charge.status === 'held' && wanted === charge.leftCents) {
+      await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
+    }
+    await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: added.id, news: 'started' } });
+    await announceOrder(ctx, tx, order);
+    return { ok: true, refundId: added.id, status: added.status };
+  });
+  if (result.ok && result.status === 'requested') {
+    ctx.inBackground('send_refund', () => sendRefund(ctx, result.refundId));
+  }
+  return result;
+}

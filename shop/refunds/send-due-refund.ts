@@ -1,0 +1,81 @@
+import type { RefundRow } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { addRefund, gatewayCanSend } from './add-refund.ts';
+import { lockRefund } from './lock-refund.ts';
+import { readMoneyOfOrder } from './order-money.ts';
+import { moveRefund } from './refund-status.ts';
+import { sendRefund } from './send-refund.ts';
+
+export type SendDueRefundResult =
+  | { ok: true; refundId: string }
+  | { ok: false; reason: 'not_found' | 'already_sent' | 'nothing_left' | 'send_at_provider' };
+
+/**
+ * One press for money that is owed: a due refund goes out as it stands, a failed one as a new row with a new id,
+ * because a provider refuses the old one. The second of two presses finds the first one's work.
+ */
+export async function sendDueRefund(
+  ctx: ShopContext,
+  { actorUserId, refundId }: { actorUserId: string; refundId: string },
+): Promise<SendDueRefundResult> {
+  const result = await ctx.transaction(async (tx): Promise<SendDueRefundResult> => {
+    const locked = await lockRefund(tx, refundId);
+    if (!locked) return { ok: false, reason: 'not_found' };
+    const { order, refund } = locked;
+    if (refund.status !== 'due' && refund.status !== 'failed') return { ok: false, reason: 'already_sent' };
+    const { charges } = await readMoneyOfOrder(tx, order.id);
+    const charge = charges.find(({ chargeId }) => chargeId === refund.charge_id);
+    if (!charge) return { ok: false, reason: 'nothing_left' };
+    if (!gatewayCanSend(ctx.gateway, charge, refund.amount_cents)) {
+      return { ok: false, reason: 'send_at_provider' };
+    }
+
+    let sent: string;
+    if (refund.status === 'due') {
+      const now = ctx.now();
+      const request = { requested_by: actorUserId, requested_at: now, next_check_at: now };
+      if (!(await moveRefund(tx, refund.id, 'requested', request)))
+        return { ok: false, reason: 'already_sent' };
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'refund.requested',
+        subject: { type: 'order', id: order.id },
+        details: { refundId, amountCents: refund.amount_cents, reason: refund.reason },
+      });
+      sent = refund.id;
+    } else {
+      if (await wasRetried(tx, refund)) return { ok: false, reason: 'already_sent' };
+      if (refund.amount_cents > charge.leftCents) return { ok: false, reason: 'nothing_left' };
+      const retry = await addRefund(ctx, tx, charge, {
+        actorUserId,
+        orderId: order.id,
+        amountCents: refund.amount_cents,
+        reason: refund.reason,
+        note: refund.note,
+        retryOf: refund.id,
+      });
+      sent = retry.id;
+    }
+    if (refund.status === 'due') {
+      await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: sent, news: 'started' } });
+    }
+    await announceOrder(ctx, tx, order);
+    return { ok: true, refundId: sent };
+  });
+  if (result.ok) ctx.inBackground('send_refund', () => sendRefund(ctx, result.refundId));
+  return result;
+}
+
+async function wasRetried(
+  tx: Parameters<typeof lockRefund>[0],
+  refund: Pick<RefundRow, 'id'>,
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('retry_of', '=', refund.id)
+    .executeTakeFirst();
+  return later !== undefined;
+}

@@ -1,0 +1,123 @@
+import type { RefundRow } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { lockOrder } from '#shop/orders/lock-order.ts';
+import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
+import { readMoneyOfOrder } from './order-money.ts';
+import { moveRefund } from './refund-status.ts';
+import { settleRefund } from './settle-refund.ts';
+
+/** Longer than any gateway call may take, so that a second sender finds the first one's result. */
+const CLAIM_SECONDS = 60;
+
+type Outcome =
+  | { status: 'refunded' | 'processing'; gatewayRefundId: string }
+  | { status: 'failed'; failure: string };
+
+/**
+ * Sends one requested refund, or asks what became of it. Anybody may call this at any time: one caller at a
+ * time gets the row, every try names the same id, and a try whose answer was lost is looked up before it is
+ * repeated.
+ */
+export async function sendRefund(ctx: ShopContext, refundId: string): Promise<void> {
+  const refund = await claim(ctx, refundId);
+  if (!refund) return;
+  try {
+    const outcome = await askGateway(ctx, refund);
+    if (outcome) await apply(ctx, refund, outcome);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn('refund.unanswered', { refundId, attempts: refund.attempts, error });
+  } finally {
+    await ctx.db.updateTable('refunds').set({ claimed_until: null }).where('id', '=', refundId).execute();
+  }
+}
+
+function claim(ctx: ShopContext, refundId: string): Promise<RefundRow | undefined> {
+  const now = ctx.now();
+  return ctx.db
+    .updateTable('refunds')
+    .set((eb) => ({
+      claimed_until: new Date(now.getTime() + CLAIM_SECONDS * 1000),
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', '=', refundId)
+    .where('status', 'in', ['requested', 'processing'])
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** null: nothing new is known. */
+async function askGateway(ctx: ShopContext, refund: RefundRow): Promise<Outcome | null> {
+  const charge = await ctx.db
+    .selectFrom('charges')
+    .select(['id', 'gateway', 'gateway_charge_id'])
+    .where('id', '=', refund.charge_id)
+    .executeTakeFirstOrThrow();
+  if (charge.gateway !== ctx.gateway.name) {
+    return { status: 'failed', failure: `A loja não usa mais ${charge.gateway}: devolva por lá.` };
+  }
+  const reference: ChargeReference = { chargeId: charge.id, gatewayChargeId: charge.gateway_charge_id };
+
+  if (refund.status === 'processing' || refund.attempts > 1) {
+    const found = await ctx.gateway.findRefund({
+      charge: reference,
+      refundId: refund.id,
+      gatewayRefundId: refund.gateway_refund_id,
+    });
+    if (found.ok) {
+      return found.status === 'failed'
+        ? { status: 'failed', failure: 'O provedor não realizou a devolução.' }
+        : { status: found.status, gatewayRefundId: found.gatewayRefundId };
+    }
+    // Once accepted it is never sent again; the charge itself tells when it was refunded.
+    if (refund.status === 'processing') return null;
+  }
+
+  const { charges } = await readMoneyOfOrder(ctx.db, refund.order_id);
+  const money = charges.find(({ chargeId }) => chargeId === charge.id);
+  if (!money || money.returnedCents + refund.amount_cents > money.receivedCents) {
+    return { status: 'failed', failure: 'O banco já tirou este valor de volta.' };
+  }
+  const answer = await ctx.gateway.refund({
+    charge: reference,
+    refundId: refund.id,
+    amountCents: refund.amount_cents,
+    reason: `Pedido ${refund.order_id.slice(0, 8)}`,
+  });
+  if (!answer.ok) return { status: 'failed', failure: answer.detail.slice(0, 300) };
+  return answer;
+}
+
+async function apply(ctx: ShopContext, refund: RefundRow, outcome: Outcome): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, refund.order_id);
+    if (!order) throw new Error(`Refund ${refund.id} has no order.`);
+    switch (outcome.status) {
+      case 'processing':
+        await moveRefund(tx, refund.id, 'processing', { gateway_refund_id: outcome.gatewayRefundId });
+        return;
+      case 'refunded':
+        await settleRefund(ctx, tx, order, refund, {
+          actorUserId: null,
+          gatewayRefundId: outcome.gatewayRefundId,
+        });
+        return;
+      case 'failed': {
+        const { failure } = outcome;
+        const settled = { failure, settled_at: ctx.now(), next_check_at: null };
+        if (!(await moveRefund(tx, refund.id, 'failed', settled))) return;
+        await recordAudit(ctx, tx, {
+          actorUserId: null,
+          action: 'refund.failed',
+          subject: { type: 'order', id: order.id },
+          details: { refundId: refund.id, amountCents: refund.amount_cents },
+        });
+        ctx.log.warn('refund.failed', { refundId: refund.id, failure });
+        await announceOrder(ctx, tx, order);
+      }
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow, RefundRow } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { followReturnedMoney } from './follow-returned-money.ts';
+import { moveRefund } from './refund-status.ts';
+
+/**
+ * The money went back. Mail, log and everything that hangs on it in the caller's transaction, which holds the
+ * order's lock. `actorUserId`: who sent it outside of the gateway, or null.
+ * @returns false when it was settled before.
+ */
+export async function settleRefund(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  refund: Pick<RefundRow, 'id' | 'amount_cents'>,
+  by: { actorUserId: string | null; gatewayRefundId?: string; note?: string },
+): Promise<boolean> {
+  const moved = await moveRefund(tx, refund.id, 'refunded', {
+    settled_at: ctx.now(),
+    next_check_at: null,
+    failure: null,
+    is_manual: by.actorUserId !== null,
+    ...(by.gatewayRefundId === undefined ? {} : { gateway_refund_id: by.gatewayRefundId }),
+    ...(by.note === undefined ? {} : { note: by.note }),
+  });
+  if (!moved) return false;
+  await recordAudit(ctx, tx, {
+    actorUserId: by.actorUserId,
+    action: by.actorUserId === null ? 'refund.sent' : 'refund.marked',
+    subject: { type: 'order', id: order.id },
+    details: { refundId: refund.id, amountCents: refund.amount_cents },
+  });
+  await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: refund.id, news: 'finished' } });
+  ctx.log.info('refund.settled', {
+    refundId: refund.id,
+    orderId: order.id,
+    manual: by.actorUserId !== null,
+  });
+  await followReturnedMoney(ctx, tx, order);
+  return true;
+}

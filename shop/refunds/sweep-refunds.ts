@@ -1,0 +1,38 @@
+import type { ShopContext } from '#shop/context.ts';
+import { sendRefund } from './send-refund.ts';
+
+const BATCH = 100;
+const LONGEST_PAUSE_SECONDS = 3600;
+
+/**
+ * Sends what was requested and not sent (a crash, a gateway that did not answer), and asks about what is on its
+ * way: soon at first, then ever more rarely.
+ * @returns how many refunds it looked after.
+ */
+export async function sweepRefunds(ctx: ShopContext): Promise<number> {
+  const now = ctx.now();
+  const open = await ctx.db
+    .selectFrom('refunds')
+    .select(['id', 'attempts'])
+    .where('status', 'in', ['requested', 'processing'])
+    .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();
+  for (const { id, attempts } of open) {
+    const pause = Math.min(30 * 2 ** Math.min(attempts, 10), LONGEST_PAUSE_SECONDS);
+    await ctx.db
+      .updateTable('refunds')
+      .set({ next_check_at: new Date(now.getTime() + pause * 1000) })
+      .where('id', '=', id)
+      .where('status', 'in', ['requested', 'processing'])
+      .execute();
+    try {
+      await sendRefund(ctx, id);
+    } catch (error) {
+      // One refund that cannot be sent must not keep the others waiting.
+      ctx.log.error('refund.sweep_failed', { refundId: id, error });
+    }
+  }
+  return open.length;
+}
