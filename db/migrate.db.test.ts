@@ -29,3 +29,29 @@ test('two processes that start at once on one database both end up migrated', as
   expect(applied.flat().sort()).toEqual(migrationNames());
   await database.close();
 });
+
+test('refunds recorded by the release before can be sent by this one', async () => {
+  const database = await createEmptyTestDatabase();
+  await migrate(database, '0003_messages.sql');
+  const order = '00000000-0000-4000-8000-00000000000a';
+  const charge = '00000000-0000-4000-8000-00000000000b';
+  await database.executeSql(`
+    insert into orders (id, status, customer_name, customer_email, customer_cellphone,
+      customer_tax_id_sealed, total_cents, description, fingerprint, created_at)
+    values ('${order}', 'pending', 'Ana', 'ana@exemplo.com', '', '', 1500, 'x', 'x', now());
+    insert into charges (id, order_id, gateway, status, amount_cents, paid_amount_cents, created_at, expires_at, paid_at)
+    values ('${charge}', '${order}', 'simulator', 'paid', 1500, 2000, now(), now(), now());
+    insert into refunds (charge_id, order_id, amount_cents, reason, created_at)
+    values ('${charge}', '${order}', 500, 'overpaid', now());
+    insert into audit_log (at, action, subject_type, subject_id) values (now(), 'order.links_sent', 'order', 'o')`);
+  await migrate(database);
+  await database.executeSql(`update refunds set status = 'requested'`);
+  const { rows } = await database.executeSql(`
+    select refunds.status, refunds.is_manual, charges.next_check_at is not null as watched,
+      (select count(*) from audit_log)::int as log
+    from refunds join charges on charges.id = refunds.charge_id`);
+  expect(rows).toEqual([{ status: 'requested', is_manual: false, watched: true, log: 1 }]);
+  await expect(database.executeSql(`update refunds set amount_cents = 2001`)).rejects.toThrow(/exceeds/);
+  await expect(database.executeSql('delete from audit_log')).rejects.toThrow(/only grows/);
+  await database.close();
+});

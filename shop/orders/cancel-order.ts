@@ -116,11 +116,12 @@ function closeAtGateway(
   ctx: ShopContext,
   charges: { id: string; gateway: string; gateway_charge_id: string | null }[],
 ): void {
-  for (const { id, gateway, gateway_charge_id } of charges) {
-    if (gateway !== ctx.gateway.name) continue;
+  for (const { id, gateway: name, gateway_charge_id } of charges) {
+    const gateway = ctx.gatewayFor(name);
+    if (!gateway) continue;
     ctx.inBackground('cancel_charge', async () => {
       try {
-        const closed = await ctx.gateway.cancel({ chargeId: id, gatewayChargeId: gateway_charge_id });
+        const closed = await gateway.cancel({ chargeId: id, gatewayChargeId: gateway_charge_id });
         if (!closed.ok && closed.reason === 'already_paid') await confirmCharge(ctx, id);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;

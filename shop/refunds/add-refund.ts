@@ -3,7 +3,6 @@ import type { Tx } from '#db/client.server.ts';
 import type { RefundReason } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { PixGateway } from '#shop/payments/gateway.ts';
 import type { ChargeMoney } from './order-money.ts';
 
 export interface NewRefund {
@@ -29,7 +28,7 @@ export async function addRefund(
 ): Promise<{ id: string; status: 'requested' | 'due' }> {
   const id = randomUUID();
   const now = ctx.now();
-  const status = gatewayCanSend(ctx.gateway, charge, refund.amountCents) ? 'requested' : 'due';
+  const status = gatewayCanSend(ctx, charge, refund.amountCents) ? 'requested' : 'due';
   await tx
     .insertInto('refunds')
     .values({
@@ -70,11 +69,12 @@ export async function addRefund(
 
 /** A gateway that refunds whole charges only cannot send a part, nor what is left after a part. */
 export function gatewayCanSend(
-  gateway: Pick<PixGateway, 'name' | 'traits'>,
+  ctx: Pick<ShopContext, 'gatewayFor'>,
   charge: Pick<ChargeMoney, 'gateway' | 'receivedCents'>,
   amountCents: number,
 ): boolean {
-  if (charge.gateway !== gateway.name) return false;
+  const gateway = ctx.gatewayFor(charge.gateway);
+  if (!gateway) return false;
   switch (gateway.traits.refunds) {
     case 'none':
       return false;

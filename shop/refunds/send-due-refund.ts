@@ -28,7 +28,7 @@ export async function sendDueRefund(
     const { charges } = await readMoneyOfOrder(tx, order.id);
     const charge = charges.find(({ chargeId }) => chargeId === refund.charge_id);
     if (!charge) return { ok: false, reason: 'nothing_left' };
-    if (!gatewayCanSend(ctx.gateway, charge, refund.amount_cents)) {
+    if (!gatewayCanSend(ctx, charge, refund.amount_cents)) {
       return { ok: false, reason: 'send_at_provider' };
     }
 

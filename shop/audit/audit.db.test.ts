@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { AUDIT_PAGE, listAudit } from './list-audit.ts';
+import { recordAudit } from './record-audit.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+const write = (actorUserId: string | null, id: string) =>
+  shop.ctx.transaction((tx) =>
+    recordAudit(shop.ctx, tx, { actorUserId, action: 'message.done', subject: { type: 'message', id } }),
+  );
+
+test('the database refuses to change, remove or empty the log, whoever asks', async () => {
+  const { db } = shop.ctx;
+  await write(null, 'm-1');
+  for (const statement of [
+    sql`update audit_log set action = 'nothing'`,
+    sql`update audit_log set actor_user_id = null where id = 1`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+    sql`truncate audit_log cascade`,
+  ]) {
+    await expect(statement.execute(db)).rejects.toThrow(/audit_log only grows/);
+  }
+  expect((await listAudit(shop.ctx, { cursor: null })).lines).toMatchObject([{ action: 'message.done' }]);
+});
+
+test('an entry stands or falls with what it tells of', async () => {
+  await expect(
+    shop.ctx.transaction(async (tx) => {
+      await recordAudit(shop.ctx, tx, {
+        actorUserId: null,
+        action: 'message.done',
+        subject: { type: 'message', id: 'm-fallen' },
+      });
+      throw new Error('the rest failed');
+    }),
+  ).rejects.toThrow('the rest failed');
+  expect((await listAudit(shop.ctx, { cursor: null, subjectId: 'm-fallen' })).lines).toEqual([]);
+});
+
+test('pages are newest first, without gap or repetition, and name who did it while they are here', async () => {
+  const clerk = await shop.createUser('Clara da Equipe');
+  for (let n = 0; n < AUDIT_PAGE + 3; n++) await write(clerk, `p-${n}`);
+  const first = await listAudit(shop.ctx, { cursor: null });
+  const second = await listAudit(shop.ctx, { cursor: first.nextCursor });
+  const ids = [...first.lines, ...second.lines].map((line) => line.subjectId);
+  expect(first.lines).toHaveLength(AUDIT_PAGE);
+  expect(ids.slice(0, AUDIT_PAGE + 3)).toEqual(
+    Array.from({ length: AUDIT_PAGE + 3 }, (_, n) => `p-${AUDIT_PAGE + 2 - n}`),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(second.nextCursor).toBeNull();
+  expect(first.lines[0]).toMatchObject({ actorName: 'Clara da Equipe', actorId: clerk });
+  await shop.ctx.db.deleteFrom('users').where('id', '=', clerk).execute();
+  const [newest] = (await listAudit(shop.ctx, { cursor: null })).lines;
+  expect(newest).toMatchObject({ actorName: null, actorId: clerk });
+  expect((await listAudit(shop.ctx, { cursor: "1' or 1=1" })).lines).toHaveLength(AUDIT_PAGE);
+});
