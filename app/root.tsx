@@ -12,6 +12,7 @@ import { ErrorScreen } from './ui/error-screen.tsx';
 import { NotFoundScreen } from './ui/not-found-screen.tsx';
 import { SessionProvider } from './ui/session.tsx';
 import { SplashWidths } from './ui/splash.tsx';
+import { useOfflinePage } from './ui/use-offline-page.ts';
 import { ToastHost } from './ui/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
+    appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],
     isSimulator: shop.simulator !== null,
     session: session && { name: session.user.name, email: session.user.email, isStaff: session.isStaff },
@@ -63,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useOfflinePage();
   return (
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>

@@ -64,6 +64,8 @@ export default [
   route('robots.txt', 'endpoints/robots.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),
   route('manifest.webmanifest', 'endpoints/manifest.ts'),
+  route('sw.js', 'endpoints/service-worker.ts'),
+  route('sem-conexao', 'endpoints/offline-page.tsx'),
   route('healthz', 'endpoints/health.ts'),
   route('readyz', 'endpoints/ready.ts'),
   route('metrics', 'endpoints/metrics.ts'),

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isPrivatePath } from '#app/endpoints/private-paths.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -31,6 +32,8 @@ export function contentSecurityPolicy(nonce: string, https: boolean): string {
     `img-src 'self' data: blob: https:`,
     `font-src 'self'`,
     `connect-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -56,6 +59,7 @@ export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: 
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isPrivatePath(c.req.path)) headers.set('X-Robots-Tag', 'noindex');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   };
 }

@@ -107,6 +107,11 @@ test('one download serves every width and format, and visitors at the same momen
   );
 });
 
+test('a shared link gets JPEG, whatever the messenger says it accepts', async () => {
+  const answer = await get('/img/Ahri_1?w=1215&f=jpeg', { Accept: 'image/avif,image/webp,*/*' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
 test('a browser that has it gets 304, in its own format only', async () => {
   const etag = (await get('/img/Ahri_3?w=330')).headers.get('etag') ?? '';
   for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

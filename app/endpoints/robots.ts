@@ -1,24 +1,13 @@
 import { getShop } from '#app/request-context.ts';
 import type { Route } from './+types/robots';
-
-/** What belongs to one person or to staff, and what answers programs. */
-const PRIVATE = [
-  '/admin',
-  '/api/',
-  '/auth',
-  '/carrinho',
-  '/dashboard',
-  '/pagamento-pix',
-  '/simulator/',
-  '/webhooks/',
-];
+import { PRIVATE_PATHS } from './private-paths.ts';
 
 /** `GET /robots.txt` */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { appUrl } = getShop(context).settings;
   const lines = [
     'User-agent: *',
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${appUrl}/sitemap.xml`,
   ];

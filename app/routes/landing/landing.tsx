@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { formatReais } from '#app/ui/format-reais.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import type { Route } from './+types/landing';
 import { ClosingCall } from './closing-call.tsx';
@@ -16,7 +17,12 @@ import { Testimonials } from './testimonials.tsx';
 const HERO_SKINS = 6;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, null, 'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.'),
+  ...pageMeta(
+    matches,
+    `Qualquer skin por ${formatReais(SKIN_PRICE_CENTS)}`,
+    'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.',
+    { picture: loaderData?.showcase[0] },
+  ),
   ...(loaderData ? structuredData(loaderData.identity) : []),
 ];
 

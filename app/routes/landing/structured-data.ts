@@ -20,7 +20,7 @@ export function structuredData({ name, url, socialUrl }: ShopIdentity): MetaDesc
         '@type': 'Organization',
         name,
         url: `${url}/`,
-        logo: `${url}/favicon.svg`,
+        logo: `${url}/icon-512.png`,
         contactPoint: {
           '@type': 'ContactPoint',
           contactType: 'customer support',

@@ -7,11 +7,12 @@ import { Splash } from '#app/ui/splash.tsx';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/about';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     'Sobre nós',
     'Quem somos: uma loja independente de skins, com preço único, entrega em até 15 minutos e skins permanentes.',
+    { picture: loaderData?.pictures[0] },
   );
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -38,10 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, loaderData?.kind === 'not_found' ? 'Pedido não encontrado' : 'Pagamento por PIX'),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.kind === 'not_found' ? 'Pedido não encontrado' : 'Pagamento por PIX');
 
 export default function PixPayment({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'not_found') {

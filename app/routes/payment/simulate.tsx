@@ -16,10 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { charge, payee: shop.settings.brandName };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Simulação de pagamento'),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Simulação de pagamento');
 
 export default function Simulate({ loaderData }: Route.ComponentProps) {
   const { charge, payee } = loaderData;

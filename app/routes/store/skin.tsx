@@ -2,7 +2,9 @@ import { data } from 'react-router';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { formatReais } from '#app/ui/format-reais.ts';
+import { pageMeta, readRoot } from '#app/ui/page-meta.ts';
+import { skinPath } from '#app/ui/skin-card.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { Route } from './+types/skin';
 import { BenefitNotes } from './benefit-notes.tsx';
@@ -10,6 +12,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { RelatedSkins } from './related-skins.tsx';
 import { SkinNotFound } from './skin-not-found.tsx';
+import { structuredData } from './structured-data.ts';
 
 const RELATED_COUNT = 10;
 
@@ -30,7 +33,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         .skinsOf(skin.championId)
         .filter((each) => each.num !== skin.num)
         .slice(0, RELATED_COUNT),
-      pictureUrl: `${shop.settings.appUrl}${skin.splashPath}?w=1215`,
     };
   } catch (error) {
     // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
@@ -60,13 +62,15 @@ async function isOwnedByVisitor(
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.found) return pageMeta(matches, 'Skin não encontrada');
-  const { skin, pictureUrl } = loaderData;
-  const title = `${skin.name} (${skin.championName})`;
+  const { skin, priceCents } = loaderData;
+  const description = `${skin.name}, skin de ${skin.championName}, por ${formatReais(priceCents)}, com entrega em até 15 minutos.`;
+  const { brand, appUrl } = readRoot(matches);
   return [
-    ...pageMeta(matches, title, `${skin.name}, skin de ${skin.championName}, com entrega em até 15 minutos.`),
-    { property: 'og:title', content: title },
-    { property: 'og:image', content: pictureUrl },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...pageMeta(matches, `${skin.name} (${skin.championName})`, description, {
+      path: skinPath(skin),
+      picture: skin,
+    }),
+    ...structuredData({ skin, priceCents, description, shop: { name: brand, url: appUrl } }),
   ];
 };
 

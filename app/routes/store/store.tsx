@@ -11,11 +11,12 @@ import { StoreFailure } from './store-failure.tsx';
 import { StoreResults } from './store-results.tsx';
 import { StoreSearch } from './store-search.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     'Loja de skins',
     'Todas as skins oficiais por um preço único, com entrega em até 15 minutos.',
+    { picture: loaderData?.failed ? undefined : loaderData?.skins[0] },
   );
 
 /** Pages 1 to n at once: the address alone shows everything that was loaded, with or without scripts. */

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { getShop } from '#app/request-context.ts';
+import { OFFLINE_ASSETS, OFFLINE_PATH, renderOfflinePage } from './offline-page.tsx';
+import type { Route } from './+types/service-worker';
+
+/**
+ * `GET /sw.js`: shows the offline page when a page cannot be had, and does nothing else. It keeps that page and
+ * its fonts, never another page, an answer of the API or anything personal. The browser compares the script byte
+ * by byte: a new page, brand or build is a new version, which replaces the old one at once.
+ */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const page = renderOfflinePage(getShop(context).settings.brandName);
+  return new Response(writeServiceWorker(page), {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },
+  });
+}
+
+function writeServiceWorker(page: string): string {
+  // The page names its fonts by the hashes that the build gave them.
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12);
+  return `const CACHE = ${JSON.stringify(`offline-${version}`)};
+const PAGE = ${JSON.stringify(OFFLINE_PATH)};
+const KEPT = ${JSON.stringify([OFFLINE_PATH, ...OFFLINE_ASSETS])};
+
+addEventListener('install', (event) => {
+  event.waitUntil(keep().then(() => skipWaiting()));
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    event.respondWith(fromNetwork(event).catch(() => fromCache(PAGE)));
+  } else if (request.destination === 'font') {
+    const path = new URL(request.url).pathname;
+    if (KEPT.includes(path)) event.respondWith(fetch(request).catch(() => fromCache(path)));
+  }
+});
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  // Without cookies: what is kept is the same for everybody.
+  await cache.addAll(KEPT.map((path) => new Request(path, { credentials: 'omit' })));
+}
+
+async function takeOver() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('offline-') && name !== CACHE) await caches.delete(name);
+  }
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+async function fromNetwork(event) {
+  // Asked for while this script was still starting.
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+async function fromCache(path) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path, { ignoreVary: true })) ?? Response.error();
+}
+`;
+}

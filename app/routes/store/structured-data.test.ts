@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { structuredData } from './structured-data.ts';
+
+const SKIN = {
+  championId: 'Ahri',
+  championName: 'Ahri',
+  num: 4,
+  name: 'Ahri Popstar',
+  splashPath: '/img/Ahri_4',
+  color: null,
+  available: true,
+};
+
+function blocks(skin = SKIN): Map<string, any> {
+  const shop = { name: 'Fulgor', url: 'https://loja.exemplo' };
+  const found = structuredData({ skin, priceCents: 1500, description: 'Uma skin.', shop });
+  return new Map(found.map((entry: any) => [entry['script:ld+json']['@type'], entry['script:ld+json']]));
+}
+
+it('offers the skin at its price, in stock, at its own address', () => {
+  expect(blocks().get('Product')).toMatchObject({
+    name: 'Ahri Popstar',
+    image: ['https://loja.exemplo/img/Ahri_4?w=1215&f=jpeg'],
+    offers: {
+      price: '15.00',
+      priceCurrency: 'BRL',
+      availability: 'https://schema.org/InStock',
+      url: 'https://loja.exemplo/loja/skin/Ahri/4',
+    },
+  });
+});
+
+it('says when staff took the skin off sale', () => {
+  const { offers } = blocks({ ...SKIN, available: false }).get('Product');
+  expect(offers.availability).toBe('https://schema.org/OutOfStock');
+});
+
+it('leads from the landing page over the store to the skin', () => {
+  const items = blocks().get('BreadcrumbList').itemListElement;
+  expect(items.map((item: any) => [item.position, item.item])).toEqual([
+    [1, 'https://loja.exemplo/'],
+    [2, 'https://loja.exemplo/loja'],
+    [3, 'https://loja.exemplo/loja/skin/Ahri/4'],
+  ]);
+});

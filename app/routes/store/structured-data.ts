@@ -1,0 +1,54 @@
+import type { MetaDescriptor } from 'react-router';
+import { sharePictureUrl } from '#app/ui/page-meta.ts';
+import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+
+interface OfferedSkin {
+  skin: CardSkin;
+  priceCents: number;
+  description: string;
+  shop: { name: string; url: string };
+}
+
+/** What search engines read of a skin, in schema.org's words. React Router escapes what could end the script. */
+export function structuredData({ skin, priceCents, description, shop }: OfferedSkin): MetaDescriptor[] {
+  const url = `${shop.url}${skinPath(skin)}`;
+  const crumbs = [
+    { name: shop.name, item: `${shop.url}/` },
+    { name: 'Loja', item: `${shop.url}/loja` },
+    { name: skin.name, item: url },
+  ];
+  return [
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: skin.name,
+        description,
+        sku: `${skin.championId}_${skin.num}`,
+        category: skin.championName,
+        image: [sharePictureUrl(shop.url, skin)],
+        url,
+        offers: {
+          '@type': 'Offer',
+          url,
+          price: (priceCents / 100).toFixed(2),
+          priceCurrency: 'BRL',
+          availability: `https://schema.org/${skin.available ? 'InStock' : 'OutOfStock'}`,
+          itemCondition: 'https://schema.org/NewCondition',
+          seller: { '@type': 'Organization', name: shop.name },
+        },
+      },
+    },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map((crumb, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          ...crumb,
+        })),
+      },
+    },
+  ];
+}
