@@ -1,0 +1,42 @@
+/**
+ * The whole fuzz run: `npm run fuzz [-- --requests 200000 --seed 1 --database embedded|postgres]`.
+ * PostgreSQL is the one of TEST_DATABASE_URL (`npm run postgres` starts one). Needs a built shop.
+ */
+import { parseArgs } from 'node:util';
+import { startShop } from '../e2e/shop.ts';
+import { startStaticDataServer } from '../static-data-server.ts';
+import { runFuzz } from './run-fuzz.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '200000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    database: { type: 'string', default: process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded' },
+  },
+});
+const catalog = await startStaticDataServer();
+const shop = await startShop(values.database === 'postgres' ? 'postgres' : 'embedded', {
+  CATALOG_URL: catalog.url,
+  LOG_LEVEL: 'warn',
+});
+const started = performance.now();
+const report = await runFuzz(shop, {
+  seed: Number(values.seed),
+  requests: Number(values.requests),
+  atOnce: 12,
+});
+const failed = shop
+  .output()
+  .split('\n')
+  .filter((line) => line.includes('request_failed'));
+await shop.stop();
+await catalog.close();
+
+console.log(`seed ${values.seed}, ${values.database}, ${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`${report.requests} requests from the schema, ${report.byteRequests} as broken bytes`);
+console.log(`answers: ${JSON.stringify(report.answers)}, slowest ${Math.round(report.slowestMs)} ms`);
+for (const line of [...report.failures, ...report.slow, ...failed].slice(0, 40)) console.log(`  ${line}`);
+console.log(
+  `${report.failures.length} failures, ${report.slow.length} over 1 s, ${failed.length} errors in the log`,
+);
+process.exitCode = report.failures.length + report.slow.length + failed.length === 0 ? 0 : 1;

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { Pool } from 'undici';
+import type { RunningShop } from '../e2e/shop.ts';
+import {
+  ask,
+  createResources,
+  signInPerson,
+  signUpPerson,
+  type Person,
+} from '../e2e/authorization/resources.ts';
+import { fuzzBytes, sendBytes } from './bytes.ts';
+import { fuzzRequests, type FuzzRequest, type Who } from './requests.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  /** Requests from the schema; a tenth as many more go out as broken bytes. */
+  requests: number;
+  atOnce: number;
+}
+
+export interface FuzzReport {
+  requests: number;
+  byteRequests: number;
+  /** How often each class of answer came: `2xx`, `4xx`, `429`, … */
+  answers: Record<string, number>;
+  slowestMs: number;
+  /** Requests that took longer than a second. */
+  slow: string[];
+  /** Requests that were answered with a 5xx, or not at all. */
+  failures: string[];
+}
+
+const BATCH = 500;
+
+/** Throws broken requests at a running shop. Each batch has a seed of its own: `seed + batch` repeats it alone. */
+export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<FuzzReport> {
+  const port = Number(new URL(shop.url).port);
+  const report: FuzzReport = {
+    requests: 0,
+    byteRequests: 0,
+    answers: {},
+    slowestMs: 0,
+    slow: [],
+    failures: [],
+  };
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: options.atOnce, headersTimeout: 10_000 });
+  const staff = await signInPerson(shop, shop.staff);
+  let customer = await signUpPerson(shop, 'curiosa');
+  const ids = await createResources(shop, customer, staff);
+  const requests = fuzzRequests({ ...ids, uploadKey: ids.orderId });
+  const raw = fuzzBytes(requests, `localhost:${port}`);
+
+  for (let batch = 0; report.requests < options.requests; batch += 1) {
+    const seed = options.seed + batch;
+    // Some of what is sent ends sessions; the rest of the run must not be about being signed out.
+    if (!(await ask(shop, customer, '/api/orders')).ok) customer = await signUpPerson(shop, 'curiosa');
+    const people: Record<Who, Person | null> = { visitor: null, customer, staff: await stillStaff() };
+    const queue = fc.sample(requests, { numRuns: Math.min(BATCH, options.requests - report.requests), seed });
+    const broken = fc.sample(raw, { numRuns: Math.ceil(queue.length / 10), seed });
+    await Promise.all(
+      Array.from({ length: options.atOnce }, async () => {
+        for (let next = queue.pop(); next; next = queue.pop()) await send(next, people[next.who], seed);
+        for (let next = broken.pop(); next; next = broken.pop()) await sendRaw(next, seed);
+      }),
+    );
+  }
+  await pool.close();
+  const alive = await ask(shop, null, '/healthz');
+  if (!alive.ok) report.failures.push(`the shop is not alive afterwards: ${alive.status}`);
+  return report;
+
+  async function stillStaff(): Promise<Person> {
+    return (await ask(shop, staff, '/api/admin/skins?q=a')).ok ? staff : signInPerson(shop, shop.staff);
+  }
+
+  async function send(request: FuzzRequest, person: Person | null, seed: number): Promise<void> {
+    const started = performance.now();
+    const label = `seed ${seed}: ${request.who} ${request.method} ${request.path.slice(0, 300)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 400)}`;
+    try {
+      const answer = await pool.request({
+        method: request.method as 'GET',
+        path: request.path.startsWith('/') ? request.path : `/${request.path}`,
+        headers: {
+          origin: shop.url,
+          // Limits by address would answer for the code behind them.
+          'x-forwarded-for': `10.${seed % 250}.${Math.floor(started) % 250}.${report.requests % 250}`,
+          ...(person ? { cookie: person.cookie } : {}),
+          ...request.headers,
+        },
+        body: request.body,
+      });
+      await answer.body.dump({ limit: 4_000_000 });
+      count(answer.statusCode, label);
+    } catch (error) {
+      report.failures.push(`${label}: ${String(error)}`);
+    }
+    report.requests += 1;
+    const took = performance.now() - started;
+    report.slowestMs = Math.max(report.slowestMs, took);
+    if (took > 1_000) report.slow.push(`${Math.round(took)} ms, ${label}`);
+  }
+
+  async function sendRaw(bytes: Buffer, seed: number): Promise<void> {
+    report.byteRequests += 1;
+    for (const status of await sendBytes(port, bytes))
+      count(status, `seed ${seed}: bytes ${JSON.stringify(bytes.toString('latin1').slice(0, 600))}`);
+  }
+
+  function count(status: number, label: string): void {
+    const name = status === 429 ? '429' : `${Math.floor(status / 100)}xx`;
+    report.answers[name] = (report.answers[name] ?? 0) + 1;
+    if (status >= 500) report.failures.push(`${status}, ${label}`);
+  }
+}
