@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import type { ChargeRequest, GatewayChargeStatus, PixGateway } from '#shop/payments/gateway.ts';
+import {
+  cutText,
+  type ChargeRequest,
+  type GatewayChargeStatus,
+  type PixGateway,
+} from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
-import { cutText } from './cut-text.ts';
 import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 

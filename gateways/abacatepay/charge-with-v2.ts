@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type {
-  ChargeReference,
-  ChargeRequest,
-  FindChargeResult,
-  GatewayCharge,
-  GatewayChargeStatus,
-  PixGateway,
+import {
+  cutText,
+  type ChargeReference,
+  type ChargeRequest,
+  type FindChargeResult,
+  type GatewayCharge,
+  type GatewayChargeStatus,
+  type PixGateway,
 } from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
-import { cutText } from './cut-text.ts';
 import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 import { refundWithV2 } from './refund-with-v2.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cutText,
   GatewayError,
   type ChargeReference,
   type FindChargeResult,
@@ -7,7 +8,6 @@ import {
   type RefundChargeResult,
 } from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
-import { cutText } from './cut-text.ts';
 import { shortDetail, unreadable } from './explain-answer.ts';
 
 /** The API description answers `refundPublicId`; the page on refunds, and the changelog, `id` and `status`. */

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { GatewayError, type GatewayCharge, type GatewayChargeStatus } from '#shop/payments/gateway.ts';
+import { parseAmount } from './format-amount.ts';
+
+const Cents = z.union([z.string(), z.number()]).transform(parseAmount).nullable().catch(null);
+const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
+const Text = z.string().nullable().catch(null);
+
+const Refund = z.object({ id: z.string().min(1), amount: Cents, status: z.string().catch('') });
+export type OrderRefund = z.infer<typeof Refund>;
+
+const Order = z.object({
+  id: z.string().min(1),
+  external_reference: Text,
+  status: z.string(),
+  status_detail: z.string().catch(''),
+  currency: Text,
+  total_amount: Cents,
+  total_paid_amount: Cents,
+  created_date: Moment,
+  transactions: z.object({
+    payments: z
+      .array(
+        z.object({
+          id: z.string().min(1),
+          amount: Cents,
+          paid_amount: Cents,
+          date_of_expiration: Moment,
+          payment_method: z.object({ qr_code: Text }).catch({ qr_code: null }),
+        }),
+      )
+      .min(1),
+    refunds: z.array(Refund).catch([]),
+  }),
+});
+export type Order = z.infer<typeof Order>;
+
+/** Every status of the provider's page "Order status", both spellings of "cancelled" that its pages use. */
+const STATUSES: Record<string, GatewayChargeStatus> = {
+  created: 'pending',
+  action_required: 'pending',
+  processing: 'pending',
+  processed: 'paid',
+  refunded: 'refunded',
+  // Taken back or about to be: paid once, and `chargedBackCents` says what is gone.
+  charged_back: 'paid',
+  canceled: 'cancelled',
+  cancelled: 'cancelled',
+  failed: 'cancelled',
+  expired: 'expired',
+};
+
+/** One order of ours, or a `GatewayError` for what cannot be one. */
+export function readOrder(call: string, data: unknown, chargeId?: string): Order {
+  const order = Order.safeParse(data);
+  if (!order.success) throw unreadable(call, z.prettifyError(order.error));
+  const { external_reference: reference, currency } = order.data;
+  if (chargeId !== undefined && reference !== chargeId) {
+    throw unreadable(call, 'the order belongs to another charge');
+  }
+  if (currency !== null && currency !== 'BRL') throw unreadable(call, `an order in ${currency.slice(0, 8)}`);
+  return order.data;
+}
+
+export function toCharge(order: Order): GatewayCharge {
+  const known = Object.hasOwn(STATUSES, order.status) ? STATUSES[order.status] : undefined;
+  if (!known) throw unreadable('status', `unknown status "${order.status.slice(0, 40)}"`);
+  const status = order.status === 'processed' && order.status_detail === 'refunded' ? 'refunded' : known;
+  const { payments } = order.transactions;
+  const isPaid = status === 'paid' || status === 'refunded';
+  const paidAmountCents = isPaid ? (order.total_paid_amount ?? sumPaid(payments)) : 0;
+  const isLost = order.status === 'charged_back' && order.status_detail === 'settled';
+  return {
+    gatewayChargeId: order.id,
+    status,
+    pixCode: payments[0]?.payment_method.qr_code ?? null,
+    expiresAt: payments[0]?.date_of_expiration ?? null,
+    paidAmountCents,
+    // No field of an order says when; the shop's own clock is as near.
+    paidAt: null,
+    chargedBackCents: isLost ? (paidAmountCents ?? order.total_amount ?? 0) : 0,
+  };
+}
+
+/** A refund's answer names the order and the refunds, not the payments. */
+const RefundAnswer = z.object({ transactions: z.object({ refunds: z.array(Refund) }) });
+
+export function readRefunds(data: unknown): OrderRefund[] {
+  const answer = RefundAnswer.safeParse(data);
+  if (!answer.success) throw unreadable('refund', z.prettifyError(answer.error));
+  return answer.data.transactions.refunds;
+}
+
+export function unreadable(call: string, what: string): GatewayError {
+  return new GatewayError('mercadopago', `${call}: ${what}`, { retryable: true, outcome: 'unknown' });
+}
+
+function sumPaid(payments: { paid_amount: number | null }[]): number | null {
+  const paid = payments.flatMap(({ paid_amount }) => paid_amount ?? []);
+  return paid.length === 0 ? null : paid.reduce((sum, cents) => sum + cents, 0);
+}

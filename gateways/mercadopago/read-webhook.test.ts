@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { mercadoPagoBody, signMercadoPago, type SignOptions } from '#test/mercadopago-webhook.ts';
+import { readWebhook } from './read-webhook.ts';
+
+const SECRET = 'webhook-secret-e7b1';
+const ORDER = {
+  id: 'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3',
+  external_reference: '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
+};
+
+function read(
+  options: SignOptions & {
+    urlId?: string | null;
+    signedId?: string | null;
+    body?: unknown;
+    production?: boolean;
+  } = {},
+) {
+  const { urlId = ORDER.id, signedId = urlId, body = mercadoPagoBody(ORDER), production = true } = options;
+  const url = new URL('https://loja.test/webhooks/mercadopago?type=order');
+  if (urlId !== null) url.searchParams.set('data.id', urlId);
+  return readWebhook(
+    { webhookSecret: SECRET, production },
+    {
+      url,
+      headers: signMercadoPago(SECRET, signedId, options),
+      rawBody: typeof body === 'string' ? body : JSON.stringify(body),
+    },
+  );
+}
+
+const notice = { gatewayChargeId: ORDER.id, chargeId: ORDER.external_reference, claimedAmountCents: null };
+
+test.each<[string, Parameters<typeof read>[0]]>([
+  ['as the SDKs sign it', {}],
+  ['over the lower-case id, as the pages say', { lowerCase: true }],
+  ['with a lower-case id in the URL', { urlId: ORDER.id.toLowerCase() }],
+  [
+    'with a lower-case id in the URL and an upper-case one signed',
+    { urlId: ORDER.id.toLowerCase(), signedId: ORDER.id },
+  ],
+  ['with a time in seconds', { ts: '1742505638' }],
+  ['without a request id', { requestId: null }],
+  ['without an id in the URL', { urlId: null }],
+])('a genuine notice is taken %s', (_, options) => {
+  expect(read(options)).toMatchObject({ ok: true, notices: [notice] });
+});
+
+test('a redelivery is recognised, with the event id of the body and without one', () => {
+  const nameless = read();
+  expect(read({ ts: '1742505999' })).toEqual(nameless);
+  const other = read({ body: mercadoPagoBody(ORDER, { action: 'order.refunded' }) });
+  expect(other).not.toEqual(nameless);
+  const named = read({ body: mercadoPagoBody(ORDER, { id: '987' }) });
+  expect(named).toMatchObject({ notices: [{ eventId: '987' }] });
+});
+
+test('the body cannot move a signature to another order', () => {
+  const body = mercadoPagoBody({ ...ORDER, id: 'ORD01AAAAAAAAAAAAAAAAAAAAAAAA' });
+  expect(read({ body })).toMatchObject({ notices: [{ gatewayChargeId: ORDER.id, chargeId: null }] });
+});
+
+test('a notice of the test environment is refused in production only', () => {
+  const body = mercadoPagoBody(ORDER, { liveMode: false });
+  expect(read({ body })).toEqual({ ok: false, reason: 'wrong_environment' });
+  expect(read({ body, production: false })).toMatchObject({ ok: true });
+});
+
+test('a notice about a payment or a plan is authentic and names no charge', () => {
+  expect(read({ urlId: '123456', body: { type: 'payment', data: { id: '123456' } } })).toEqual({
+    ok: true,
+    notices: [],
+  });
+});
+
+test.each(['', '{', 'null', '[]', '"x"'])('authentic rubbish is malformed: %s', (body) => {
+  expect(read({ body })).toEqual({ ok: false, reason: 'malformed' });
+});
