@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createBacen } from '#gateways/bacen/create-bacen.ts';
+import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
@@ -13,7 +14,7 @@ export function createGateways(
   now: () => Date,
 ): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> {
   const all = new Map<string, PixGateway>(
-    env.otherGateways.filter(hasAdapter).map((settings) => [settings.name, open(settings, env, now)]),
+    env.otherGateways.map((settings) => [settings.name, open(settings, env, now)]),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
   const gateway = simulator ?? open(env.gateway, env, now);
@@ -24,10 +25,6 @@ export function createGateways(
     // The button pays new charges only: what an old simulated charge still says is all that is left of it.
     simulator: simulator && payButton(simulator),
   };
-}
-
-function hasAdapter({ name }: Env['gateway']): boolean {
-  return name !== 'mercadopago';
 }
 
 function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
@@ -46,7 +43,7 @@ function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
         now,
       });
     case 'mercadopago':
-      throw new Error(`No adapter for ${settings.name}: refuseUnavailable() comes before this.`);
+      return createMercadoPago({ ...settings, production: env.production });
   }
 }
 

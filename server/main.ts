@@ -12,6 +12,7 @@ import { EnvError, readEnv, type Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { createLog } from './log.ts';
 import { refuseUnavailable } from './refuse-unavailable.ts';
+import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
 
 const REQUIRED_NODE = 26;
@@ -57,8 +58,15 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   await jobs.work(shop);
 
-  log.info('shop.started', { url: env.appUrl, database: database.kind, gateway: shop.gateway.name });
+  const shortTtl = warnOfShortTtl(env, shop.gateway, log);
+  log.info('shop.started', {
+    url: env.appUrl,
+    database: database.kind,
+    gateway: shop.gateway.name,
+    otherGateways: env.otherGateways.map(({ name }) => name),
+  });
   announce(env, firstAdmin);
+  if (shortTtl) process.stderr.write(`  Atenção: ${shortTtl}\n\n`);
 
   let stopping = false;
   async function stop(): Promise<void> {

@@ -2,17 +2,10 @@ import { EnvError, type Env, type EnvProblem } from './env.ts';
 
 /**
  * Settings of the operating contract that this release does not honour yet. Starting as if they were not
- * set would charge through another gateway, or keep files elsewhere, than the operator asked for.
+ * set would run the shop otherwise than the operator asked for.
  */
 export function refuseUnavailable(env: Env): void {
   const problems: EnvProblem[] = [];
-  if (env.gateway.name === 'mercadopago') {
-    problems.push({
-      variable: 'PIX_GATEWAY',
-      wrong: `${env.gateway.name} ainda não está disponível nesta versão`,
-      example: 'simulator, abacatepay ou bacen',
-    });
-  }
   if (env.workers > 1) {
     problems.push({ variable: 'WORKERS', wrong: 'esta versão usa um processo só', example: '1' });
   }

@@ -54,10 +54,7 @@ export async function openCharge(
   }
 
   const id = randomUUID();
-  const expiresAt = secondsAfter(
-    now,
-    Math.max(ctx.settings.chargeTtlSeconds, ctx.gateway.traits.minimumTtlSeconds),
-  );
+  const expiresAt = secondsAfter(now, ctx.settings.chargeTtlSeconds);
   await tx
     .insertInto('charges')
     .values({

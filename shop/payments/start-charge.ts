@@ -29,6 +29,7 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
     .innerJoin('orders', 'orders.id', 'charges.order_id')
     .select([
       'charges.amount_cents',
+      'charges.created_at',
       'charges.expires_at',
       'orders.description',
       'orders.customer_name',
@@ -44,7 +45,11 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
     created = await ctx.gateway.create({
       chargeId,
       amountCents: row.amount_cents,
-      ttlSeconds: Math.max(1, Math.round((row.expires_at.getTime() - ctx.now().getTime()) / 1000)),
+      // From the row alone: a repeated create must send the same, or the gateway takes it for another charge.
+      ttlSeconds: Math.max(
+        ctx.gateway.traits.minimumTtlSeconds,
+        Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 1000),
+      ),
       description: `${ctx.settings.brandName}: ${row.description}`,
       customer: {
         name: row.customer_name,
@@ -63,6 +68,9 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
     return { ok: false, reason: 'gateway_refused' };
   }
 
+  // Where the gateway cannot end a code as early as we do, ours decides; a payment after it is still honoured.
+  const gatewayExpiry = created.charge.expiresAt;
+  const expiresAt = gatewayExpiry && gatewayExpiry < row.expires_at ? gatewayExpiry : row.expires_at;
   // A webhook may have been faster than this answer: only a row still being created takes the code.
   await ctx.db
     .updateTable('charges')
@@ -71,7 +79,7 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
       gateway_charge_id: created.charge.gatewayChargeId,
       pix_code: created.charge.pixCode,
       claimed_until: null,
-      ...(created.charge.expiresAt ? { expires_at: created.charge.expiresAt } : {}),
+      expires_at: expiresAt,
     })
     .where('id', '=', chargeId)
     .where('status', '=', 'creating')
