@@ -41,10 +41,16 @@ export function createVisitor(
         headers.set('content-type', 'application/json');
         headers.set('origin', new URL(appUrl).origin);
         headers.delete('content-length');
-        return edge.answer(
-          new Request(`${appUrl}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
-          about,
-        );
+        const form = new Request(`${appUrl}/api/auth/${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        // It throws where its database does not answer; the form that asked is to be kept.
+        return edge.answer(form, about).catch((error: unknown) => {
+          shop.log.error('auth.unavailable', { requestId: about.requestId, path, error });
+          return new Response(null, { status: 503 });
+        });
       },
     },
   };

@@ -37,5 +37,10 @@ export async function readAuthFailure(
       ? body.code
       : `HTTP_${response.status}`;
   const { description, field } = SENTENCES[code] ?? { description: UNKNOWN };
-  return { code, failure: { title, description, ...(field ? { field } : {}) }, init: { status } };
+  return {
+    code,
+    failure: { title, description, ...(field ? { field } : {}) },
+    // The library fails with 500 where its database does not answer: nothing is broken, it may be asked again.
+    init: { status: status >= 500 ? 503 : status },
+  };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { PrefetchPageLinks, useFetcher } from 'react-router';
 import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -49,6 +49,8 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       noValidate
       className="flex flex-col gap-4"
     >
+      {/* The code that keeps this form when the line is lost must be here before it is. */}
+      <PrefetchPageLinks page="/dashboard/perfil/senha" />
       <FailureNote failure={answer?.failure} noteId={NOTE_ID} />
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { PrefetchPageLinks, useFetcher } from 'react-router';
 import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -43,6 +43,8 @@ function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }
       noValidate
       className="flex flex-col gap-4"
     >
+      {/* The code that keeps this form when the line is lost must be here before it is. */}
+      <PrefetchPageLinks page="/dashboard/perfil/excluir" />
       <FailureNote failure={failure} noteId={NOTE_ID} />
       <p className="text-sm text-muted">
         Seus pedidos ficam guardados sem nome, email, telefone ou CPF, porque a lei pede o registro das
