@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
 import { Splash, type SplashSkin } from './splash.tsx';
@@ -19,6 +19,11 @@ export function skinPath(skin: { championId: string; num: number }): string {
   return `/loja/skin/${skin.championId}/${skin.num}`;
 }
 
+/** What ties the art on a card to the art on the skin's page while the browser moves from one to the other. */
+export function artName(skin: { championId: string; num: number }): string {
+  return `art-${skin.championId}-${skin.num}`;
+}
+
 /** The art is the card, and the whole card is one link. */
 export function SkinCard({
   skin,
@@ -29,13 +34,19 @@ export function SkinCard({
   priceCents: number;
   eager?: boolean;
 }) {
+  const path = skinPath(skin);
+  const isMoving = useViewTransitionState(path);
   return (
     <Link
-      to={skinPath(skin)}
+      to={path}
       prefetch="intent"
+      viewTransition
       className="forced-border group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-muted/50"
     >
-      <span className="relative block aspect-video overflow-hidden">
+      <span
+        className="relative block aspect-video overflow-hidden"
+        style={isMoving ? { viewTransitionName: artName(skin) } : undefined}
+      >
         <Splash
           skin={skin}
           sizes={CARD_SIZES}

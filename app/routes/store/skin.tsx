@@ -4,13 +4,14 @@ import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { pageMeta, readRoot } from '#app/ui/page-meta.ts';
-import { skinPath } from '#app/ui/skin-card.tsx';
+import { artName, skinPath } from '#app/ui/skin-card.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { Route } from './+types/skin';
 import { BenefitNotes } from './benefit-notes.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { RelatedSkins } from './related-skins.tsx';
+import { ShareSkin } from './share-skin.tsx';
 import { SkinNotFound } from './skin-not-found.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -80,7 +81,10 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
-        <div className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card">
+        <div
+          className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card"
+          style={{ viewTransitionName: artName(skin) }}
+        >
           <Splash skin={skin} eager sizes="(min-width: 1600px) 900px, (min-width: 1024px) 58vw, 100vw" />
         </div>
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
@@ -92,6 +96,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
             priceCents={priceCents}
             isOwned={isOwned}
           />
+          <ShareSkin skin={skin} />
           <BenefitNotes />
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
