@@ -83,7 +83,7 @@ async function receiveMoney(
   charge: ChargeRow,
   answer: GatewayCharge,
 ): Promise<ChargeStatus> {
-  const received = answer.paidAmountCents ?? charge.claimed_amount_cents ?? charge.amount_cents;
+  const received = answer.paidAmountCents ?? (await claimedAmount(tx, charge)) ?? charge.amount_cents;
   // A claim is only a webhook's word: any difference is for people to look at, never a reason to release.
   const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
   const held = doubtful || received < charge.amount_cents;
@@ -121,6 +121,29 @@ async function receiveMoney(
   }
   await announceCharge(ctx, tx, order, charge.id, status);
   return status;
+}
+
+/**
+ * What webhooks say was paid. One that is stored and not worked off yet counts too: whoever asks the gateway
+ * before its turn (the sweep, 'Já paguei') would otherwise release an amount that nobody has checked.
+ */
+async function claimedAmount(tx: Tx, charge: ChargeRow): Promise<number | null> {
+  if (charge.claimed_amount_cents !== null && charge.claimed_amount_cents !== charge.amount_cents) {
+    return charge.claimed_amount_cents;
+  }
+  const waiting = await tx
+    .selectFrom('webhook_events')
+    .select('claimed_amount_cents')
+    .where('processed_at', 'is', null)
+    .where('gateway', '=', charge.gateway)
+    .where((eb) =>
+      eb.or([eb('gateway_charge_id', '=', charge.gateway_charge_id), eb('charge_id', '=', charge.id)]),
+    )
+    .where('claimed_amount_cents', '!=', charge.amount_cents)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting?.claimed_amount_cents ?? charge.claimed_amount_cents;
 }
 
 async function setStatus(

@@ -38,6 +38,13 @@ export async function processWebhookEvent(ctx: ShopContext, eventId: string): Pr
       .set({ claimed_amount_cents: event.claimed_amount_cents })
       .where('id', '=', charge.id)
       .where('status', 'not in', ['paid', 'held', 'refunded'])
+      // A doubt stays: a notice of the right amount that comes after one of a wrong amount settles nothing.
+      .where((eb) =>
+        eb.or([
+          eb('claimed_amount_cents', 'is', null),
+          eb('claimed_amount_cents', '=', eb.ref('amount_cents')),
+        ]),
+      )
       .execute();
   }
   const confirmed = await confirmCharge(ctx, charge.id, { evenIfPaid: true });

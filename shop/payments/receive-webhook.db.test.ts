@@ -5,6 +5,7 @@ import { PUBLISHED_WEBHOOK_KEY, signWebhook, webhookBody } from '#test/abacatepa
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { confirmCharge } from './confirm-charge.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -196,6 +197,40 @@ test('a webhook stored while the gateway did not answer is worked off by the swe
   shop.passSeconds(30);
   await sweepCharges(shop.ctx);
   expect(await outcome(orderId)).toEqual({ status: 'pending', attention: null, mails: 1 });
+});
+
+test('a stored webhook with another amount holds the charge, also when somebody asks before its turn', async () => {
+  const { orderId, chargeId, gatewayChargeId } = await newOrder([9]);
+  await bank.pay(gatewayChargeId, { webhook: false });
+  bank.failNext({ status: 503 }, 1);
+  await receiveWebhook(shop.ctx, delivery(gatewayChargeId, { amount: 1499 }));
+  await shop.settled();
+  expect(await confirmCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
+  expect(await outcome(orderId)).toEqual({
+    status: 'awaiting_payment',
+    attention: 'amount_mismatch',
+    mails: 0,
+  });
+});
+
+test('a webhook that never got its turn counts, and a later one of the right amount does not settle the doubt', async () => {
+  const { orderId, chargeId, gatewayChargeId } = await newOrder([10]);
+  await bank.pay(gatewayChargeId, { webhook: false });
+  const at = shop.ctx.now();
+  await shop.ctx.db
+    .insertInto('webhook_events')
+    .values({
+      gateway: 'abacatepay',
+      event_id: 'log_antes_da_queda',
+      gateway_charge_id: gatewayChargeId,
+      claimed_amount_cents: 1,
+      received_at: at,
+    })
+    .execute();
+  await receiveWebhook(shop.ctx, delivery(gatewayChargeId));
+  await shop.settled();
+  expect(await confirmCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
+  expect(await outcome(orderId)).toMatchObject({ status: 'awaiting_payment', attention: 'amount_mismatch' });
 });
 
 test('a create that timed out is not repeated behind the buyer; the next try makes a new charge', async () => {
