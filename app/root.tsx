@@ -41,7 +41,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],
     isSimulator: shop.simulator !== null,
-    session: session && { name: session.user.name, email: session.user.email, isStaff: session.isStaff },
+    session: session && {
+      name: session.user.name,
+      email: session.user.email,
+      // The way to the panel is shown to staff who owe a second factor too: it leads them to set one up.
+      isStaff: session.isStaff || session.owesSecondFactor,
+    },
   };
 }
 

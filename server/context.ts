@@ -57,6 +57,7 @@ export async function createShopContext(
       socialUrl: env.socialUrl,
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
+      requireStaffSecondFactor: env.requireStaffSecondFactor,
       sealingKey: Buffer.from(hkdfSync('sha256', env.authSecret, '', 'fulgor tax id', 32)),
     },
   };

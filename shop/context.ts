@@ -50,6 +50,8 @@ export interface ShopSettings {
   metricsToken: string | null;
   /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */
   chargeTtlSeconds: number;
+  /** Staff act as staff only with a second factor. */
+  requireStaffSecondFactor: boolean;
   /** 32 bytes for sealing tax ids, derived from AUTH_SECRET. */
   sealingKey: Buffer;
 }

@@ -100,6 +100,7 @@ export async function createTestContext(
       socialUrl: null,
       metricsToken: null,
       chargeTtlSeconds: 3600,
+      requireStaffSecondFactor: false,
       sealingKey: Buffer.alloc(32, 7),
     },
   };
