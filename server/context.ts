@@ -30,7 +30,7 @@ export async function createShopContext(
   const shop: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    ...createGateways(env, now),
+    ...createGateways(env, { now, log }),
     catalog,
     mailer: createMailer({
       smtpUrl: env.smtpUrl,
