@@ -38,7 +38,11 @@ export default defineConfig<object, ShopOptions>({
       use: { database: 'embedded' },
       testIgnore: /(authorization|mass-assignment|database-loss)\.spec/,
     },
-    // Screens look the same on either database: once is enough.
-    { name: 'postgres', use: { database: 'postgres' }, testIgnore: /screens\.spec/ },
+    // Screens look the same on either database, and keys do the same: once is enough.
+    {
+      name: 'postgres',
+      use: { database: 'postgres' },
+      testIgnore: /(screens.*|keyboard|pages)\.spec/,
+    },
   ],
 });

@@ -19,6 +19,8 @@ export interface StaticDataServer {
   /** Every connection is cut, as from a host that is gone. */
   down(isDown?: boolean): void;
   delay(milliseconds: number): void;
+  /** No splash is there, so the shop draws its own: for looking at screens. */
+  withoutSplashes(): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startStaticDataServer(mirror = findMirror()): Promise<Stat
   const failures = new Map<string, (number | 'garbage' | 'drop' | 'hang')[]>();
   const served = new Map<string, string>();
   let isDown = false;
+  let hasSplashes = true;
   let delayMs = 0;
   let inFlight = 0;
   let atOnce = 0;
@@ -54,7 +57,7 @@ export async function startStaticDataServer(mirror = findMirror()): Promise<Stat
     if (splash) {
       const [, name = '', num = ''] = splash;
       // The data says Fiddlesticks, the pictures say FiddleSticks.
-      if (name === 'Fiddlesticks' || MISSING_SPLASHES.has(`${name}_${num}`)) {
+      if (!hasSplashes || name === 'Fiddlesticks' || MISSING_SPLASHES.has(`${name}_${num}`)) {
         return { status: 403, type: 'application/xml', body: '<Error><Code>AccessDenied</Code></Error>' };
       }
       return { status: 200, type: 'image/jpeg', body: await paintSplash(name, Number(num)) };
@@ -118,6 +121,7 @@ export async function startStaticDataServer(mirror = findMirror()): Promise<Stat
     serve: (path, body) => void served.set(path, body),
     down: (value = true) => void (isDown = value),
     delay: (milliseconds) => void (delayMs = milliseconds),
+    withoutSplashes: () => void (hasSplashes = false),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,51 +1,52 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hearConsole, inspectScreen } from './inspect-screen.ts';
 import { expect, test, type RunningShop } from './shop.ts';
 import { buyBySimulation, signIn, signUp } from './steps.ts';
 
-const PUBLIC = [
-  '/',
-  '/loja',
-  '/loja?q=nada-disso-existe',
-  '/loja/skin/Ahri/4',
-  '/carrinho',
+const SELLING = ['/', '/loja', '/loja?q=nada-disso-existe', '/loja/skin/Ahri/4', '/carrinho'];
+const READING = [
   '/sobre-nos',
   '/contato',
   '/carreiras',
   '/auth',
   '/auth?modo=cadastro',
   '/auth/recuperar',
+  '/auth/nova-senha?token=abc',
+  '/auth/nova-senha',
 ];
+const MISSING = ['/nada-aqui', '/loja/skin/Ahri/999'];
 const CUSTOMER = [
   '/dashboard',
   '/dashboard/pedidos',
   '/dashboard/download',
   '/dashboard/como-utilizar',
+  '/dashboard/como-utilizar?formato=video',
   '/dashboard/suporte',
   '/dashboard/perfil',
   '/pagamento-pix',
   '/pagamento-pix?amount=25&description=Vaquinha',
 ];
-const STAFF = ['/admin', '/admin/produtos', '/admin/catalogo', '/admin/mensagens'];
+const STAFF = [
+  '/admin',
+  '/admin?q=ninguem',
+  '/admin?status=awaiting_payment',
+  '/admin/produtos',
+  '/admin/catalogo',
+  '/admin/mensagens',
+];
 
-/** Opens each path at three widths: axe finds nothing, and nothing is wider than the screen. */
-async function inspect(page: Page, shop: RunningShop, paths: string[]): Promise<void> {
+/** Each screen: answers, is quiet in the console, passes axe, and is never wider than the window. */
+async function inspect(page: Page, shop: RunningShop, paths: string[], status = 200): Promise<void> {
   const faults: string[] = [];
+  const heard = hearConsole(page);
   for (const path of paths) {
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const answer = await page.goto(`${shop.url}${path}`, { waitUntil: 'load' });
-      expect(answer?.status(), path).toBe(200);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (excess > 0) faults.push(`${path} at ${width}: ${excess} px too wide`);
-      if (width === 320) continue;
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) {
-        faults.push(`${path} at ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-      }
-    }
+    const answer = await page.goto(`${shop.url}${path}`, { waitUntil: 'load' });
+    expect(answer?.status(), path).toBe(status);
+    faults.push(...(await inspectScreen(page, path)));
   }
   expect(faults).toEqual([]);
+  // The browser's own line for a page that answers 404, and the one that the spec asks for (section 2).
+  expect(heard.filter((line) => status !== 404 || !/the server responded|404 Error/.test(line))).toEqual([]);
 }
 
 /** Every address of this shop that the pages link to answers. */
@@ -63,37 +64,47 @@ async function followLinks(page: Page, shop: RunningShop, paths: string[]): Prom
     const answer = await page.request.get(`${shop.url}${href}`, { maxRedirects: 0 });
     if (answer.status() >= 400) broken.push(`${href}: ${answer.status()}`);
   }
-  expect(found.size).toBeGreaterThan(10);
+  expect(found.size).toBeGreaterThan(5);
   expect(broken).toEqual([]);
 }
 
-test('the public screens are accessible, fit 320 px and lead nowhere that is missing', async ({
+test.describe.configure({ timeout: 240_000 });
+
+test('the screens that sell are accessible, quiet, fit 320 px and lead nowhere that is missing', async ({
   shop,
   visitor,
 }) => {
-  test.setTimeout(240_000);
   const page = await visitor();
-  await inspect(page, shop, PUBLIC);
-  await followLinks(page, shop, PUBLIC);
+  await inspect(page, shop, SELLING);
+  await followLinks(page, shop, SELLING);
 });
 
-test("the customer's screens are accessible, fit 320 px and lead nowhere that is missing", async ({
+test('the other public screens are accessible, quiet, fit 320 px and lead nowhere that is missing', async ({
   shop,
   visitor,
 }) => {
-  test.setTimeout(240_000);
+  const page = await visitor({ expected: /404 Error/ });
+  await inspect(page, shop, READING);
+  await followLinks(page, shop, READING);
+  await inspect(page, shop, MISSING, 404);
+});
+
+test("the customer's screens are accessible, quiet, fit 320 px and lead nowhere that is missing", async ({
+  shop,
+  visitor,
+}) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
   await buyBySimulation(page, shop, email, 'leona');
-  await inspect(page, shop, CUSTOMER);
+  const [order] = (await (await page.request.get(`${shop.url}/api/orders`)).json()) as { id: string }[];
+  await inspect(page, shop, [...CUSTOMER, `/pagamento-pix?orderId=${order?.id}`]);
   await followLinks(page, shop, CUSTOMER);
 });
 
-test("the staff's screens are accessible, fit 320 px and lead nowhere that is missing", async ({
+test("the staff's screens are accessible, quiet, fit 320 px and lead nowhere that is missing", async ({
   shop,
   visitor,
 }) => {
-  test.setTimeout(240_000);
   const page = await visitor();
   await signIn(page, shop, shop.staff);
   await inspect(page, shop, STAFF);

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** 640: what 200 % zoom leaves of a screen of 1280 px. */
+const NARROW = [320, 640];
+const AXE_WIDTHS = [360, 1280];
+
+/** As it is now, dialogs and menus included: nothing sideways at any width, and axe finds nothing. */
+export async function inspectScreen(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [...NARROW, ...AXE_WIDTHS]) {
+    await page.setViewportSize({ width, height: width === 640 ? 400 : 800 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (excess > 0) faults.push(`${name} at ${width}: ${excess} px too wide`);
+    if (!AXE_WIDTHS.includes(width)) continue;
+    await stopMotion(page);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    for (const { id, nodes } of violations) {
+      faults.push(`${name} at ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * A toast or dialog on its way in is half transparent: axe would measure the contrast of a moment. Not by waiting
+ * for `finished`, which never comes for an animation that is paused or that a new width has taken away.
+ */
+async function stopMotion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+  });
+}
+
+/** What the browser complains of from now on: errors, warnings, exceptions. */
+export function hearConsole(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    heard.push(`${new URL(page.url()).pathname}: ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => heard.push(`${new URL(page.url()).pathname}: ${String(error)}`));
+  return heard;
+}
