@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { readPictures } from '#shop/accounts/read-pictures.ts';
+import type { ShopContext } from '#shop/context.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
@@ -44,10 +46,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     session: session && {
       name: session.user.name,
       email: session.user.email,
-      // The way to the panel is shown to staff who owe a second factor too: it leads them to set one up.
-      isStaff: session.isStaff || session.owesSecondFactor,
+      isStaff: session.isStaff,
+      avatar: await avatarOf(shop, session.user.id),
     },
   };
+}
+
+async function avatarOf(shop: ShopContext, userId: string): Promise<string | null> {
+  const { avatar_key: key } = await readPictures(shop, userId);
+  return key && `/${key}`;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -89,9 +96,19 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center">
-      <BrandMark className="size-10" />
-      {isMissing ? <NotFoundScreen /> : <ErrorScreen />}
-    </main>
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="gutter mx-auto flex h-16 max-w-[1600px] items-center">
+          <a
+            href="/"
+            aria-label="Voltar ao início"
+            className="grid size-11 place-items-center rounded-control"
+          >
+            <BrandMark />
+          </a>
+        </div>
+      </header>
+      <main>{isMissing ? <NotFoundScreen /> : <ErrorScreen />}</main>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Visitor } from '#app/request-context.ts';
-import { noteSessionSeen } from '#shop/accounts/note-session-seen.ts';
-import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
+import { isStaff } from '#shop/accounts/is-staff.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
@@ -24,13 +23,10 @@ export function createVisitor(
     cookies.push(...headers.getSetCookie());
     if (!response) return null;
     const { id, email, name, emailVerified } = response.user;
-    const hasSecondFactor = response.user.twoFactorEnabled === true;
-    noteSessionSeen(shop, response.session, about.ip);
     return {
       id: response.session.id,
       user: { id, email, name, emailVerified },
-      hasSecondFactor,
-      ...(await readStaffAccess(shop, { userId: id, hasSecondFactor })),
+      isStaff: await isStaff(shop, id),
     };
   }
 

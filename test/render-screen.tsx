@@ -6,8 +6,18 @@ import { CartProvider } from '#app/ui/cart.tsx';
 import { SessionProvider, type SessionView } from '#app/ui/session.tsx';
 import { SplashWidths } from '#app/ui/splash.tsx';
 
-export const CUSTOMER: SessionView = { name: 'Bruna Teste', email: 'bruna@exemplo.com', isStaff: false };
-export const CLERK: SessionView = { name: 'Equipe', email: 'equipe@exemplo.com', isStaff: true };
+export const CUSTOMER: SessionView = {
+  name: 'Bruna Teste',
+  email: 'bruna@exemplo.com',
+  isStaff: false,
+  avatar: null,
+};
+export const CLERK: SessionView = {
+  name: 'Equipe',
+  email: 'equipe@exemplo.com',
+  isStaff: true,
+  avatar: null,
+};
 
 interface Surroundings {
   session?: SessionView | null;

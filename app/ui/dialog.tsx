@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 // Radix locks scrolling with a <style> of its own; the Content-Security-Policy accepts it only with the page's nonce.
 const script =
@@ -18,12 +18,22 @@ interface DialogProps {
 
 /** A modal sheet. Public pages load this module lazily. On phones it comes from below, from 640 px it is centred. */
 export function Dialog({ open, onOpenChange, title, description, children, className = '' }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.
+          onOpenAutoFocus={({ currentTarget }) => {
+            const { activeElement } = document;
+            const isInside = currentTarget instanceof Node && currentTarget.contains(activeElement);
+            opener.current = isInside ? null : activeElement;
+          }}
+          onCloseAutoFocus={() => {
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-5 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(560px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6 ${className}`}
         >
           <div className="mb-4 flex items-start justify-between gap-4">

@@ -30,6 +30,10 @@ export function Disclosure({
     const closeOutside = (event: Event) => {
       if (details.open && !details.contains(event.target as Node)) details.open = false;
     };
+    // At once, not when the next screen has arrived.
+    const closeOnFollow = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a')) details.open = false;
+    };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return;
       details.open = false;
@@ -38,10 +42,12 @@ export function Disclosure({
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
     details.addEventListener('keydown', closeOnEscape);
+    details.addEventListener('click', closeOnFollow);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
       details.removeEventListener('keydown', closeOnEscape);
+      details.removeEventListener('click', closeOnFollow);
     };
   }, []);
 

@@ -21,8 +21,8 @@ export function OrderedSkin({ item }: OrderedSkinProps) {
         />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 leading-snug font-medium break-words">{item.skin_name}</span>
-        <span className="block truncate text-xs text-muted">{item.champion_name}</span>
+        <span className="line-clamp-4 leading-snug font-medium break-words">{item.skin_name}</span>
+        <span className="block text-xs break-words text-muted">{item.champion_name}</span>
       </span>
     </span>
   );

@@ -6,6 +6,8 @@ export interface SessionView {
   name: string;
   email: string;
   isStaff: boolean;
+  /** Path of their picture; null where there is none. */
+  avatar: string | null;
 }
 
 const CHANNEL = 'session';

@@ -9,7 +9,8 @@ const QUICK_LINKS = [
   { to: '/carreiras', label: 'Carreiras' },
 ];
 
-const link = 'inline-flex min-h-11 min-w-11 items-center gap-1.5 text-sm text-muted hover:text-text';
+const link =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm text-muted hover:text-text';
 
 export function SiteFooter() {
   const { name, socialUrl } = useBrand();
@@ -21,7 +22,7 @@ export function SiteFooter() {
             <BrandMark className="size-6" />
             {name}
           </p>
-          <nav aria-label="Links rápidos" className="flex flex-wrap gap-x-5">
+          <nav aria-label="Links rápidos" className="-mx-3 flex flex-wrap">
             {QUICK_LINKS.map(({ to, label }) => (
               <Link key={to} to={to} className={link}>
                 {label}

@@ -1,5 +1,6 @@
-import { ChevronDown, Menu, ShoppingCart, UserRound } from 'lucide-react';
+import { ChevronDown, Menu, ShoppingCart } from 'lucide-react';
 import { Form, Link, NavLink } from 'react-router';
+import { Avatar } from './avatar.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { buttonClass } from './button.tsx';
 import { useCart } from './cart.tsx';
@@ -90,22 +91,26 @@ function SignedOutLinks() {
 }
 
 function AccountMenu({ session }: { session: SessionView }) {
+  const { email, avatar } = session;
+  const name = session.name || email;
   return (
     <Disclosure
-      summaryClassName="flex min-h-11 max-w-[11rem] items-center gap-2 rounded-control px-2 text-sm font-medium hover:bg-raised sm:max-w-[14rem]"
-      panelClassName="w-64"
+      summaryClassName="flex min-h-11 max-w-[11rem] items-center gap-2 rounded-control px-1.5 text-sm font-medium hover:bg-raised sm:max-w-[14rem]"
+      panelClassName="w-72"
       summary={
         <>
-          <UserRound aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-          <span className="hidden truncate sm:block">{session.name || session.email}</span>
+          <Avatar picture={avatar} name={name} />
+          <span className="hidden truncate sm:block">{name}</span>
           <span className="sr-only sm:hidden">Minha conta</span>
           <ChevronDown aria-hidden="true" className="hidden size-4 shrink-0 text-muted sm:block" />
         </>
       }
     >
       <div className="border-b border-line px-3 pt-1.5 pb-2.5">
-        {session.name && <p className="truncate text-sm font-semibold">{session.name}</p>}
-        <p className="truncate text-xs text-muted">{session.email}</p>
+        {session.name && (
+          <p className="line-clamp-2 text-sm leading-snug font-semibold [overflow-wrap:anywhere]">{name}</p>
+        )}
+        <p className="mt-0.5 line-clamp-3 text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
       </div>
       <div className="pt-1.5">
         <Link to="/dashboard" className={menuItem}>

@@ -61,14 +61,15 @@ export function SkinCard({
         )}
       </span>
       <span className="flex grow flex-col p-2.5 sm:p-3.5">
-        <span className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
+        <span className="line-clamp-4 font-heading text-sm leading-snug font-semibold break-words sm:line-clamp-3 sm:text-base sm:leading-snug">
           {skin.name}
         </span>
-        <span className="mt-0.5 mb-2.5 flex items-baseline justify-between gap-2 text-xs">
-          <span className="truncate text-muted">{skin.championName}</span>
-          <Price cents={priceCents} className="shrink-0 text-xs font-semibold text-accent sm:text-sm" />
+        {/* At the foot, so that the prices of a row stand on one line however long the names are. */}
+        <span className="mt-auto mb-2.5 flex flex-wrap items-baseline justify-between gap-x-2 pt-0.5 text-xs">
+          <span className="min-w-0 break-words text-muted">{skin.championName}</span>
+          <Price cents={priceCents} className="ml-auto text-xs font-semibold text-accent sm:text-sm" />
         </span>
-        <span className="mt-auto grid min-h-10 place-items-center rounded-control border border-line bg-raised text-sm font-semibold group-hover:border-accent group-hover:text-accent">
+        <span className="grid min-h-10 place-items-center rounded-control border border-line bg-raised text-sm font-semibold group-hover:border-accent group-hover:text-accent">
           {skin.available ? 'Obter Skin' : 'Ver Skin'}
         </span>
       </span>

@@ -83,7 +83,7 @@ export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
         <dd>{isDemo ? 'catálogo de demonstração' : loaderData.version}</dd>
         <dt className="text-muted">Skins à venda</dt>
         <dd className="tabular-nums">
-          {loaderData.skins} de {loaderData.champions} campeões
+          {loaderData.skins.toLocaleString('pt-BR')} de {loaderData.champions} campeões
         </dd>
         <dt className="text-muted">Importado em</dt>
         <dd className="tabular-nums">{formatDateTime(loaderData.importedAt)}</dd>

@@ -26,13 +26,16 @@ export default function AdminLayout() {
     <div className="gutter mx-auto max-w-[1600px] py-6 sm:py-10">
       <h1 className="text-xl sm:text-2xl">Painel Administrativo</h1>
       <p className="mt-1 text-muted">Gerencie pedidos e produtos da loja</p>
-      <nav aria-label="Painel" className="mt-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px] shadow-line">
+      <nav
+        aria-label="Painel"
+        className="-mx-2 mt-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px] shadow-line max-sm:justify-between max-sm:gap-0 sm:mx-0"
+      >
         {TABS.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
             end
-            className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 sm:px-4 aria-[current=page]:border-accent aria-[current=page]:text-accent"
+            className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 sm:px-4 aria-[current=page]:border-accent aria-[current=page]:text-accent"
           >
             {label}
           </NavLink>

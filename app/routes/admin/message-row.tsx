@@ -28,7 +28,7 @@ export function MessageRow({ message }: { message: StaffMessage }) {
         </time>
       </div>
       <h2 className="mt-3 text-base break-words">{title}</h2>
-      <p className="mt-0.5 text-xs break-all text-muted">
+      <p className="mt-0.5 text-xs [overflow-wrap:anywhere] text-muted">
         {message.name} · {message.email}
       </p>
       <p className="mt-3 max-w-[68ch] break-words whitespace-pre-wrap">{message.body}</p>

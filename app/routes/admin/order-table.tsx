@@ -1,5 +1,6 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { FoldedList } from '#app/ui/folded-list.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { Price } from '#app/ui/price.tsx';
@@ -15,7 +16,8 @@ const TONES: Record<StaffOrder['status'], BadgeTone> = {
 };
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
-const cell = 'block md:table-cell md:px-3 md:py-3.5 md:align-top';
+const cellPadding = 'md:px-3 md:py-3.5 md:align-top';
+const cell = `block md:table-cell ${cellPadding}`;
 
 /** One markup for both: rows of a table from 768 px, cards below. */
 export function OrderTable({
@@ -26,15 +28,15 @@ export function OrderTable({
   onOpenLinks: (order: StaffOrder) => void;
 }) {
   return (
-    <table className="block w-full border-collapse md:table">
+    <table className="block w-full border-collapse md:table md:table-fixed">
       <thead className="hidden md:table-header-group">
         <tr className="border-b border-line">
-          <th className={head}>Pedido</th>
-          <th className={head}>Cliente</th>
+          <th className={`${head} md:w-44 lg:w-40`}>Pedido</th>
+          <th className={`${head} lg:w-48 xl:w-72`}>Cliente</th>
           <th className={head}>Skins</th>
-          <th className={head}>Situação</th>
-          <th className={`${head} text-right`}>Valor</th>
-          <th className={head}>
+          <th className={`${head} hidden lg:table-cell lg:w-48`}>Situação</th>
+          <th className={`${head} text-right md:w-28`}>Valor</th>
+          <th className={`${head} md:w-36 xl:w-40`}>
             <span className="sr-only">Ações</span>
           </th>
         </tr>
@@ -52,31 +54,35 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
       <td className={cell}>
+        {/* Five columns are what 768 px hold. */}
+        <span className="mb-1.5 hidden md:block lg:hidden">
+          <StatusBadge status={order.status} />
+        </span>
         <span className="font-semibold whitespace-nowrap">Pedido #{order.id.slice(0, 8)}</span>
         <time dateTime={order.created_at} className="block text-xs whitespace-nowrap text-muted tabular-nums">
           {formatDateTime(order.created_at)}
         </time>
       </td>
-      <td className={`${cell} mt-3 md:max-w-64`}>
-        <span className="block break-words">{order.customer_name}</span>
-        <span className="block text-xs break-all text-muted">{order.customer_email}</span>
+      <td className={`${cell} mt-3`}>
+        <span className="block [overflow-wrap:anywhere]">{order.customer_name}</span>
+        <span className="block text-xs [overflow-wrap:anywhere] text-muted">{order.customer_email}</span>
       </td>
       <td className={`${cell} mt-3`}>
         {order.order_items.length === 0 ? (
           <span className="text-muted">Cobrança avulsa: {order.description}</span>
         ) : (
-          <ul className="flex flex-col gap-0.5">
+          <FoldedList limit={4} noun="skins" className="flex flex-col gap-0.5">
             {order.order_items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} className="break-words">
                 {item.skin_name} <span className="text-muted">- {item.champion_name}</span>
               </li>
             ))}
-          </ul>
+          </FoldedList>
         )}
         <MoneyNotes order={order} />
       </td>
-      <td className={`${cell} order-first mb-2 self-start md:mb-0`}>
-        <Badge tone={TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+      <td className={`order-first mb-2 block self-start md:mb-0 md:hidden lg:table-cell ${cellPadding}`}>
+        <StatusBadge status={order.status} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
         <Price cents={Math.round(order.total_amount * 100)} className="font-semibold" />
@@ -88,11 +94,19 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
   );
 }
 
+function StatusBadge({ status }: { status: StaffOrder['status'] }) {
+  return <Badge tone={TONES[status]}>{ORDER_STATUS_LABELS[status] ?? status}</Badge>;
+}
+
 function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
   const number = <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>;
   if (order.status === 'pending') {
     return (
-      <Button data-links-of={order.id} onClick={onOpenLinks} className="w-full whitespace-nowrap md:w-auto">
+      <Button
+        data-links-of={order.id}
+        onClick={onOpenLinks}
+        className="w-full whitespace-nowrap md:w-auto md:px-4"
+      >
         Enviar Links{number}
       </Button>
     );

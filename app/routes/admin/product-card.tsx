@@ -25,7 +25,7 @@ export function ProductCard({
         )}
       </div>
       <div className="flex grow flex-col p-4">
-        <h3 className="line-clamp-2 font-heading text-base leading-snug font-semibold break-words">
+        <h3 className="line-clamp-3 font-heading text-base leading-snug font-semibold break-words">
           {product.name}
         </h3>
         {product.champion && <p className="mt-0.5 truncate text-xs text-muted">{product.champion}</p>}

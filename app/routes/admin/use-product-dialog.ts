@@ -32,7 +32,6 @@ export function useProductDialog(): ProductDialogState {
 
   function close(): void {
     setOpened(null);
-    focusProduct(key);
   }
 
   return {

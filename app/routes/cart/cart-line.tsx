@@ -36,10 +36,10 @@ export function CartLine({
         </span>
         <span className="flex min-w-0 grow flex-col gap-x-4 sm:flex-row sm:items-center sm:justify-between">
           <span className="min-w-0">
-            <span className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base">
+            <span className="line-clamp-4 font-heading text-sm leading-snug font-semibold break-words sm:line-clamp-3 sm:text-base">
               {item.skinName}
             </span>
-            <span className="block truncate text-xs text-muted">{item.championName}</span>
+            <span className="block text-xs break-words text-muted">{item.championName}</span>
             {state !== 'for_sale' && (
               <span className="mt-1 block">
                 {state === 'owned' ? (

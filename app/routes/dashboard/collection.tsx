@@ -1,4 +1,4 @@
-import { Download, Library } from 'lucide-react';
+import { Clock, Download, Library } from 'lucide-react';
 import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -50,7 +50,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               <LinkButton to="/loja">Explorar a loja</LinkButton>
             </EmptyState>
           ) : (
-            <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4 xl:gap-5">
+            <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4 xl:gap-5 full:grid-cols-5">
               {loaderData.skins.map((skin) => (
                 <OwnedSkinCard key={skin.id} skin={skin} />
               ))}
@@ -83,10 +83,10 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
         />
       </span>
       <span className="flex grow flex-col p-2.5 sm:p-3.5">
-        <h2 className="line-clamp-2 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
+        <h2 className="line-clamp-4 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
           {skin.skin_name}
         </h2>
-        <span className="mt-0.5 truncate text-xs text-muted">{skin.champion_name}</span>
+        <span className="mt-0.5 text-xs break-words text-muted">{skin.champion_name}</span>
         <span className="mt-0.5 mb-3 text-xs text-muted">
           Desde <time dateTime={skin.added_at}>{formatDate(skin.added_at)}</time>
         </span>
@@ -102,7 +102,8 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             Baixar Skin
           </a>
         ) : (
-          <span className="mt-auto grid min-h-11 place-items-center text-center text-xs text-info">
+          <span className="mt-auto flex min-h-11 items-center justify-center gap-2 rounded-control border border-dashed border-line text-xs text-info">
+            <Clock aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
             Link a caminho
           </span>
         )}

@@ -1,4 +1,5 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { FoldedList } from '#app/ui/folded-list.tsx';
 import { formatLongDate } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -24,13 +25,15 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       {order.order_items.length === 0 ? (
         <p className="mt-4 break-words">{order.description}</p>
       ) : (
-        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-          {order.order_items.map((item) => (
-            <li key={item.id}>
-              <OrderedSkin item={item} />
-            </li>
-          ))}
-        </ul>
+        <div className="mt-4">
+          <FoldedList limit={6} noun="skins" className="grid gap-3 sm:grid-cols-2 wide:grid-cols-3">
+            {order.order_items.map((item) => (
+              <li key={item.id}>
+                <OrderedSkin item={item} />
+              </li>
+            ))}
+          </FoldedList>
+        </div>
       )}
       <MoneyNote order={order} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">

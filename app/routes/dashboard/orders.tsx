@@ -47,7 +47,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <LinkButton to="/loja">Explorar a loja</LinkButton>
         </EmptyState>
       ) : (
-        <ul className="mt-6 flex max-w-[860px] flex-col gap-4">
+        <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
           {loaderData.orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}

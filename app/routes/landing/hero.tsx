@@ -18,10 +18,11 @@ export function Hero({ showcase, priceCents, still }: HeroProps) {
       <Starfield still={still} />
       <div className="mx-auto grid max-w-[1600px] lg:min-h-[min(600px,46vw)] lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
         <div className="gutter flex flex-col justify-center pt-10 pb-8 sm:pt-16 lg:py-20">
-          <h1 className="max-w-[14ch] text-2xl font-extrabold sm:text-3xl">
+          {/* The text covers the sky behind it: a star beside a letter reads as a full stop. */}
+          <h1 className="w-fit max-w-[14ch] bg-ink text-2xl font-extrabold sm:text-3xl">
             Qualquer skin por {formatReais(priceCents)}.
           </h1>
-          <p className="mt-4 max-w-[44ch] text-base text-balance text-muted sm:text-lg">
+          <p className="mt-4 w-fit max-w-[44ch] bg-ink text-base text-balance text-muted sm:text-lg">
             Escolha, pague por PIX e receba em até 15 minutos. É sua para sempre.
           </p>
           <LinkButton to="/loja" size="large" className="mt-7 self-start">

@@ -52,7 +52,7 @@ export function Testimonials({ paused, onPause }: TestimonialsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller that only a mouse can scroll locks others out
         tabIndex={0}
         // `relative`, or the words for screen readers, absolutely placed, escape it and widen the page.
-        className="relative mt-7 overflow-x-auto overflow-y-hidden pb-3 [scrollbar-width:none] focus-visible:-outline-offset-2"
+        className="relative mt-7 overflow-x-auto overflow-y-hidden pb-3 [scrollbar-width:none] focus-visible:-outline-offset-2 xl:pl-[max(16px,calc(50vw-784px))]"
       >
         <div className="flex w-max">
           <Entries />
@@ -70,7 +70,7 @@ function Entries({ isCopy = false }: { isCopy?: boolean }) {
       {TESTIMONIALS.map(({ name, lane, text }) => (
         <li
           key={name}
-          className="flex w-[17.5rem] flex-col border-l border-line px-5 py-1 sm:w-[21rem] sm:px-7"
+          className="flex w-[17rem] flex-col border-l border-line px-4 py-1 sm:w-[21rem] md:px-6"
         >
           <Stars className="h-3.5 self-start" />
           <span className="sr-only">5 de 5 estrelas.</span>

@@ -8,7 +8,7 @@ import { CreationFailure } from './creation-failure.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
 import type { PaymentFlow } from './use-payment.ts';
 
-type EndedScreen = Exclude<PaymentScreen, 'waiting'>;
+export type EndedScreen = Exclude<PaymentScreen, 'waiting'>;
 
 const ICONS: Record<EndedScreen, LucideIcon> = {
   paid: CircleCheck,
@@ -29,19 +29,26 @@ export function EndedPayment({
   screen: EndedScreen;
 }) {
   const { amountCents } = flow.payment;
-  const Icon = ICONS[screen];
   const isGood = screen === 'paid' || screen === 'late';
   return (
-    <div className="flex flex-col items-center gap-4 pb-2">
-      <p className={`order-first mt-3 grid place-items-center ${isGood ? 'text-ok' : 'text-muted'}`}>
-        <Icon aria-hidden="true" className={isGood ? 'size-14' : 'size-10'} strokeWidth={1.5} />
-      </p>
-      <p className="font-heading text-xl font-bold text-accent">
+    <div className="flex flex-col items-center gap-4 pt-1 pb-2">
+      <p className="font-heading text-2xl font-bold text-accent">
         <span className="sr-only">{isGood ? 'Valor pago: ' : 'Valor: '}</span>
         <Price cents={amountCents} />
       </p>
       <Details flow={flow} screen={screen} />
     </div>
+  );
+}
+
+/** What the screen says, before it is read. */
+export function EndedSign({ screen }: { screen: EndedScreen }) {
+  const Icon = ICONS[screen];
+  const isGood = screen === 'paid' || screen === 'late';
+  return (
+    <p className={`mt-2 mb-3 grid place-items-center ${isGood ? 'text-ok' : 'text-muted'}`}>
+      <Icon aria-hidden="true" className={isGood ? 'size-16' : 'size-12'} strokeWidth={1.5} />
+    </p>
   );
 }
 

@@ -32,7 +32,10 @@ export function FreePayment({ charge }: { charge: FreeCharge }) {
           <>
             <p className="mb-5 flex items-baseline justify-between gap-4 border-b border-line pb-4 text-sm text-muted">
               Valor
-              <Price cents={charge.amountCents} className="font-heading text-xl font-bold text-accent" />
+              <Price
+                cents={charge.amountCents}
+                className={`font-heading text-xl font-bold ${charge.refusal ? '' : 'text-accent'}`}
+              />
             </p>
             {charge.refusal ? (
               <div className="flex flex-col items-start gap-4">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Price } from '#app/ui/price.tsx';
-import { EndedPayment } from './ended-payment.tsx';
+import { EndedPayment, EndedSign } from './ended-payment.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
 import type { PaymentFlow } from './use-payment.ts';
 import { WaitingPayment } from './waiting-payment.tsx';
@@ -29,6 +29,7 @@ export function PaymentStatus({ flow, takesFocus }: PaymentStatusProps) {
   const top = useScreenChange(screen, takesFocus);
   return (
     <div ref={top} className={screen === 'waiting' ? '' : 'mx-auto max-w-[480px] text-center'}>
+      {screen !== 'waiting' && <EndedSign screen={screen} />}
       <div className={screen === 'waiting' ? 'flex flex-wrap items-baseline justify-between gap-x-4' : ''}>
         <Headline
           text={HEADLINES[screen]}
@@ -40,7 +41,7 @@ export function PaymentStatus({ flow, takesFocus }: PaymentStatusProps) {
           screen={screen}
         />
         {screen === 'waiting' && (
-          <p className="font-heading text-xl font-bold text-accent">
+          <p className="font-heading text-2xl font-bold text-accent md:text-xl">
             <span className="sr-only">Valor: </span>
             <Price cents={payment.amountCents} />
           </p>

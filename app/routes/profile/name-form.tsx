@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -6,7 +6,16 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { NameAnswer } from './profile.tsx';
 
-export function NameForm({ name, answer }: { name: string; answer: NameAnswer | undefined }) {
+export function NameForm({
+  name,
+  answer,
+  children,
+}: {
+  name: string;
+  answer: NameAnswer | undefined;
+  /** What stands with the name and is not saved with it. */
+  children: ReactNode;
+}) {
   const isSending = useNavigation().formMethod === 'POST';
   const { form, markOf } = useFailure(answer?.failure);
   useEffect(() => {
@@ -26,6 +35,7 @@ export function NameForm({ name, answer }: { name: string; answer: NameAnswer | 
         defaultValue={answer?.failure ? answer.name : name}
         {...markOf('name')}
       />
+      {children}
       <Button type="submit" className="sm:self-start" loading={isSending} loadingLabel="Salvando...">
         Salvar alterações
       </Button>

@@ -7,7 +7,6 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
-import { listSessions } from '#shop/accounts/list-sessions.ts';
 import { readPictures } from '#shop/accounts/read-pictures.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -17,25 +16,20 @@ import { DeleteAccount } from './delete-account-dialog.tsx';
 import { NameForm } from './name-form.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { SecuritySection } from './security-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, request);
+  const { user } = await requireSession(context, request);
   const shop = getShop(context);
   try {
-    const [{ avatar_key, cover_key }, sessions] = await Promise.all([
-      readPictures(shop, user.id),
-      listSessions(shop, { userId: user.id, currentId: id }),
-    ]);
+    const { avatar_key, cover_key } = await readPictures(shop, user.id);
     return {
       failed: false as const,
       name: user.name,
       email: user.email,
       avatar: avatar_key && `/${avatar_key}`,
       cover: cover_key && `/${cover_key}`,
-      security: { hasSecondFactor, owesSecondFactor, sessions },
     };
   } catch (error) {
     shop.log.error('Erro ao carregar perfil', { requestId: getVisitor(context).requestId, error });
@@ -92,37 +86,45 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     );
   }
   return (
-    <div className="max-w-[720px]">
+    <>
       <h1 className="text-xl sm:text-2xl">Perfil</h1>
       <p className="mt-1 text-muted">Seus dados e a segurança da sua conta.</p>
-      <div className="mt-6 flex flex-col gap-4">
-        <ProfilePictures avatar={loaderData.avatar} cover={loaderData.cover} />
-        <ProfileSection title="Seus dados">
-          <NameForm name={loaderData.name} answer={actionData} />
-          <TextField
-            label="Email"
-            type="email"
-            value={loaderData.email}
-            readOnly
-            autoComplete="email"
-            hint="O email não pode ser alterado"
-            className="mt-6"
+      {/* Who one is on the left, what keeps it safe on the right: one column until both have room. */}
+      <div className="mt-6 grid max-w-[720px] gap-4 xl:max-w-none xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start xl:gap-6">
+        <div className="flex flex-col gap-4">
+          <ProfilePictures
+            name={loaderData.name || loaderData.email}
+            avatar={loaderData.avatar}
+            cover={loaderData.cover}
           />
-        </ProfileSection>
-        <ProfileSection
-          title="Senha"
-          note="Ao trocar a senha, as outras sessões da sua conta são encerradas."
-        >
-          <ChangePassword email={loaderData.email} />
-        </ProfileSection>
-        <SecuritySection email={loaderData.email} security={loaderData.security} />
-        <ProfileSection
-          title="Excluir conta"
-          note="Apaga sua conta e sua coleção para sempre. Baixe suas skins antes."
-        >
-          <DeleteAccount email={loaderData.email} />
-        </ProfileSection>
+          <ProfileSection title="Seus dados">
+            <NameForm name={loaderData.name} answer={actionData}>
+              <TextField
+                label="Email"
+                type="email"
+                value={loaderData.email}
+                readOnly
+                autoComplete="email"
+                hint="O email não pode ser alterado"
+              />
+            </NameForm>
+          </ProfileSection>
+        </div>
+        <div className="flex flex-col gap-4">
+          <ProfileSection
+            title="Senha"
+            note="Ao trocar a senha, as outras sessões da sua conta são encerradas."
+          >
+            <ChangePassword email={loaderData.email} />
+          </ProfileSection>
+          <ProfileSection
+            title="Excluir conta"
+            note="Apaga sua conta e sua coleção para sempre. Baixe suas skins antes."
+          >
+            <DeleteAccount email={loaderData.email} />
+          </ProfileSection>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -60,7 +60,7 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
   }
 
   return (
-    <div className="mt-5 flex flex-col gap-3">
+    <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <Button onClick={buyNow} size="large">
         Comprar agora
       </Button>
@@ -83,7 +83,7 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
         Adicionar ao carrinho
       </Button>
       {isInCart && (
-        <LinkButton to="/carrinho" variant="ghost" className="text-info! -my-1">
+        <LinkButton to="/carrinho" variant="ghost" className="-my-1 text-info! sm:col-span-2 lg:col-span-1">
           Já está no carrinho. Ver carrinho
         </LinkButton>
       )}
@@ -120,7 +120,11 @@ function Owned() {
         <CircleCheck aria-hidden="true" className="size-5" />
         Na sua coleção
       </p>
-      <LinkButton to="/dashboard/colecao" variant="outline" className="min-h-12">
+      <LinkButton
+        to="/dashboard/colecao"
+        variant="outline"
+        className="min-h-12 sm:self-start lg:self-stretch"
+      >
         Abrir minha coleção
       </LinkButton>
     </div>

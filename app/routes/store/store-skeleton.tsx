@@ -9,8 +9,15 @@ export function StoreSkeleton() {
       <p role="status" className="mt-1 text-muted">
         Carregando skins oficiais...
       </p>
-      <Skeleton className="mt-4 mb-16 h-11" />
-      <div className={skinGridClass}>
+      <div className="mt-1 py-3 md:mt-2 md:grid md:grid-cols-[1fr_200px_160px] md:gap-2">
+        <Skeleton className="h-11" />
+        <div className="mt-3 mb-1 grid grid-cols-[5fr_3fr] gap-2 md:contents">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      </div>
+      <Skeleton className="mt-1 mb-4 h-[19px] w-48" />
+      <div data-skeleton="cards" className={skinGridClass}>
         {Array.from({ length: 15 }, (_, index) => (
           <div
             key={index}
@@ -18,9 +25,9 @@ export function StoreSkeleton() {
             className="overflow-hidden rounded-card border border-line bg-surface"
           >
             <Skeleton className="aspect-video rounded-none" />
-            <div className="flex flex-col gap-2.5 p-3.5">
-              <Skeleton className="h-5 w-4/5" />
-              <Skeleton className="h-4 w-1/2" />
+            <div className="p-2.5 sm:p-3.5">
+              <Skeleton className="h-[21px] w-4/5 sm:h-6" />
+              <Skeleton className="mt-0.5 mb-2.5 h-[22px] w-1/2" />
               <Skeleton className="h-10" />
             </div>
           </div>
