@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test';
+import type { Cast } from './seed-shop.ts';
+
+/** One screen in one state. */
+export interface Scene {
+  name: string;
+  as: keyof Cast;
+  path: string;
+  /** Before the page opens: answers that a seeded shop cannot give. */
+  prepare?: (page: Page) => Promise<void>;
+  /** From the opened page to the state. */
+  act?: (page: Page) => Promise<void>;
+  /** The part that is seen, where the whole page hides it. */
+  viewportOnly?: boolean;
+}
+
+const CART = [
+  ['Ahri', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
+  ['Leona', 1, 'Leona Valquíria'],
+  ['LeeSin', 39, 'Lee Sin Emissário da Escuridão de Prestígio (2022)'],
+].map(([championId, skinNum, skinName]) => ({
+  id: `${championId}_${skinNum}`,
+  skinName,
+  championName: String(championId),
+  skinNum,
+  championId,
+  price: 15,
+  splashArt: `/img/${championId}_${skinNum}`,
+}));
+
+async function fillCart(page: Page): Promise<void> {
+  await page.addInitScript((items) => localStorage.setItem('fulgor-cart', JSON.stringify(items)), CART);
+}
+
+async function openPaymentForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await page.getByLabel('Nome completo').waitFor();
+}
+
+async function openCode(page: Page): Promise<void> {
+  await openPaymentForm(page);
+  await page.getByLabel(/celular/i).fill('11987654321');
+  await page.getByLabel(/CPF/i).fill('52998224725');
+  await page.getByRole('button', { name: /gerar/i }).click();
+  await page.getByText('Aguardando pagamento...').waitFor();
+  await page.getByText('QR Code gerado!').waitFor({ state: 'hidden' });
+}
+
+/** What the gateway would say of this payment, were it asked now. */
+const answerWith = (status: string) => async (page: Page) => {
+  await page.route('**/api/payments/*', (route) =>
+    route.fulfill({ json: { id: route.request().url().split('/').at(-1), status } }),
+  );
+};
+
+/** 'Pagar agora' of the one unpaid order, and what the bank answers to 'Já paguei'. */
+const paymentPage = (status: string | null): Partial<Scene> => ({
+  as: 'customer',
+  path: '/dashboard/pedidos',
+  ...(status ? { prepare: answerWith(status) } : {}),
+  async act(page) {
+    await page.getByRole('link', { name: 'Pagar agora' }).first().click();
+    await page.getByText('Aguardando pagamento...').waitFor();
+    if (!status) return;
+    await page.getByRole('button', { name: 'Já paguei' }).click();
+    await page.getByText('Aguardando pagamento...').waitFor({ state: 'hidden' });
+  },
+});
+
+const click = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.waitForTimeout(400);
+};
+
+/** The next screen never gets its data, so that what stands in for it can be seen. */
+const waitingFor = (link: (page: Page) => Promise<void>): Pick<Scene, 'act' | 'viewportOnly'> => ({
+  viewportOnly: true,
+  async act(page) {
+    await page.waitForTimeout(500);
+    await page.route('**/*.data*', () => {});
+    await link(page);
+    await page.waitForTimeout(700);
+  },
+});
+
+const go = (href: string) => (page: Page) =>
+  page.evaluate((to) => {
+    const link = document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`);
+    link?.click();
+  }, href);
+
+export const SCENES: Scene[] = [
+  { name: 'inicio', as: 'visitor', path: '/' },
+  { name: 'inicio-topo', as: 'visitor', path: '/', viewportOnly: true },
+  {
+    name: 'menu-visitante',
+    as: 'visitor',
+    path: '/',
+    viewportOnly: true,
+    act: (page) => openMenu(page, 'Menu'),
+  },
+  { name: 'menu-conta', as: 'customer', path: '/', viewportOnly: true, act: (page) => openMenu(page) },
+  { name: 'loja', as: 'visitor', path: '/loja', viewportOnly: true },
+  { name: 'loja-inteira', as: 'visitor', path: '/loja' },
+  { name: 'loja-busca', as: 'visitor', path: '/loja?q=dragao' },
+  { name: 'loja-vazia', as: 'visitor', path: `/loja?q=${'nada-disso-existe-'.repeat(5)}` },
+  { name: 'loja-nome-longo', as: 'visitor', path: '/loja?campeao=Ahri', viewportOnly: true },
+  { name: 'loja-carregando', as: 'visitor', path: '/sobre-nos', ...waitingFor(go('/loja')) },
+  { name: 'skin', as: 'visitor', path: '/loja/skin/Lux/7' },
+  { name: 'skin-topo', as: 'visitor', path: '/loja/skin/Lux/7', viewportOnly: true },
+  { name: 'skin-nome-longo', as: 'visitor', path: '/loja/skin/Ahri/4', viewportOnly: true },
+  { name: 'skin-minha', as: 'customer', path: '/loja/skin/Ashe/1', viewportOnly: true },
+  { name: 'skin-indisponivel', as: 'visitor', path: '/loja/skin/Sona/1', viewportOnly: true },
+  { name: 'skin-nao-encontrada', as: 'visitor', path: '/loja/skin/Lux/999' },
+  { name: 'carrinho', as: 'visitor', path: '/carrinho', prepare: fillCart },
+  { name: 'carrinho-vazio', as: 'visitor', path: '/carrinho' },
+  {
+    name: 'pagamento-formulario',
+    as: 'newcomer',
+    path: '/loja/skin/Lux/7',
+    viewportOnly: true,
+    act: openPaymentForm,
+  },
+  {
+    name: 'pagamento-erros',
+    as: 'newcomer',
+    path: '/loja/skin/Lux/7',
+    viewportOnly: true,
+    async act(page) {
+      await openPaymentForm(page);
+      await page.getByLabel('Nome completo').fill('A');
+      await page.getByRole('button', { name: /gerar/i }).click();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'pagamento-aguardando',
+    as: 'newcomer',
+    path: '/loja/skin/Lux/1',
+    viewportOnly: true,
+    act: openCode,
+  },
+  {
+    name: 'pagamento-confirmado',
+    as: 'newcomer',
+    path: '/loja/skin/Jinx/1',
+    viewportOnly: true,
+    prepare: answerWith('paid'),
+    async act(page) {
+      await openCode(page);
+      await page.getByRole('button', { name: 'Já paguei' }).click();
+      await page.getByText('Pagamento Confirmado!', { exact: true }).waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
+  { name: 'pix-aguardando', ...paymentPage(null) } as Scene,
+  ...['expired', 'held', 'cancelled', 'refunded'].map(
+    (status) => ({ name: `pix-${status}`, ...paymentPage(status) }) as Scene,
+  ),
+  { name: 'pix-avulsa', as: 'customer', path: '/pagamento-pix?amount=45.5&description=Vaquinha da turma' },
+  { name: 'pix-sem-valor', as: 'customer', path: '/pagamento-pix' },
+  { name: 'pix-nao-encontrado', as: 'customer', path: '/pagamento-pix?orderId=nada' },
+  { name: 'auth-login', as: 'visitor', path: '/auth' },
+  { name: 'auth-cadastro', as: 'visitor', path: '/auth?modo=cadastro' },
+  { name: 'auth-erro', as: 'visitor', path: '/auth', viewportOnly: true, act: click('Entrar') },
+  { name: 'auth-recuperar', as: 'visitor', path: '/auth/recuperar' },
+  {
+    name: 'auth-recuperar-enviado',
+    as: 'visitor',
+    path: '/auth/recuperar',
+    async act(page) {
+      await page.getByLabel('Email').fill('nina@exemplo.com');
+      await click('Enviar link')(page);
+    },
+  },
+  { name: 'auth-nova-senha', as: 'visitor', path: '/auth/nova-senha?token=abc' },
+  { name: 'auth-link-invalido', as: 'visitor', path: '/auth/nova-senha' },
+  { name: 'colecao', as: 'customer', path: '/dashboard' },
+  { name: 'colecao-vazia', as: 'newcomer', path: '/dashboard' },
+  { name: 'pedidos', as: 'customer', path: '/dashboard/pedidos', viewportOnly: true },
+  { name: 'pedidos-inteiro', as: 'customer', path: '/dashboard/pedidos' },
+  { name: 'download', as: 'customer', path: '/dashboard/download' },
+  { name: 'como-utilizar', as: 'customer', path: '/dashboard/como-utilizar' },
+  { name: 'como-utilizar-video', as: 'customer', path: '/dashboard/como-utilizar?formato=video' },
+  { name: 'suporte', as: 'customer', path: '/dashboard/suporte' },
+  { name: 'perfil', as: 'customer', path: '/dashboard/perfil' },
+  {
+    name: 'perfil-senha',
+    as: 'customer',
+    path: '/dashboard/perfil',
+    viewportOnly: true,
+    act: click('Alterar senha'),
+  },
+  {
+    name: 'perfil-excluir',
+    as: 'customer',
+    path: '/dashboard/perfil',
+    viewportOnly: true,
+    act: click('Excluir conta'),
+  },
+  {
+    name: 'conta-carregando',
+    as: 'customer',
+    path: '/sobre-nos',
+    ...waitingFor(async (page) => {
+      await openMenu(page);
+      await go('/dashboard')(page);
+    }),
+  },
+  { name: 'admin-pedidos', as: 'staff', path: '/admin', viewportOnly: true },
+  { name: 'admin-pedidos-inteiro', as: 'staff', path: '/admin' },
+  { name: 'admin-pedidos-vazio', as: 'staff', path: '/admin?q=ninguem' },
+  {
+    name: 'admin-enviar-links',
+    as: 'staff',
+    path: '/admin?status=pending',
+    viewportOnly: true,
+    act: click(/Enviar Links/),
+  },
+  {
+    name: 'admin-ver-links',
+    as: 'staff',
+    path: '/admin?status=completed',
+    viewportOnly: true,
+    act: click(/Ver Links/),
+  },
+  {
+    name: 'admin-carregando',
+    as: 'staff',
+    path: '/sobre-nos',
+    ...waitingFor(async (page) => {
+      await go('/admin')(page);
+    }),
+  },
+  { name: 'admin-produtos', as: 'staff', path: '/admin/produtos' },
+  {
+    name: 'admin-produto-novo',
+    as: 'staff',
+    path: '/admin/produtos',
+    viewportOnly: true,
+    act: click('Novo Produto'),
+  },
+  {
+    name: 'admin-produto-excluir',
+    as: 'staff',
+    path: '/admin/produtos',
+    viewportOnly: true,
+    act: click(/^Excluir/),
+  },
+  { name: 'admin-mensagens', as: 'staff', path: '/admin/mensagens' },
+  { name: 'admin-catalogo', as: 'staff', path: '/admin/catalogo' },
+  { name: 'sobre-nos', as: 'visitor', path: '/sobre-nos' },
+  { name: 'contato', as: 'visitor', path: '/contato' },
+  {
+    name: 'contato-enviada',
+    as: 'visitor',
+    path: '/contato',
+    viewportOnly: true,
+    async act(page) {
+      await page.getByLabel('Nome').fill('Rafa');
+      await page.getByLabel('Email', { exact: true }).fill('rafa@exemplo.com');
+      await page.getByLabel('Mensagem').fill('Oi!');
+      await click('Enviar Mensagem')(page);
+      await page.getByText('Mensagem Enviada!').waitFor();
+    },
+  },
+  { name: 'carreiras', as: 'visitor', path: '/carreiras' },
+  { name: '404', as: 'visitor', path: '/nada-aqui' },
+  {
+    name: 'erro',
+    as: 'visitor',
+    path: '/sobre-nos',
+    async act(page) {
+      await page.route('**/contato.data*', (route) => route.fulfill({ status: 500, body: '' }));
+      await go('/contato')(page);
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: 'sem-conexao',
+    as: 'visitor',
+    path: '/contato',
+    async act(page) {
+      // Its code is here already; only what it would show is missing.
+      await go('/sobre-nos')(page);
+      await page.getByRole('heading', { name: 'Sobre nós' }).waitFor();
+      await go('/contato')(page);
+      await page.getByRole('heading', { name: 'Fale Conosco' }).waitFor();
+      await page.context().setOffline(true);
+      await go('/sobre-nos')(page);
+      await page.waitForTimeout(800);
+    },
+  },
+];
+
+async function openMenu(page: Page, label?: string): Promise<void> {
+  const banner = page.getByRole('banner');
+  const menu = label ? banner.getByLabel(label) : banner.locator('summary').first();
+  if (await menu.isVisible()) await menu.click();
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test';
+import type { RunningShop } from '../e2e/shop.ts';
+import { findMirror, type StaticDataServer } from '../static-data-server.ts';
+
+export const LONG_SKIN_NAME =
+  'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026';
+export const LONG_NAME = 'Maria Aparecida dos Santos Figueiredo de Albuquerque Vasconcelos e Meneses Filha';
+/** Almost 200 characters with hardly a place to break. */
+export const LONG_EMAIL = `${'enderecomuitocomprido'.repeat(4).slice(0, 64)}@${'subdominio-longo.'.repeat(7)}exemplo.com.br`;
+
+/** Who the screens are photographed as. */
+export interface Cast {
+  visitor: BrowserContext;
+  /** Signed in, with nothing bought. */
+  newcomer: BrowserContext;
+  /** With orders in every state, a collection, and names that do not fit. */
+  customer: BrowserContext;
+  staff: BrowserContext;
+}
+
+interface Item {
+  championId: string;
+  skinNum: number;
+}
+
+const CUSTOMER = { cellphone: '11987654321', taxId: '52998224725' };
+
+/** One skin of the mirror gets a name that no card was drawn for; no splash is there, so the shop draws its own. */
+export function stretchCatalog(server: StaticDataServer): void {
+  const api = join(findMirror(), 'api');
+  const [version] = JSON.parse(readFileSync(join(api, 'versions.json'), 'utf8')) as string[];
+  const path = `/cdn/${version}/data/pt_BR/champion/Ahri.json`;
+  const ahri = JSON.parse(readFileSync(join(findMirror(), path), 'utf8')) as {
+    data: { Ahri: { skins: { num: number; name: string }[] } };
+  };
+  for (const skin of ahri.data.Ahri.skins) if (skin.num === 4) skin.name = LONG_SKIN_NAME;
+  server.serve(path, JSON.stringify(ahri));
+  server.withoutSplashes();
+}
+
+/** Fills an empty shop through its own doors: accounts, orders in every state, products, messages. */
+export async function seedShop(shop: RunningShop, browser: Browser): Promise<Cast> {
+  const [visitor, newcomer, customer, staff] = await Promise.all(
+    [1, 2, 3, 4].map((last) => openContext(browser, shop, `198.51.100.${last}`)),
+  );
+  await signUp(newcomer!.request, { email: 'novata@exemplo.com', name: 'Nina' });
+  await signUp(customer!.request, { email: LONG_EMAIL, name: LONG_NAME });
+  const signedIn = await staff!.request.post('/api/auth/sign-in/email', { data: shop.staff });
+  if (!signedIn.ok()) throw new Error(`Staff are not signed in: ${await signedIn.text()}`);
+
+  const skins = ['Leona_1', 'Lux_7', 'Jinx_1', 'Ahri_4', 'Kaisa_1', 'Khazix_1'].map(readItem);
+  const many = championIds()
+    .slice(0, 40)
+    .map((championId) => ({ championId, skinNum: 1 }));
+  const buy = (items: Item[], email = 'bruna@exemplo.com') => order(customer!.request, items, email);
+  await buy(skins.slice(0, 1));
+  const cheap = await buy([readItem('Ashe_1')]);
+  await pay(customer!.request, cheap.paymentId);
+  const delivered = await buy(skins.slice(1, 4));
+  await pay(customer!.request, delivered.paymentId);
+  await sendLinks(staff!.request, delivered.orderId);
+  const huge = await buy(
+    many.filter(({ championId }) => championId !== 'Ashe'),
+    LONG_EMAIL,
+  );
+  await pay(customer!.request, huge.paymentId);
+  await buy(skins.slice(4, 6));
+
+  await createProducts(staff!.request);
+  await sendMessages(visitor!.request, customer!.request);
+  return { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! };
+}
+
+function openContext(browser: Browser, shop: RunningShop, address: string): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: shop.url,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'X-Forwarded-For': address, Origin: shop.url },
+  });
+}
+
+async function signUp(request: APIRequestContext, who: { email: string; name: string }): Promise<void> {
+  const answer = await request.post('/api/auth/sign-up/email', { data: { ...who, password: 'segredo1' } });
+  if (!answer.ok()) throw new Error(`No account for ${who.email}: ${await answer.text()}`);
+}
+
+async function order(request: APIRequestContext, cartItems: Item[], email: string) {
+  const answer = await request.post('/api/create-pix-payment', {
+    data: { cartItems, amount: cartItems.length * 15, customer: { ...CUSTOMER, name: LONG_NAME, email } },
+  });
+  if (!answer.ok()) throw new Error(`No order: ${await answer.text()}`);
+  const { payment, order: placed } = (await answer.json()) as {
+    payment: { id: string };
+    order: { id: string };
+  };
+  return { paymentId: payment.id, orderId: placed.id };
+}
+
+async function pay(request: APIRequestContext, paymentId: string): Promise<void> {
+  const answer = await request.post(`/simulator/pay/${paymentId}`);
+  if (!answer.ok()) throw new Error(`Not paid: ${await answer.text()}`);
+}
+
+async function sendLinks(staff: APIRequestContext, orderId: string): Promise<void> {
+  const orders = (await (await staff.get('/api/admin/orders')).json()) as {
+    id: string;
+    order_items: { id: string }[];
+  }[];
+  const items = orders.find(({ id }) => id === orderId)?.order_items ?? [];
+  const links = Object.fromEntries(
+    items.map(({ id }) => [
+      id,
+      `https://arquivos.exemplo.com/skins/${'pasta-muito-comprida/'.repeat(4)}${id}.zip`,
+    ]),
+  );
+  const answer = await staff.post(`/api/admin/orders/${orderId}/links`, { data: { links } });
+  if (!answer.ok()) throw new Error(`Not delivered: ${await answer.text()}`);
+}
+
+async function createProducts(staff: APIRequestContext): Promise<void> {
+  const shared = { price: 15, stock: 12, download_url: 'https://arquivos.exemplo.com/a.zip' };
+  const products = [
+    { ...shared, name: 'Arquivo da Janna', champion_id: 'Janna', skin_num: 1, champion: 'Janna' },
+    {
+      ...shared,
+      name: LONG_SKIN_NAME,
+      champion: 'Nunu e Willump',
+      description: `${LONG_NAME}. Texto que não cabe em duas linhas e por isso termina em reticências, sem empurrar o cartão.`,
+      price: 1249.9,
+      stock: 99_999,
+    },
+    { ...shared, name: 'Fora de venda', champion_id: 'Sona', skin_num: 1, is_active: false, stock: 0 },
+  ];
+  for (const data of products) {
+    const answer = await staff.post('/api/admin/products', { data });
+    if (!answer.ok()) throw new Error(`No product: ${await answer.text()}`);
+  }
+}
+
+async function sendMessages(visitor: APIRequestContext, customer: APIRequestContext): Promise<void> {
+  const message = 'O link abre uma página em branco. Já tentei em dois navegadores.\n\nPodem mandar outro?';
+  await visitor.post('/contato', { form: { name: 'Rafa', email: LONG_EMAIL, message } });
+  await customer.post('/dashboard/suporte', { form: { subject: `Não baixa: ${LONG_SKIN_NAME}`, message } });
+}
+
+function readItem(text: string): Item {
+  const [championId = '', num = ''] = text.split('_');
+  return { championId, skinNum: Number(num) };
+}
+
+function championIds(): string[] {
+  const api = join(findMirror(), 'api');
+  const [version] = JSON.parse(readFileSync(join(api, 'versions.json'), 'utf8')) as string[];
+  const { data } = JSON.parse(
+    readFileSync(join(findMirror(), `cdn/${version}/data/pt_BR/champion.json`), 'utf8'),
+  ) as { data: Record<string, { key: string }> };
+  return Object.entries(data)
+    .filter(([id, { key }]) => !id.includes('_') && Number(key) < 10_000)
+    .map(([id]) => id);
+}
