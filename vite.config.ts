@@ -52,7 +52,7 @@ const sharedChunks = {
     },
     {
       name: 'frame',
-      test: /app\/ui\/(?!dialog|toaster|live|create-live|use-live|text-area|password|ordered|fact-card)/,
+      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-offline|use-slow)/,
       priority: 1,
     },
   ],

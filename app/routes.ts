@@ -65,7 +65,7 @@ export default [
   route('sitemap.xml', 'endpoints/sitemap.ts'),
   route('manifest.webmanifest', 'endpoints/manifest.ts'),
   route('sw.js', 'endpoints/service-worker.ts'),
-  route('sem-conexao', 'endpoints/offline-page.tsx'),
+  route('sem-conexao', 'endpoints/offline-page.ts'),
   route('healthz', 'endpoints/health.ts'),
   route('readyz', 'endpoints/ready.ts'),
   route('metrics', 'endpoints/metrics.ts'),

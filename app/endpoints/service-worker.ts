@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getShop } from '#app/request-context.ts';
-import { OFFLINE_ASSETS, OFFLINE_PATH, renderOfflinePage } from './offline-page.tsx';
 import type { Route } from './+types/service-worker';
+import { OFFLINE_ASSETS, OFFLINE_PATH, renderOfflinePage } from './render-offline-page.tsx';
 
 /**
  * `GET /sw.js`: shows the offline page when a page cannot be had, and does nothing else. It keeps that page and

@@ -10,7 +10,7 @@ export interface CardSkin extends SplashSkin {
 
 /** How wide a card is in `SkinGrid`, for the browser's choice among the picture's widths. */
 const CARD_SIZES =
-  '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, 46vw';
+  '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, calc(50vw - 22px)';
 
 export const skinGridClass =
   'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';

@@ -53,7 +53,7 @@ function Showcase({ skins }: { skins: SplashSkin[] }) {
                 prefetch="intent"
                 className={`block aspect-[1215/717] overflow-hidden rounded-card focus-visible:-outline-offset-2 ${row === 2 ? 'hidden lg:block' : ''}`}
               >
-                <Splash skin={skin} sizes="(min-width: 1024px) 27vw, 50vw" eager={row < 2} />
+                <Splash skin={skin} sizes="(min-width: 1024px) 27vw, calc(50vw - 21px)" eager={row < 2} />
               </Link>
             ))}
           </div>

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { getShop } from '#app/request-context.ts';
 import bricolage from '../fonts/bricolage-grotesque.woff2?url';
 import inter from '../fonts/inter.woff2?url';
-import type { Route } from './+types/offline-page';
 
 export const OFFLINE_PATH = '/sem-conexao';
 /** What the page needs beside itself. */
@@ -31,7 +29,7 @@ addEventListener('online', retry);`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 // Kept by the service worker together with the page: a nonce would be the same for ever.
-const POLICY = [
+export const OFFLINE_POLICY = [
   `default-src 'none'`,
   `style-src ${hashOf(STYLE)}`,
   `script-src ${hashOf(SCRIPT)}`,
@@ -42,18 +40,7 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** `GET /sem-conexao`: what the service worker shows instead of the browser's own error. The same for everybody. */
-export function loader({ context }: Route.LoaderArgs): Response {
-  return new Response(renderOfflinePage(getShop(context).settings.brandName), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
-      'Cache-Control': 'no-cache',
-      'X-Robots-Tag': 'noindex',
-    },
-  });
-}
-
+/** What the service worker shows instead of the browser's own error. The same for everybody. */
 export function renderOfflinePage(brandName: string): string {
   return `<!doctype html>${renderToStaticMarkup(<OfflinePage brandName={brandName} />)}`;
 }
