@@ -11,6 +11,7 @@ import { loader as checkCart } from './cart/check-cart.ts';
 import { loader as collection } from './dashboard/collection.tsx';
 import { loader as orders } from './dashboard/orders.tsx';
 import { loader as payment } from './payment/pix-payment.tsx';
+import { action as deleteAccount } from './profile/delete-account.ts';
 import { action as saveName, loader as profile } from './profile/profile.tsx';
 import { loader as skin } from './store/skin.tsx';
 import { loader as store } from './store/store.tsx';
@@ -38,6 +39,7 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
   const logged: string[] = [];
   const shop = {
     db: new Proxy({}, { get: gone }),
+    transaction: gone,
     catalog: { current: hasCatalog ? () => CATALOG : gone },
     settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
     simulator: null,
@@ -52,7 +54,7 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
     ip: '203.0.113.7',
     session,
     recheckSession: session,
-    authenticate: gone,
+    authenticate: () => Promise.resolve(Response.json({})),
   });
   const ask = async (handle: unknown, path: string, form?: Record<string, string>) => {
     const body = form && { method: 'POST', body: new URLSearchParams(form) };
@@ -112,4 +114,18 @@ test('a name that cannot be saved is told, and what was typed comes back', async
     },
   });
   expect(logged).toEqual(['Erro ao atualizar perfil']);
+});
+
+test('an account that cannot be deleted says so, and whom to ask', async () => {
+  const { ask, logged } = open();
+  expect(await ask(deleteAccount, '/dashboard/perfil/excluir', { current: 'segredo1' })).toMatchObject({
+    init: { status: 503 },
+    data: {
+      failure: {
+        title: 'Erro ao excluir conta',
+        description: 'Não foi possível excluir sua conta. Entre em contato com o suporte.',
+      },
+    },
+  });
+  expect(logged).toEqual(['Erro ao excluir conta']);
 });

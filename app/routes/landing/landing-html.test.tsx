@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { ClosingCall } from './closing-call.tsx';
 import { Faq } from './faq.tsx';
 import { Guide } from './guide.tsx';
 import { Statistics } from './statistics.tsx';
@@ -45,5 +46,10 @@ describe('without scripts', () => {
       'Baixe o aplicativo',
       'Selecione a skin no aplicativo',
     ]);
+  });
+
+  it('the closing call leads to the store', () => {
+    const call = html(<ClosingCall skin={undefined} priceCents={1500} />);
+    expect(call).toMatch(/<a [^>]*href="\/loja"[^>]*>Acessar Loja<\/a>/);
   });
 });
