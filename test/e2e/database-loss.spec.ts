@@ -79,6 +79,7 @@ test("the customer's screens say what could not be read, and recover", async ({
   brokenShop: shop,
   visitor,
 }) => {
+  test.setTimeout(180_000);
   const page = await visitor({ expected: /^Erro ao carregar/ });
   await signUp(page, shop);
   await expectRecovery(page, shop, {
@@ -105,6 +106,7 @@ test("the customer's screens say what could not be read, and recover", async ({
 });
 
 test("the staff's screens say what could not be read, and recover", async ({ brokenShop: shop, visitor }) => {
+  test.setTimeout(180_000);
   const page = await visitor({ width: 1280, expected: /^Erro ao carregar/ });
   await signIn(page, shop, shop.staff);
   await expectRecovery(page, shop, {
