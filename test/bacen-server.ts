@@ -20,6 +20,8 @@ export interface BacenServerOptions {
   dialect?: 'standard' | 'efi';
   /** false: leave `pixCopiaECola` out, as the standard allows. */
   copiaECola?: boolean;
+  /** false: a charge's Pix come without their refunds, which can still be looked up one by one. */
+  listsRefunds?: boolean;
   /** How a refund ends at once; 'none' leaves it EM_PROCESSAMENTO until `settleRefund`. */
   refunds?: 'DEVOLVIDO' | 'none';
   now?: () => Date;
@@ -128,6 +130,9 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
       : { status, body: { type: ERROR + type, title, status, detail } };
   const notFound = () => problem(404, 'NaoEncontrado', 'Não encontrado', 'Entidade não encontrada.');
   const refuse = (type: string, detail: string, status = 400) => problem(status, type, 'Inválida', detail);
+
+  const presentPix = ({ devolucoes, ...pix }: BacenPix): BacenPix =>
+    devolucoes && options.listsRefunds !== false ? { ...pix, devolucoes } : pix;
 
   const findPix = (e2eid: string): BacenPix | undefined =>
     [...ledger.values()].flatMap(({ pix }) => pix).find(({ endToEndId }) => endToEndId === e2eid);
@@ -241,7 +246,7 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
       case 'PATCH cob':
         return cob ? patchCob(cob, body as Partial<CobBody>) : notFound();
       case 'GET cob':
-        return cob ? { status: 200, body: { ...present(cob), pix: cob.pix } } : notFound();
+        return cob ? { status: 200, body: { ...present(cob), pix: cob.pix.map(presentPix) } } : notFound();
       case 'GET pix':
         if (first === '') return listPix(request.query);
         break;

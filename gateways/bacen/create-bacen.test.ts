@@ -348,19 +348,25 @@ describe('a refund', () => {
     expect(await gateway.find(reference)).toMatchObject({ charge: { status: 'refunded' } });
   });
 
-  test('whose answer was lost is found under its id, whatever the bank says to the repetition', async () => {
-    for (const dialect of ['standard', 'efi'] as const) {
-      server = await startServer({ dialect });
+  test.each([
+    ['standard', true],
+    ['standard', false],
+    ['efi', false],
+  ] as const)(
+    'whose answer was lost is found under its id (%s errors, refunds listed: %s)',
+    async (dialect, listsRefunds) => {
+      server = await startServer({ dialect, listsRefunds });
       const gateway = newGateway();
       const { reference, txid } = await createCharge(gateway);
       await server.pay(txid);
-      const request = refundOf(reference, 500);
+      // Listed, nothing is left for a second one; not listed, the bank says that the id is used.
+      const request = refundOf(reference, listsRefunds ? 1500 : 500);
       server.failNext('dropAfterApply', 1, 'PUT');
       await expect(gateway.refund(request)).rejects.toMatchObject({ outcome: 'unknown', retryable: true });
       expect(await gateway.refund(request)).toMatchObject({ ok: true, status: 'refunded' });
       expect(cobOf(txid).pix[0]?.devolucoes).toHaveLength(1);
-    }
-  });
+    },
+  );
 
   test('of a second Pix goes against that Pix, and never beyond what one Pix has left', async () => {
     const gateway = newGateway();
