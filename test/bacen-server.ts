@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
 import type { Certificate } from './make-certificates.ts';
 import { faultInCob, faultInRefund, type CobBody } from './bacen-request.ts';
 
@@ -448,4 +449,30 @@ async function logRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
     text,
     body,
   };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { port: { type: 'string', default: '4011' }, chave: { type: 'string' } },
+  });
+  const bank = await startBacenServer({
+    port: Number(values.port),
+    ...(values.chave !== undefined && { chave: values.chave }),
+  });
+  // A payer's app, which the API has no call for.
+  const app = createHttpServer((incoming, outgoing) => {
+    const txid = incoming.url?.slice(1).replaceAll('-', '') ?? '';
+    bank.pay(txid).then(
+      ({ webhookStatus }) => outgoing.end(`pago; webhook: ${webhookStatus ?? 'nenhum cadastrado'}\n`),
+      (error: Error) => outgoing.writeHead(404).end(`${error.message}\n`),
+    );
+  }).listen(Number(values.port) + 1, '127.0.0.1');
+  console.log(`API Pix (test double) on ${bank.apiUrl}
+Pay a charge: curl -X POST http://127.0.0.1:${Number(values.port) + 1}/ID_OF_THE_CHARGE`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      app.close();
+      void bank.close();
+    });
+  }
 }
