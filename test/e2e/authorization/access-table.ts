@@ -82,6 +82,11 @@ export const ACCESS: Record<string, Row> = {
       allowed: [200, 302],
     }),
   },
+  // Without the right password just given, there is nothing to do here.
+  '/auth/verificacao': {
+    kind: 'screen',
+    methods: everyWrite(form('anyone', { code: '' }, [400]), { access: 'anyone', allowed: [302] }),
+  },
   '/auth/sair': {
     kind: 'screen',
     methods: everyWrite(
@@ -176,6 +181,17 @@ export const ACCESS: Record<string, Row> = {
       form('member', { current: 'errada', password: 'segredo2', confirmation: 'segredo2' }, [400, 401]),
       { access: 'anyone', allowed: [302] },
     ),
+  },
+  '/dashboard/perfil/verificacao': {
+    kind: 'api',
+    methods: everyWrite(form('member', { step: 'start', current: 'errada' }, [400, 401]), {
+      access: 'anyone',
+      allowed: [302],
+    }),
+  },
+  '/dashboard/perfil/sessoes': {
+    kind: 'screen',
+    methods: everyWrite(form('member', { session: 'x' }, [400]), { access: 'anyone', allowed: [302] }),
   },
   '/dashboard/perfil/excluir': {
     kind: 'api',
