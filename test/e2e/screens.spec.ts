@@ -30,9 +30,11 @@ const STAFF = [
   '/admin',
   '/admin?q=ninguem',
   '/admin?status=awaiting_payment',
+  '/admin/atencao',
   '/admin/produtos',
   '/admin/catalogo',
   '/admin/mensagens',
+  '/admin/registro',
 ];
 
 /** Each screen: answers, is quiet in the console, passes axe, and is never wider than the window. */

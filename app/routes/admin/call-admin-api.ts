@@ -11,11 +11,17 @@ export async function callAdminApi(
   path: string,
   body: unknown,
   method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+  /** One press of a button: the shop does the same press once. */
+  idempotencyKey?: string,
 ): Promise<AdminAnswer> {
   try {
     const response = await fetch(path, {
       method,
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
     if (response.ok) return { ok: true };

@@ -6,9 +6,11 @@ import { requireStaff } from './require-staff.ts';
 
 const TABS = [
   { to: '/admin', label: 'Pedidos', loading: 'Carregando pedidos...' },
+  { to: '/admin/atencao', label: 'Atenção', loading: 'Carregando pendências...' },
   { to: '/admin/produtos', label: 'Produtos', loading: 'Carregando produtos...' },
   { to: '/admin/mensagens', label: 'Mensagens', loading: 'Carregando mensagens...' },
   { to: '/admin/catalogo', label: 'Catálogo', loading: 'Carregando catálogo...' },
+  { to: '/admin/registro', label: 'Registro', loading: 'Carregando registro...' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FoldedList } from '#app/ui/folded-list.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
@@ -6,14 +7,8 @@ import { formatReais } from '#app/ui/format-reais.ts';
 import { Price } from '#app/ui/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { ORDER_TONES } from './order-tones.ts';
 import { REFUND_REASONS } from './refund-words.ts';
-
-const TONES: Record<StaffOrder['status'], BadgeTone> = {
-  awaiting_payment: 'neutral',
-  pending: 'info',
-  completed: 'ok',
-  cancelled: 'danger',
-};
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
 const cellPadding = 'md:px-3 md:py-3.5 md:align-top';
@@ -56,9 +51,14 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
       <td className={cell}>
         {/* Five columns are what 768 px hold. */}
         <span className="mb-1.5 hidden md:block lg:hidden">
-          <StatusBadge status={order.status} />
+          <StatusBadge order={order} />
         </span>
-        <span className="font-semibold whitespace-nowrap">Pedido #{order.id.slice(0, 8)}</span>
+        <Link
+          to={`/admin/pedidos/${order.id}`}
+          className="-my-2.5 inline-block py-2.5 font-semibold whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          Pedido #{order.id.slice(0, 8)}
+        </Link>
         <time dateTime={order.created_at} className="block text-xs whitespace-nowrap text-muted tabular-nums">
           {formatDateTime(order.created_at)}
         </time>
@@ -82,7 +82,7 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
         <MoneyNotes order={order} />
       </td>
       <td className={`order-first mb-2 block self-start md:mb-0 md:hidden lg:table-cell ${cellPadding}`}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
         <Price cents={Math.round(order.total_amount * 100)} className="font-semibold" />
@@ -94,8 +94,13 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
   );
 }
 
-function StatusBadge({ status }: { status: StaffOrder['status'] }) {
-  return <Badge tone={TONES[status]}>{ORDER_STATUS_LABELS[status] ?? status}</Badge>;
+function StatusBadge({ order }: { order: StaffOrder }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+      {order.is_refunded && <Badge>Reembolsado</Badge>}
+    </span>
+  );
 }
 
 function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {

@@ -1,5 +1,6 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { FoldedList } from '#app/ui/folded-list.tsx';
+import { CancelOrder } from '#app/ui/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -20,7 +21,10 @@ export function OrderCard({ order }: { order: ShownOrder }) {
             {(order.payment_method || 'pix').toUpperCase()}
           </p>
         </div>
-        <Badge tone={tone}>{label}</Badge>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={tone}>{label}</Badge>
+          {order.is_refunded && <Badge>Reembolsado</Badge>}
+        </span>
       </div>
       {order.order_items.length === 0 ? (
         <p className="mt-4 break-words">{order.description}</p>
@@ -41,9 +45,12 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           Total <Price cents={cents(order.total_amount)} className="ml-1 font-semibold text-text" />
         </p>
         {order.status === 'awaiting_payment' && order.attention === null && (
-          <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
+          <span className="flex flex-wrap gap-2">
+            <CancelOrder orderId={order.id} />
+            <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
+          </span>
         )}
-        {order.status === 'completed' && order.order_items.length > 0 && (
+        {order.status === 'completed' && order.order_items.length > 0 && !order.is_refunded && (
           <LinkButton to="/dashboard/colecao" variant="outline">
             Ver na coleção
           </LinkButton>
@@ -61,6 +68,13 @@ function MoneyNote({ order }: { order: ShownOrder }) {
   }
   if (order.refund_due_amount > 0) {
     notes.push(`Você tem ${formatReais(cents(order.refund_due_amount))} a receber de volta.`);
+  }
+  if (order.refunded_amount > 0) {
+    notes.push(
+      order.is_refunded
+        ? `Devolvemos ${formatReais(cents(order.refunded_amount))} para a conta que fez o pagamento.${order.order_items.length > 0 ? ' As skins deste pedido saíram da sua coleção.' : ''}`
+        : `Devolvemos ${formatReais(cents(order.refunded_amount))} deste pedido para a conta que fez o pagamento.`,
+    );
   }
   return notes.map((note) => (
     <p key={note} className="mt-4 rounded-control border border-info/40 px-3 py-2 text-xs text-info">

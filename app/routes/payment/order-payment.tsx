@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { CancelOrder } from '#app/ui/cancel-order.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import type { PaymentView } from './payment-state.ts';
 import { usePayment } from './use-payment.ts';
@@ -8,6 +9,7 @@ export function OrderPayment({ payment, description }: { payment: PaymentView; d
   const navigate = useNavigate();
   const flow = usePayment(payment, () => void navigate('/dashboard/pedidos', { replace: true }));
   if (!flow.payment || !flow.screen) return null;
+  const isUnpaid = flow.screen === 'waiting' || flow.screen === 'expired' || flow.screen === 'no_code';
   return (
     <>
       <p className="mt-1 text-sm break-words text-muted">
@@ -16,6 +18,14 @@ export function OrderPayment({ payment, description }: { payment: PaymentView; d
       <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
         <PaymentStatus flow={{ ...flow, payment: flow.payment, screen: flow.screen }} takesFocus={false} />
       </div>
+      {isUnpaid && (
+        <div className="mt-3 text-center">
+          <CancelOrder
+            orderId={payment.order.id}
+            onCancelled={() => void navigate('/dashboard/pedidos', { replace: true })}
+          />
+        </div>
+      )}
     </>
   );
 }

@@ -112,6 +112,9 @@ export const ACCESS: Record<string, Row> = {
 
   '/admin': screen('staff'),
   '/admin/produtos': screen('staff'),
+  '/admin/pedidos/:id': screen('staff', undefined, (ids) => ({ id: ids.paidOrderId })),
+  '/admin/atencao': screen('staff'),
+  '/admin/registro': screen('staff'),
   '/admin/mensagens': screen('staff', form('staff', { id: 'x', mark: 'x' })),
   '/admin/catalogo': screen('staff', form('staff', {}, SEEN)),
 
@@ -124,6 +127,27 @@ export const ACCESS: Record<string, Row> = {
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders': api({ GET: read('staff') }),
   '/api/admin/skins': api({ GET: read('staff') }),
+  '/api/admin/attention': api({ GET: read('staff') }),
+  '/api/admin/audit': api({ GET: read('staff') }),
+  '/api/admin/orders/:id/refunds': api(
+    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) } },
+    (ids) => ({ id: ids.paidOrderId }),
+  ),
+  '/api/admin/orders/:id/cancel': api(
+    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { reason: '' } }) } },
+    (ids) => ({ id: ids.paidOrderId }),
+  ),
+  '/api/admin/refunds/:id': api(
+    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'dismissed', note: '' } }) } },
+    (ids) => ({ id: ids.orderId }),
+  ),
+  '/api/admin/charges/:id': api(
+    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'accept' } }) } },
+    (ids) => ({ id: ids.paymentId }),
+  ),
+  '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({
+    id: ids.orderId,
+  })),
 
   '/api/create-pix-payment': api({
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { formatDateTime } from '#app/ui/format-date.ts';
+import { formatReais } from '#app/ui/format-reais.ts';
+import type { AttentionEntry } from '#shop/attention/list-attention.ts';
+import { attentionWords } from './attention-words.ts';
+import { NoteDialog } from './note-dialog.tsx';
+import { useAdminAction } from './use-admin-action.ts';
+
+/** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
+export function AttentionCard({
+  entry,
+  onRefund,
+}: {
+  entry: AttentionEntry;
+  /** Opens the refund dialog; absent on the list, where the order's page has it. */
+  onRefund?: () => void;
+}) {
+  const { title, happened, todo } = attentionWords(entry);
+  return (
+    <article aria-label={title} className="rounded-card border border-accent/40 bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={entry.kind === 'refund_slow' ? 'info' : 'danger'}>{title}</Badge>
+        {!onRefund && (
+          <Link
+            to={`/admin/pedidos/${entry.orderId}`}
+            className="-my-2.5 py-2.5 text-sm font-semibold text-info underline underline-offset-2 hover:text-text"
+          >
+            Pedido #{entry.orderId.slice(0, 8)}
+          </Link>
+        )}
+        <time dateTime={entry.since} className="ml-auto text-xs text-muted tabular-nums">
+          {formatDateTime(entry.since)}
+        </time>
+      </div>
+      {!onRefund && <p className="mt-2 text-xs break-words text-muted">{entry.customerName}</p>}
+      <p className="mt-2 max-w-[68ch] break-words">{happened}</p>
+      <p className="mt-1 max-w-[68ch] text-sm text-muted">{todo}</p>
+      <div className="mt-4 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
+        {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
+        {entry.kind === 'chargeback' && <ChargebackAction entry={entry} />}
+        {(entry.kind === 'refund_due' || entry.kind === 'refund_failed') && entry.refundId && (
+          <RefundActions entry={entry} refundId={entry.refundId} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
+  const { isBusy, run } = useAdminAction();
+  return (
+    <>
+      <Button
+        loading={isBusy}
+        onClick={() =>
+          void run({
+            path: `/api/admin/charges/${entry.chargeId}`,
+            body: { do: 'accept' },
+            done: { title: 'Pagamento aceito!', description: 'O pedido segue para a entrega.' },
+            failed: 'Erro ao aceitar o pagamento',
+          })
+        }
+      >
+        Entregar assim mesmo
+      </Button>
+      {onRefund ? (
+        <Button variant="outline" onClick={onRefund}>
+          Devolver {formatReais(entry.receivedCents)}
+        </Button>
+      ) : (
+        <Link
+          to={`/admin/pedidos/${entry.orderId}`}
+          className="inline-flex min-h-11 items-center justify-center rounded-control border border-line px-5 text-sm font-semibold hover:border-muted hover:bg-raised"
+        >
+          Ver pedido e devolver
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ChargebackAction({ entry }: { entry: AttentionEntry }) {
+  const { isBusy, run } = useAdminAction();
+  return (
+    <Button
+      variant="outline"
+      loading={isBusy}
+      onClick={() =>
+        void run({
+          path: `/api/admin/charges/${entry.chargeId}`,
+          body: { do: 'chargeback_handled' },
+          done: { title: 'Contestação resolvida' },
+          failed: 'Erro ao marcar a contestação',
+        })
+      }
+    >
+      Marcar como resolvido
+    </Button>
+  );
+}
+
+function RefundActions({ entry, refundId }: { entry: AttentionEntry; refundId: string }) {
+  const [closing, setClosing] = useState<'sent' | 'dismissed' | null>(null);
+  const { isBusy, run } = useAdminAction();
+  const path = `/api/admin/refunds/${refundId}`;
+  const amount = formatReais(entry.amountCents);
+  return (
+    <>
+      {entry.canSend && (
+        <Button
+          loading={isBusy && closing === null}
+          onClick={() =>
+            void run({
+              path,
+              body: { do: 'send' },
+              done: { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail.' },
+              failed: 'Erro ao devolver',
+            })
+          }
+        >
+          {entry.kind === 'refund_failed' ? 'Tentar de novo' : `Devolver ${amount}`}
+        </Button>
+      )}
+      <Button variant="outline" onClick={() => setClosing('sent')}>
+        Marcar como devolvido
+      </Button>
+      <Button variant="ghost" onClick={() => setClosing('dismissed')}>
+        Encerrar sem devolver
+      </Button>
+      {closing && (
+        <NoteDialog
+          title={closing === 'sent' ? 'Devolvido manualmente' : 'Encerrar sem devolver'}
+          description={
+            closing === 'sent'
+              ? `Você já devolveu ${amount} por fora da loja. O cliente recebe um e-mail.`
+              : `${amount} não voltam para o cliente. Só a equipe vê o motivo.`
+          }
+          label={closing === 'sent' ? 'Como foi devolvido' : 'Motivo'}
+          confirm={closing === 'sent' ? 'Marcar como devolvido' : 'Encerrar'}
+          variant={closing === 'sent' ? 'accent' : 'danger'}
+          isBusy={isBusy}
+          onClose={() => setClosing(null)}
+          onConfirm={(note) =>
+            run({
+              path,
+              body: { do: closing, note },
+              done: { title: closing === 'sent' ? 'Marcado como devolvido' : 'Encerrado sem devolução' },
+              failed: 'Erro ao encerrar o reembolso',
+            })
+          }
+        />
+      )}
+    </>
+  );
+}

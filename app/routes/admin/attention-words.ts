@@ -1,0 +1,80 @@
+import { formatReais } from '#app/ui/format-reais.ts';
+import type { AttentionEntry } from '#shop/attention/list-attention.ts';
+
+export interface AttentionWords {
+  title: string;
+  happened: string;
+  todo: string;
+}
+
+/** What happened and what to do, for whoever sees it for the first time. */
+export function attentionWords(entry: AttentionEntry): AttentionWords {
+  const amount = formatReais(entry.amountCents);
+  switch (entry.kind) {
+    case 'amount_mismatch':
+      return {
+        title: entry.receivedCents < entry.askedCents ? 'Pago a menos' : 'Valor diferente',
+        happened: `O pedido custa ${formatReais(entry.askedCents)} e chegaram ${formatReais(entry.receivedCents)}. O pagamento está retido e nada foi entregue.`,
+        todo: 'Aceite o valor e siga com a entrega, ou devolva o que chegou.',
+      };
+    case 'chargeback':
+      return {
+        title: 'Contestação',
+        happened: `O banco tirou ${amount} deste pagamento de volta, sem passar pela loja (contestação ou devolução especial do Pix).`,
+        todo: 'Confira no painel do provedor, responda por lá se for o caso e marque como resolvido.',
+      };
+    case 'refund_due':
+      return { ...owed(entry, amount), todo: howToSend(entry) };
+    case 'refund_failed':
+      return {
+        title: 'Devolução recusada',
+        happened: `A devolução de ${amount} não foi feita. ${entry.failure ?? 'O provedor não disse por quê.'}`,
+        todo: entry.canSend
+          ? 'Tente de novo. Se continuar, devolva de outra forma e marque como devolvido.'
+          : 'Devolva no painel do provedor, ou de outra forma, e marque como devolvido.',
+      };
+    case 'refund_slow':
+      return {
+        title: 'Devolução demorando',
+        happened: `A devolução de ${amount} foi enviada e o provedor ainda não confirmou.`,
+        todo: 'A loja continua perguntando. Se passar de um dia, fale com o provedor.',
+      };
+  }
+}
+
+function owed(entry: AttentionEntry, amount: string): Omit<AttentionWords, 'todo'> {
+  switch (entry.reason) {
+    case 'paid_twice':
+      return {
+        title: 'Pago duas vezes',
+        happened: `O cliente pagou o mesmo pedido mais de uma vez. Sobraram ${amount}.`,
+      };
+    case 'overpaid':
+      return {
+        title: 'Pago a mais',
+        happened: `O cliente pagou ${amount} a mais. O pedido segue normalmente.`,
+      };
+    case 'already_owned':
+      return {
+        title: 'Skin repetida',
+        happened: `O cliente já tinha uma das skins, paga em outro pedido. São ${amount} a devolver.`,
+      };
+    case 'no_account':
+      return {
+        title: 'Pago depois da exclusão',
+        happened: `O pagamento de ${amount} chegou depois que o cliente excluiu a conta. Não há a quem entregar.`,
+      };
+    case 'cancelled':
+      return { title: 'A devolver', happened: `O pedido foi cancelado com ${amount} já pagos.` };
+    case 'staff':
+    case 'at_provider':
+    case null:
+      return { title: 'A devolver', happened: `A equipe pediu a devolução de ${amount}.` };
+  }
+}
+
+function howToSend(entry: AttentionEntry): string {
+  return entry.canSend
+    ? 'Devolva com um clique: o valor volta para a conta que pagou.'
+    : 'Devolva no painel do provedor de pagamento e marque aqui como devolvido.';
+}

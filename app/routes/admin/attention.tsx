@@ -1,0 +1,53 @@
+import { CircleCheck } from 'lucide-react';
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import { listAttention } from '#shop/attention/list-attention.ts';
+import type { Route } from './+types/attention';
+import { AttentionCard } from './attention-card.tsx';
+import { requireStaff } from './require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atenção');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  try {
+    return { failed: false as const, entries: await listAttention(shop) };
+  } catch (error) {
+    shop.log.error('Erro ao carregar pendências', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+/** Everything about money that waits for a person, the oldest first. */
+export default function AdminAttention({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('staff-orders');
+  return (
+    <section aria-label="Atenção" className="max-w-[960px] pt-5">
+      {loaderData.failed ? (
+        <LoadFailure
+          title="Erro ao carregar pendências"
+          description="Não foi possível carregar as pendências."
+        />
+      ) : loaderData.entries.length === 0 ? (
+        <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
+          <p className="max-w-[48ch] text-sm text-muted">
+            Pagamentos com valor diferente, devoluções pendentes e contestações aparecem aqui.
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {loaderData.entries.map((entry) => (
+            <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+              <AttentionCard entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatReais } from '#app/ui/format-reais.ts';
+import type { AuditLine } from '#shop/audit/list-audit.ts';
+
+const SENTENCES: Record<AuditLine['action'], string> = {
+  'order.links_sent': 'enviou os links',
+  'order.link_replaced': 'substituiu um link',
+  'order.cancelled': 'cancelou o pedido',
+  'order.delivered_anyway': 'aceitou um pagamento de outro valor',
+  'refund.requested': 'pediu um reembolso',
+  'refund.sent': 'reembolso confirmado pelo provedor',
+  'refund.failed': 'reembolso recusado pelo provedor',
+  'refund.marked': 'marcou um reembolso como devolvido',
+  'refund.dismissed': 'encerrou um reembolso sem devolver',
+  'chargeback.seen': 'o banco tirou um valor de volta',
+  'chargeback.handled': 'marcou uma contestação como resolvida',
+  'product.created': 'criou o produto',
+  'product.updated': 'alterou o produto',
+  'product.deleted': 'excluiu o produto',
+  'role.granted': 'recebeu acesso à equipe',
+  'role.revoked': 'perdeu o acesso à equipe',
+  'message.done': 'marcou a mensagem como resolvida',
+  'message.reopened': 'reabriu a mensagem',
+  'catalog.import_started': 'iniciou a atualização do catálogo',
+  'account.deleted': 'excluiu a própria conta',
+};
+
+/** What happened, with its sum where there is one. */
+export function auditSentence({ action, details }: AuditLine): string {
+  // A log outlives releases: a name that this one does not know is shown as it stands.
+  const sentence = SENTENCES[action] ?? action;
+  const cents = details.amountCents ?? details.refundCents;
+  const name = typeof details.name === 'string' ? `: ${details.name}` : '';
+  return typeof cents === 'number' && cents > 0
+    ? `${sentence} (${formatReais(cents)})`
+    : `${sentence}${name}`;
+}
+
+export function auditActor({ actorName, actorId, action }: AuditLine): string {
+  if (actorName !== null) return actorName;
+  if (actorId !== null) return 'Conta excluída';
+  return action.startsWith('role.') ? 'Linha de comando' : 'Sistema';
+}
+
+const SUBJECTS: Record<AuditLine['subjectType'], string> = {
+  order: 'Pedido',
+  product: 'Produto',
+  user: 'Conta',
+  message: 'Mensagem',
+  catalog: 'Catálogo',
+};
+
+export function auditSubject({ subjectType, subjectId }: AuditLine): string {
+  const kind = SUBJECTS[subjectType] ?? subjectType;
+  return subjectType === 'catalog' ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
+}

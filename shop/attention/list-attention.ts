@@ -1,0 +1,75 @@
+import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
+import { readOrderMoney } from '#shop/refunds/order-money.ts';
+
+/** Something about money that waits for a person. Sums in centavos, times in ISO 8601. */
+export interface AttentionEntry {
+  kind: AttentionKind;
+  orderId: string;
+  chargeId: string;
+  refundId: string | null;
+  amountCents: number;
+  since: string;
+  orderStatus: OrderStatus;
+  customerName: string;
+  askedCents: number;
+  receivedCents: number;
+  /** Of a refund: why it is owed, what the provider said, and whether the shop can send it by itself. */
+  reason: RefundReason | null;
+  failure: string | null;
+  canSend: boolean;
+}
+
+export const ATTENTION_LIMIT = 200;
+/** A refund that takes longer than this is shown; until then nobody has to do anything. */
+const SLOW_AFTER_SECONDS = 30 * 60;
+
+/** Oldest first: whoever waits longest is seen first. Staff only: the caller asks who reads. */
+export async function listAttention(ctx: ShopContext, orderId?: string): Promise<AttentionEntry[]> {
+  const slowBefore = new Date(ctx.now().getTime() - SLOW_AFTER_SECONDS * 1000);
+  let query = ctx.db
+    .selectFrom('attention')
+    .innerJoin('orders', 'orders.id', 'attention.order_id')
+    .innerJoin('charges', 'charges.id', 'attention.charge_id')
+    .leftJoin('refunds', 'refunds.id', 'attention.refund_id')
+    .select([
+      'attention.kind',
+      'attention.order_id',
+      'attention.charge_id',
+      'attention.refund_id',
+      'attention.amount_cents',
+      'attention.since',
+      'orders.status as order_status',
+      'orders.customer_name',
+      'charges.amount_cents as asked_cents',
+      'charges.paid_amount_cents',
+      'refunds.reason',
+      'refunds.failure',
+    ])
+    .where((eb) => eb.or([eb('attention.kind', '<>', 'refund_slow'), eb('attention.since', '<', slowBefore)]))
+    .orderBy('attention.since')
+    .orderBy('attention.charge_id')
+    .limit(ATTENTION_LIMIT);
+  if (orderId !== undefined) query = query.where('attention.order_id', '=', orderId);
+  const rows = await query.execute();
+  const money = await readOrderMoney(ctx.db, [...new Set(rows.map((row) => row.order_id))]);
+  return rows.map((row) => {
+    const charge = money.get(row.order_id)?.charges.find(({ chargeId }) => chargeId === row.charge_id);
+    return {
+      kind: row.kind,
+      orderId: row.order_id,
+      chargeId: row.charge_id,
+      refundId: row.refund_id,
+      amountCents: row.amount_cents,
+      since: row.since.toISOString(),
+      orderStatus: row.order_status,
+      customerName: row.customer_name,
+      askedCents: row.asked_cents,
+      receivedCents: row.paid_amount_cents ?? 0,
+      reason: row.reason,
+      failure: row.failure,
+      canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { listAttention, type AttentionEntry } from '#shop/attention/list-attention.ts';
+import { listAudit, type AuditLine } from '#shop/audit/list-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
+import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
+import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
+import { listAllOrders, type StaffOrder } from './list-all-orders.ts';
+
+export interface StaffOrderDetails {
+  order: StaffOrder;
+  money: Omit<OrderMoney, 'charges'> & {
+    /** `sends`: the gateway returns what is left of this charge by itself; a part, only if `sendsParts`. */
+    charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
+  };
+  refunds: StaffRefund[];
+  attention: AttentionEntry[];
+  audit: AuditLine[];
+}
+
+/** One order with everything that staff may want to know of it. null: no such order. */
+export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise<StaffOrderDetails | null> {
+  const { status } =
+    (await ctx.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()) ?? {};
+  if (!status) return null;
+  // The list leaves unpaid orders out unless it is asked for them.
+  const [order] = (await listAllOrders(ctx, { status, q: orderId })).orders;
+  if (!order) return null;
+  const [money, refunds, attention, audit] = await Promise.all([
+    readMoneyOfOrder(ctx.db, orderId),
+    listRefunds(ctx, orderId),
+    listAttention(ctx, orderId),
+    listAudit(ctx, { cursor: null, subjectId: orderId }),
+  ]);
+  const charges = money.charges.map((charge) => ({
+    ...charge,
+    sends: gatewayCanSend(ctx, charge, charge.leftCents),
+    sendsParts: ctx.gatewayFor(charge.gateway)?.traits.refunds === 'partial',
+  }));
+  return { order, money: { ...money, charges }, refunds, attention, audit: audit.lines };
+}
