@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OrderWithItems } from '#shop/orders/read-order.ts';
 import { accountMail } from './account-mail.tsx';
+import { chargedBackMail } from './charged-back.tsx';
 import { linkReplacedMail } from './link-replaced.tsx';
 import { linksDeliveredMail } from './links-delivered.tsx';
 import { messageReceivedMail } from './message-received.tsx';
+import { orderCancelledMail } from './order-cancelled.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
+import { refundMail } from './refund.tsx';
 
 const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
 const order = {
@@ -56,6 +59,9 @@ test('what people typed stays text', () => {
     paymentConfirmedMail({ brand, order, items: [item(1)] }),
     linksDeliveredMail({ brand, order, items: [skin] }),
     linkReplacedMail({ brand, order, skin }),
+    refundMail({ brand, order, amountCents: 1500, news: 'started', isWhole: false }),
+    chargedBackMail({ brand, order, amountCents: 1500 }),
+    orderCancelledMail({ brand, order, items: [item(1)], refundCents: 0 }),
     messageReceivedMail({ brand, message: { ...message, body: '<script>alert(1)</script>' } }),
     accountMail({
       brand,
@@ -100,4 +106,31 @@ test('the team reads who wrote, about what, and every line', () => {
   const contact = messageReceivedMail({ brand, message: { ...message, kind: 'contact', subject: null } });
   expect(contact.subject).toBe('[Fulgor] Contato de João <i>Silva</i>');
   expect(contact.text).not.toContain('Assunto');
+});
+
+test('money on its way back: how much, where to, and what becomes of the skins', () => {
+  const refund = (news: 'started' | 'finished', isWhole: boolean) =>
+    refundMail({ brand, order, amountCents: 1500, news, isWhole });
+  const started = refund('started', true);
+  expect(started.subject).toBe('Seu reembolso começou: Pedido #abcdef12 na Fulgor');
+  expect(started.text).not.toContain('saíram da sua coleção');
+  const finished = refund('finished', true);
+  expect(finished.subject).toBe('Seu reembolso foi feito: Pedido #abcdef12 na Fulgor');
+  for (const mail of [started, finished]) {
+    for (const version of [mail.html, mail.text]) {
+      expect(version).toContain('R$ 15,00');
+      expect(version).toContain('para a conta que fez o pagamento');
+    }
+  }
+  expect(finished.text).toContain('saíram da sua coleção');
+  expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
+});
+
+test('a cancelled order says what happens to its money, paid or not', () => {
+  const paid = orderCancelledMail({ brand, order, items: [item(1)], refundCents: 3000 });
+  expect(paid.text).toContain('Vamos devolver R$ 30,00');
+  const unpaid = orderCancelledMail({ brand, order, items: [], refundCents: 0 });
+  expect(unpaid.text).toContain('Não pague mais o código Pix');
+  expect(unpaid.html).not.toContain('devolver');
+  expect(chargedBackMail({ brand, order, amountCents: 1500 }).text).toContain('R$ 15,00');
 });

@@ -25,9 +25,22 @@ export const ATTENTION_LIMIT = 200;
 /** A refund that takes longer than this is shown; until then nobody has to do anything. */
 const SLOW_AFTER_SECONDS = 30 * 60;
 
+/** How many entries the list has. */
+export async function countAttention(ctx: ShopContext): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('attention')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+function slowBefore(ctx: ShopContext): Date {
+  return new Date(ctx.now().getTime() - SLOW_AFTER_SECONDS * 1000);
+}
+
 /** Oldest first: whoever waits longest is seen first. Staff only: the caller asks who reads. */
 export async function listAttention(ctx: ShopContext, orderId?: string): Promise<AttentionEntry[]> {
-  const slowBefore = new Date(ctx.now().getTime() - SLOW_AFTER_SECONDS * 1000);
   let query = ctx.db
     .selectFrom('attention')
     .innerJoin('orders', 'orders.id', 'attention.order_id')
@@ -47,7 +60,9 @@ export async function listAttention(ctx: ShopContext, orderId?: string): Promise
       'refunds.reason',
       'refunds.failure',
     ])
-    .where((eb) => eb.or([eb('attention.kind', '<>', 'refund_slow'), eb('attention.since', '<', slowBefore)]))
+    .where((eb) =>
+      eb.or([eb('attention.kind', '<>', 'refund_slow'), eb('attention.since', '<', slowBefore(ctx))]),
+    )
     .orderBy('attention.since')
     .orderBy('attention.charge_id')
     .limit(ATTENTION_LIMIT);

@@ -1,6 +1,8 @@
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
+import { getShop } from '#app/request-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
+import { countAttention } from '#shop/attention/list-attention.ts';
 import type { Route } from './+types/layout';
 import { requireStaff } from './require-staff.ts';
 
@@ -15,10 +17,16 @@ const TABS = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return null;
+  const shop = getShop(context);
+  // A badge on a tab must not take the panel away with it.
+  const attention = await countAttention(shop).catch((error: unknown) => {
+    shop.log.error('attention.count_failed', { error });
+    return 0;
+  });
+  return { attention };
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const wanted = useNavigation().location?.pathname;
   // A tab says itself when it loads afresh; what is on the way to another one, nobody else can say.
@@ -40,6 +48,11 @@ export default function AdminLayout() {
             className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 sm:px-4 aria-[current=page]:border-accent aria-[current=page]:text-accent"
           >
             {label}
+            {to === '/admin/atencao' && loaderData.attention > 0 && (
+              <span className="ml-2 grid h-5 min-w-5 place-items-center rounded-full bg-raised px-1.5 text-[12px] text-text tabular-nums">
+                {loaderData.attention}
+              </span>
+            )}
           </NavLink>
         ))}
       </nav>

@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           Total <Price cents={cents(order.total_amount)} className="ml-1 font-semibold text-text" />
         </p>
         {order.status === 'awaiting_payment' && order.attention === null && (
-          <span className="flex flex-wrap gap-2">
+          <span className="flex flex-wrap-reverse gap-2">
             <CancelOrder orderId={order.id} />
             <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
           </span>
