@@ -46,7 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     session: session && {
       name: session.user.name,
       email: session.user.email,
-      isStaff: session.isStaff,
+      // The way to the panel is shown to staff who owe a second factor too: it leads them to set one up.
+      isStaff: session.isStaff || session.owesSecondFactor,
       avatar: await avatarOf(shop, session.user.id),
     },
   };

@@ -10,6 +10,8 @@ import { mailRefundJob } from './mail-refund.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
+import { sweepOlderPaymentsJob } from './sweep-older-payments.ts';
+import { sweepPaymentsJob } from './sweep-payments.ts';
 import { vacuumJob } from './vacuum.ts';
 
 /** Every job the runner knows; a queue exists for each. */
@@ -23,6 +25,8 @@ export const jobs: Job<never>[] = [
   mailChargedBackJob,
   mailOrderCancelledJob,
   sweepChargesJob,
+  sweepPaymentsJob,
+  sweepOlderPaymentsJob,
   sweepRefundsJob,
   refreshCatalogJob,
   vacuumJob,

@@ -1,4 +1,4 @@
-// `npm run admin -- grant|revoke EMAIL`
+// `npm run admin -- grant|revoke|reset-2fa EMAIL`
 import { runBuilt } from './run-built.mjs';
 
 await runBuilt('admin.js');

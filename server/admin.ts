@@ -3,15 +3,36 @@ import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { resetSecondFactor } from '#shop/accounts/reset-second-factor.ts';
+import type { ShopContext } from '#shop/context.ts';
 import { createShopContext } from './context.ts';
 import { EnvError, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 
-const USAGE = 'Uso: npm run admin -- grant|revoke EMAIL';
+const USAGE = 'Uso: npm run admin -- grant|revoke|reset-2fa EMAIL';
 
-/** `npm run admin -- grant|revoke EMAIL`: the only way to make or unmake staff (ruling 16). */
-async function main([command, email]: string[]): Promise<string> {
-  if ((command !== 'grant' && command !== 'revoke') || !email) throw new Error(USAGE);
+const COMMANDS = {
+  grant: {
+    run: (shop: ShopContext, email: string) => grantStaff(shop, email, null),
+    done: 'agora é da equipe',
+  },
+  revoke: {
+    run: (shop: ShopContext, email: string) => revokeStaff(shop, email, null),
+    done: 'não é mais da equipe',
+  },
+  'reset-2fa': {
+    run: resetSecondFactor,
+    done: 'entra só com a senha, e as sessões abertas foram encerradas',
+  },
+};
+
+/**
+ * `npm run admin -- grant|revoke|reset-2fa EMAIL`: the only way to make or unmake staff (ruling 16), and to let in
+ * who has lost the second factor.
+ */
+async function main([name = '', email]: string[]): Promise<string> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : null;
+  if (!command || !email) throw new Error(USAGE);
   const env = readEnv(process.env);
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl, maxConnections: 2 } : { directory: join(env.dataDir, 'db') },
@@ -19,10 +40,10 @@ async function main([command, email]: string[]): Promise<string> {
   try {
     await migrate(database);
     const { shop } = await createShopContext(env, database, createLog({ level: 'error' }));
-    const result = await (command === 'grant' ? grantStaff : revokeStaff)(shop, email, null);
+    const result = await command.run(shop, email);
     if (!result.ok) throw new Error(`Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`);
     if (!result.changed) return `Nada a fazer: ${email} já estava assim.`;
-    return command === 'grant' ? `${email} agora é da equipe.` : `${email} não é mais da equipe.`;
+    return `${email} ${command.done}.`;
   } finally {
     await database.close();
   }

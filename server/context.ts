@@ -30,7 +30,7 @@ export async function createShopContext(
   const shop: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    ...createGateways(env, now),
+    ...createGateways(env, { now, log }),
     catalog,
     mailer: createMailer({
       smtpUrl: env.smtpUrl,
@@ -57,6 +57,7 @@ export async function createShopContext(
       socialUrl: env.socialUrl,
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
+      requireStaffSecondFactor: env.requireStaffSecondFactor,
       sealingKey: Buffer.from(hkdfSync('sha256', env.authSecret, '', 'fulgor tax id', 32)),
     },
   };

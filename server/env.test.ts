@@ -71,6 +71,7 @@ describe('with nothing set', () => {
       logLevel: 'info',
       trustedProxies: [],
       metricsToken: null,
+      requireStaffSecondFactor: false,
     });
   });
 
@@ -136,6 +137,8 @@ describe('good values', () => {
     [{ ...postgres, WORKERS: '4' }, { workers: 4 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PIX_TTL_SECONDS: '5' }, { chargeTtlSeconds: 5 }],
+    [{ REQUIRE_STAFF_2FA: '1' }, { requireStaffSecondFactor: true }],
+    [{ REQUIRE_STAFF_2FA: '0' }, { requireStaffSecondFactor: false }],
     [{ METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,' },
@@ -332,6 +335,7 @@ describe('bad values stop the boot and name the variable', () => {
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL'],
     [{ PIX_TTL_SECONDS: '4' }, 'PIX_TTL_SECONDS'],
     [{ PIX_TTL_SECONDS: '86401' }, 'PIX_TTL_SECONDS'],
+    [{ REQUIRE_STAFF_2FA: 'sim' }, 'REQUIRE_STAFF_2FA'],
     [{ METRICS_TOKEN: 'com espaço' }, 'METRICS_TOKEN'],
     ...['localhost', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
       (TRUSTED_PROXIES): [Record<string, string>, string] => [{ TRUSTED_PROXIES }, 'TRUSTED_PROXIES'],

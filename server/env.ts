@@ -73,6 +73,8 @@ export interface Env {
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   metricsToken: string | null;
+  /** Staff act as staff only with a second factor. */
+  requireStaffSecondFactor: boolean;
 }
 
 /** What stops the boot: every bad variable at once, so that an operator mends them in one go. */
@@ -221,6 +223,7 @@ const VARIABLES = {
   WORKERS: [wholeNumber(1, 64), '4'],
   LOG_LEVEL: [oneOf('debug', 'info', 'warn', 'error'), 'info'],
   METRICS_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
+  REQUIRE_STAFF_2FA: [oneOf('0', '1'), '1'],
   TRUSTED_PROXIES: [proxies, '127.0.0.1, 10.0.0.0/8'],
 } as const satisfies Record<string, readonly [schema: z.ZodType, example: string]>;
 
@@ -300,6 +303,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     logLevel: v.LOG_LEVEL ?? 'info',
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     metricsToken: v.METRICS_TOKEN ?? null,
+    requireStaffSecondFactor: v.REQUIRE_STAFF_2FA === '1',
   };
   if (problems.length > 0) throw new EnvError(problems);
   return result;

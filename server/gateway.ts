@@ -5,23 +5,25 @@ import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts'
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
+import { guardGateway } from '#shop/payments/guard-gateway.ts';
 import { bankSettings } from './bank-settings.ts';
 import type { Env } from './env.ts';
 
 /** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
 export function createGateways(
   env: Env,
-  now: () => Date,
-): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> {
+  { now, log }: Pick<ShopContext, 'now' | 'log'>,
+): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'circuit' | 'simulator'> {
   const all = new Map<string, PixGateway>(
     env.otherGateways.map((settings) => [settings.name, open(settings, env, now)]),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
-  const gateway = simulator ?? open(env.gateway, env, now);
+  const { gateway, circuit } = guardGateway(simulator ?? open(env.gateway, env, now), { now, log });
   all.set(gateway.name, gateway);
   return {
     gateway,
     gatewayFor: (name) => all.get(name) ?? null,
+    circuit,
     // The button pays new charges only: what an old simulated charge still says is all that is left of it.
     simulator: simulator && payButton(simulator),
   };

@@ -20,21 +20,23 @@ async function main([command, ...options]: string[]): Promise<string> {
     throw new Refusal('Faltam as variáveis BACEN_PIX_*: só a API Pix tem o webhook cadastrado por aqui.');
   }
   const webhook = manageWebhook(bankSettings(bank), bank.chave);
+  // The secret must not end up on a screen that somebody photographs.
+  const withoutToken = (address: string) => address.replaceAll(encodeURIComponent(bank.webhookToken), '…');
   switch (command) {
     case 'register-webhook': {
       if (!env.appUrl.startsWith('https:')) {
         throw new Refusal('APP_URL precisa ser o endereço https:// público da loja: o banco vai chamá-lo.');
       }
-      const answer = await webhook.register(webhookAddress(env.appUrl, bank.webhookToken, place));
+      const address = webhookAddress(env.appUrl, bank.webhookToken, place);
+      const answer = await webhook.register(address);
       if (!answer.ok) throw new Refusal(`O banco recusou o webhook: ${answer.detail}`);
-      return `Webhook cadastrado: ${webhookAddress(env.appUrl, '…', place)}`;
+      return `Webhook cadastrado: ${withoutToken(address)}`;
     }
     case 'show-webhook': {
       const shown = await webhook.show();
       if (!shown) return 'Nenhum webhook cadastrado para esta chave Pix.';
-      // The secret must not end up in a terminal's history or a screenshot.
-      const address = shown.webhookUrl.replaceAll(encodeURIComponent(bank.webhookToken), '…');
-      const ours = address !== shown.webhookUrl && shown.webhookUrl.startsWith(env.appUrl);
+      const address = withoutToken(shown.webhookUrl);
+      const ours = address !== shown.webhookUrl && shown.webhookUrl.startsWith(`${env.appUrl}/`);
       return `${address}\n${ours ? 'É o endereço desta loja.' : 'Não é o endereço desta loja: cadastre de novo.'}`;
     }
     case 'remove-webhook': {

@@ -1,5 +1,6 @@
 import type { Visitor } from '#app/request-context.ts';
-import { isStaff } from '#shop/accounts/is-staff.ts';
+import { noteSessionSeen } from '#shop/accounts/note-session-seen.ts';
+import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
@@ -23,10 +24,13 @@ export function createVisitor(
     cookies.push(...headers.getSetCookie());
     if (!response) return null;
     const { id, email, name, emailVerified } = response.user;
+    const hasSecondFactor = response.user.twoFactorEnabled === true;
+    noteSessionSeen(shop, response.session, about.ip);
     return {
       id: response.session.id,
       user: { id, email, name, emailVerified },
-      isStaff: await isStaff(shop, id),
+      hasSecondFactor,
+      ...(await readStaffAccess(shop, { userId: id, hasSecondFactor })),
     };
   }
 

@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { PixGateway } from './payments/gateway.ts';
+import type { CircuitState } from './payments/guard-gateway.ts';
 
 /** What every function of the shop is handed; wired once in `server/context.ts`, and per test in `test/`. */
 export interface ShopContext {
@@ -17,6 +18,8 @@ export interface ShopContext {
   gateway: PixGateway;
   /** The gateway that a charge was made at, while its settings are there; null without them. */
   gatewayFor(name: string): PixGateway | null;
+  /** How the making of new charges fares in this process. */
+  circuit(): CircuitState;
   /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
@@ -50,6 +53,8 @@ export interface ShopSettings {
   metricsToken: string | null;
   /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */
   chargeTtlSeconds: number;
+  /** Staff act as staff only with a second factor. */
+  requireStaffSecondFactor: boolean;
   /** 32 bytes for sealing tax ids, derived from AUTH_SECRET. */
   sealingKey: Buffer;
 }

@@ -78,6 +78,7 @@ export async function createTestContext(
     transaction: database.transaction,
     gateway,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
+    circuit: () => ({ isOpen: false, failures: 0, turnedAway: 0 }),
     simulator: payButton(simulator),
     catalog,
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -100,6 +101,7 @@ export async function createTestContext(
       socialUrl: null,
       metricsToken: null,
       chargeTtlSeconds: 3600,
+      requireStaffSecondFactor: false,
       sealingKey: Buffer.alloc(32, 7),
     },
   };

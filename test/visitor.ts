@@ -1,19 +1,26 @@
 import { RouterContextProvider } from 'react-router';
 import { fillContext } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/session.ts';
-import { isStaff } from '#shop/accounts/is-staff.ts';
+import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /** What a loader or action is handed when this user (null: nobody) asks. */
 export function contextFor(shop: ShopContext, userId: string | null): RouterContextProvider {
-  const session = async (): Promise<Session | null> =>
-    userId === null
-      ? null
-      : {
-          id: `session-of-${userId}`,
-          user: { id: userId, email: `${userId}@exemplo.com`, name: 'Bruna Teste', emailVerified: false },
-          isStaff: await isStaff(shop, userId),
-        };
+  const session = async (): Promise<Session | null> => {
+    if (userId === null) return null;
+    const user = await shop.db
+      .selectFrom('users')
+      .select('second_factor_enabled')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    const hasSecondFactor = user?.second_factor_enabled ?? false;
+    return {
+      id: `session-of-${userId}`,
+      user: { id: userId, email: `${userId}@exemplo.com`, name: 'Bruna Teste', emailVerified: false },
+      hasSecondFactor,
+      ...(await readStaffAccess(shop, { userId, hasSecondFactor })),
+    };
+  };
   const context = new RouterContextProvider();
   fillContext(context, shop, {
     requestId: 'test-request',

@@ -6,6 +6,7 @@ const MESSAGES = {
   invalid: 'Confira os dados informados.',
   unauthenticated: 'Entre na sua conta para continuar.',
   forbidden: 'Você não tem acesso a esta área.',
+  second_factor_required: 'Para usar o painel, ative antes a verificação em duas etapas no seu perfil.',
   foreign_origin: 'Este pedido não veio da nossa loja. Abra a loja e tente de novo.',
   not_found: 'Não encontramos o que você procura.',
   method_not_allowed: 'Esta operação não existe neste endereço.',

@@ -104,7 +104,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
           'gateway_refused',
           'O sistema de pagamento recusou estes dados. Confira nome, CPF/CNPJ e telefone e tente de novo.',
         )
-      : refuse(502, 'gateway_unavailable');
+      : refuse(
+          502,
+          'gateway_unavailable',
+          'O sistema de pagamento não respondeu. Nada foi cobrado e seu pedido está guardado: tente de novo em um minuto, aqui ou em Meus Pedidos.',
+        );
   }
   const payment = await presentPayment(started.charge);
   return Response.json(

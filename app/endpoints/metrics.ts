@@ -14,6 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     return answerError(404, 'not_found', visitor.requestId);
   }
   const counts = await countOrders(shop);
+  const circuit = shop.circuit();
   const memory = process.memoryUsage();
   const lines = [
     '# HELP fulgor_orders Orders by status.',
@@ -25,6 +26,15 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     '# HELP fulgor_webhooks_unprocessed Stored webhooks that were not acted upon yet.',
     '# TYPE fulgor_webhooks_unprocessed gauge',
     `fulgor_webhooks_unprocessed ${counts.unprocessedWebhooks}`,
+    '# HELP fulgor_gateway_circuit_open 1 while no new charges are asked for because the gateway fails.',
+    '# TYPE fulgor_gateway_circuit_open gauge',
+    `fulgor_gateway_circuit_open{gateway="${shop.gateway.name}"} ${circuit.isOpen ? 1 : 0}`,
+    '# HELP fulgor_gateway_create_failures_total New charges that the gateway did not answer usably.',
+    '# TYPE fulgor_gateway_create_failures_total counter',
+    `fulgor_gateway_create_failures_total{gateway="${shop.gateway.name}"} ${circuit.failures}`,
+    '# HELP fulgor_gateway_turned_away_total New charges that were not asked for while the circuit was open.',
+    '# TYPE fulgor_gateway_turned_away_total counter',
+    `fulgor_gateway_turned_away_total{gateway="${shop.gateway.name}"} ${circuit.turnedAway}`,
     '# HELP fulgor_catalog_skins Skins on offer.',
     '# TYPE fulgor_catalog_skins gauge',
     `fulgor_catalog_skins ${shop.catalog.ready() ? shop.catalog.current().skins.length : 0}`,

@@ -8,6 +8,7 @@ export async function staffSession(context: Readonly<RouterContextProvider>): Pr
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  if (session.owesSecondFactor) return answerError(403, 'second_factor_required', visitor.requestId);
   if (!session.isStaff) return answerError(403, 'forbidden', visitor.requestId);
   return session;
 }

@@ -19,7 +19,9 @@ import { loader as store } from './store/store.tsx';
 const SESSION = {
   id: 'session-1',
   user: { id: 'user-1', email: 'bruna@exemplo.com', name: 'Bruna', emailVerified: true },
+  hasSecondFactor: false,
   isStaff: true,
+  owesSecondFactor: false,
 };
 const CATALOG = {
   version: '1',

@@ -14,7 +14,7 @@ function gatewayAt(baseUrl: string) {
     webhookSecret: SECRET,
     apiVersion: 2,
     production: false,
-    timeoutMs: 1_000,
+    timeoutMs: 2_000,
   });
 }
 

@@ -22,7 +22,7 @@ function newGateway(changes: Partial<AbacatePayOptions> = {}) {
     webhookSecret: SECRET,
     apiVersion: 1,
     production: false,
-    timeoutMs: 1_000,
+    timeoutMs: 2_000,
     ...changes,
   });
 }

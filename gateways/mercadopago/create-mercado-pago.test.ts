@@ -8,7 +8,7 @@ const SECRET = 'webhook-secret-e7b1';
 const TOKEN = 'APP_USR-93f2-token';
 
 function gatewayAt(baseUrl: string, changes: Partial<MercadoPagoOptions> = {}) {
-  const options = { baseUrl, accessToken: TOKEN, webhookSecret: SECRET, production: true, timeoutMs: 1_000 };
+  const options = { baseUrl, accessToken: TOKEN, webhookSecret: SECRET, production: true, timeoutMs: 2_000 };
   return createMercadoPago({ ...options, ...changes });
 }
 

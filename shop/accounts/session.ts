@@ -2,6 +2,9 @@
 export interface Session {
   id: string;
   user: { id: string; email: string; name: string; emailVerified: boolean };
-  /** From `user_roles`, read with the session at every request (ruling 16). */
+  hasSecondFactor: boolean;
+  /** May act as staff now; read with the session at every request (ruling 16). */
   isStaff: boolean;
+  /** Is staff by role, and may do nothing as such before a second factor is set up (`REQUIRE_STAFF_2FA`). */
+  owesSecondFactor: boolean;
 }

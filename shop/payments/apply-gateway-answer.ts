@@ -34,7 +34,8 @@ export async function applyGatewayAnswer(
       case 'expired':
         return setStatus(ctx, tx, order, charge, 'expired');
       case 'cancelled':
-        return setStatus(ctx, tx, order, charge, 'cancelled');
+        // One that ran out and was then closed there by us still reads as expired.
+        return charge.status === 'expired' ? charge.status : setStatus(ctx, tx, order, charge, 'cancelled');
       case 'refunded':
         // Paid and given back at the provider before we looked: the books show both.
         await tx

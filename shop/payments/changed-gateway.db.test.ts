@@ -22,7 +22,7 @@ beforeAll(async () => {
   bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
   const settings = { baseUrl: bank.url, apiKey: 'chave-de-teste', webhookSecret: SECRET };
   shop = await createTestContext({
-    gateway: () => createAbacatePay({ ...settings, apiVersion: 1, production: false, timeoutMs: 1_000 }),
+    gateway: () => createAbacatePay({ ...settings, apiVersion: 1, production: false, timeoutMs: 5_000 }),
   });
   changed = { ...shop.ctx, gateway: shop.simulator };
   forgotten = { ...changed, gatewayFor: (name) => (name === 'simulator' ? shop.simulator : null) };

@@ -5,7 +5,8 @@
  * answering (time-out, 5xx, unreadable body, bad credentials) is a thrown `GatewayError`.
  * An adapter never writes to the database and never decides what an answer means for an order.
  */
-export type GatewayName = 'simulator' | 'abacatepay' | 'bacen' | 'mercadopago';
+export const GATEWAY_NAMES = ['simulator', 'abacatepay', 'bacen', 'mercadopago'] as const;
+export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
 export interface ChargeCustomer {
   name: string;

@@ -192,7 +192,7 @@ async function startV2(now: () => Date): Promise<Provider> {
       webhookSecret: SECRET,
       apiVersion: 2,
       production: false,
-      timeoutMs: 2_000,
+      timeoutMs: 5_000,
     }),
     pay: async (id, amount) =>
       void (await server.pay(id, { webhook: false, ...(amount !== undefined && { amount }) })),
@@ -216,7 +216,7 @@ async function startMercadoPago(now: () => Date): Promise<Provider> {
       accessToken: 'TEST-token',
       webhookSecret: SECRET,
       production: false,
-      timeoutMs: 2_000,
+      timeoutMs: 5_000,
     }),
     pay: async (id, amountCents) =>
       void (await server.pay(id, { webhook: false, ...(amountCents !== undefined && { amountCents }) })),

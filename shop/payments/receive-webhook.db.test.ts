@@ -26,7 +26,7 @@ beforeAll(async () => {
         webhookSecret: SECRET,
         apiVersion: 1,
         production: false,
-        timeoutMs: 1_000,
+        timeoutMs: 5_000,
         fetch: async (...args) => {
           const answer = await fetch(...args);
           await holdAnswers;

@@ -14,6 +14,25 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_PASSWORD: { description: 'Senha atual incorreta', field: 'current' },
   INVALID_NAME: { description: 'O nome deve ter de 1 a 80 caracteres.', field: 'name' },
   UNAUTHORIZED: { description: 'Sua sessão terminou. Entre de novo.' },
+  INVALID_CODE: {
+    description: 'Código incorreto. Confira o código que o aplicativo mostra agora.',
+    field: 'code',
+  },
+  CODE_ALREADY_USED: {
+    description: 'Este código já foi usado. Espere o aplicativo mostrar o próximo.',
+    field: 'code',
+  },
+  INVALID_BACKUP_CODE: { description: 'Código de recuperação incorreto ou já usado.', field: 'code' },
+  INVALID_TWO_FACTOR_COOKIE: {
+    description: 'O tempo para digitar o código acabou. Volte ao login e entre de novo com sua senha.',
+  },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
+    description: 'Muitos códigos errados. Volte ao login e entre de novo com sua senha.',
+  },
+  TOTP_ALREADY_ENABLED: { description: 'A verificação em duas etapas já está ativada. Atualize a página.' },
+  TWO_FACTOR_NOT_ENABLED: {
+    description: 'A verificação em duas etapas não está ativada. Atualize a página.',
+  },
   INVALID_TOKEN: { description: 'Este link já foi usado ou venceu. Peça outro.' },
 };
 
@@ -28,7 +47,9 @@ export async function readAuthFailure(
   const { status } = response;
   if (status === 429) {
     const seconds = response.headers.get('retry-after') ?? '60';
-    const failure = { title, description: sayWait(Number(seconds)) };
+    // A refusal for waiting is the shop's own, in its own words.
+    const own = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
+    const failure = { title, description: own?.error?.message ?? sayWait(Number(seconds)) };
     return { code: 'TOO_MANY_REQUESTS', failure, init: { status, headers: { 'Retry-After': seconds } } };
   }
   const body: unknown = await response.json().catch(() => null);

@@ -52,15 +52,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return data({ ...refusal.failure, kept }, refusal.init);
   }
+  const headers = keepCookies(response);
+  const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
+  if (twoFactorRedirect) {
+    const back = searchParams.get('voltar');
+    throw redirect(`/auth/verificacao${back ? `?voltar=${encodeURIComponent(back)}` : ''}`, { headers });
+  }
   // In place of the form: Back must not lead to a sign-in screen that sends the signed-in away again.
-  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
+  throw replace(safeReturnPath(searchParams.get('voltar')), { headers });
 }
 
 /** A success ends in a redirect, so its toast is left for the next screen here, where the redirect passes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const mode = readAuthMode(new URL(request.url).searchParams);
   const signIn = () =>
-    runServerAction(serverAction, () =>
+    runServerAction(serverAction, (location) => {
+      // The password alone was not enough: nobody is signed in yet.
+      if (location.startsWith('/auth/')) return;
       showToastAfterNavigation((brandName) =>
         mode === 'login'
           ? { title: 'Login realizado!', description: 'Bem-vindo de volta!', tone: 'success', about: 'login' }
@@ -70,8 +78,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
               tone: 'success',
               about: 'login',
             },
-      ),
-    );
+      );
+    });
   const title = FAILURE_TITLES[mode];
   const result = await keepForm({ request, title }, signIn, (failure) => ({
     ...failure,

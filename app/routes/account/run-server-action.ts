@@ -1,12 +1,13 @@
 /** React Router throws the redirect of a server action; that is where a form has succeeded. */
 export async function runServerAction<Result>(
   serverAction: () => Promise<Result>,
-  onRedirect: () => void,
+  onRedirect: (location: string) => void,
 ): Promise<Result> {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response && thrown.headers.has('Location')) onRedirect();
+    const location = thrown instanceof Response ? thrown.headers.get('Location') : null;
+    if (location !== null) onRedirect(location);
     throw thrown;
   }
 }

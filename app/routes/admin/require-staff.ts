@@ -8,6 +8,7 @@ import type { Session } from '#shop/accounts/session.ts';
  */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await getVisitor(context).session();
+  if (session?.owesSecondFactor) throw redirect('/dashboard/perfil?exige=verificacao#seguranca');
   if (!session?.isStaff) throw redirect('/');
   return session;
 }

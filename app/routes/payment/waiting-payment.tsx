@@ -2,7 +2,7 @@ import { useSession } from '#app/ui/session.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { CopyPixCode } from './copy-pix-code.tsx';
 import type { PaymentView } from './payment-state.ts';
-import { QrFrame } from './qr-frame.tsx';
+import { QrFrame } from '#app/ui/qr-frame.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SimulationBox } from './simulation-box.tsx';
 import { useIsSimulator } from './use-is-simulator.ts';

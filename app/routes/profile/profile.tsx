@@ -7,6 +7,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/change-display-name.ts';
+import { listSessions } from '#shop/accounts/list-sessions.ts';
 import { readPictures } from '#shop/accounts/read-pictures.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -16,20 +17,25 @@ import { DeleteAccount } from './delete-account-dialog.tsx';
 import { NameForm } from './name-form.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+  const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, request);
   const shop = getShop(context);
   try {
-    const { avatar_key, cover_key } = await readPictures(shop, user.id);
+    const [{ avatar_key, cover_key }, sessions] = await Promise.all([
+      readPictures(shop, user.id),
+      listSessions(shop, { userId: user.id, currentId: id }),
+    ]);
     return {
       failed: false as const,
       name: user.name,
       email: user.email,
       avatar: avatar_key && `/${avatar_key}`,
       cover: cover_key && `/${cover_key}`,
+      security: { hasSecondFactor, owesSecondFactor, sessions },
     };
   } catch (error) {
     shop.log.error('Erro ao carregar perfil', { requestId: getVisitor(context).requestId, error });
@@ -117,6 +123,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           >
             <ChangePassword email={loaderData.email} />
           </ProfileSection>
+          <SecuritySection email={loaderData.email} security={loaderData.security} />
           <ProfileSection
             title="Excluir conta"
             note="Apaga sua conta e sua coleção para sempre. Baixe suas skins antes."

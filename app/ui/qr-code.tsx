@@ -2,8 +2,8 @@ import { use, useState } from 'react';
 
 const QUIET_ZONE_MODULES = 4;
 
-/** Black on white with its quiet zone. Suspends while the encoder is fetched, for only this screen needs it. */
-export function PixQr({ text, label }: { text: string; label: string }) {
+/** Black on white with its quiet zone. Suspends while the encoder is fetched, for few screens need it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
   const [loading] = useState(() => import('uqr'));
   const { encode } = use(loading);
   const { data, size } = encode(text, { border: QUIET_ZONE_MODULES, ecc: 'M' });

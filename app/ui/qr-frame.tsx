@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { PixQr } from './pix-qr.tsx';
+import { QrCode } from './qr-code.tsx';
 
 /** Keeps its place, white, until the code is drawn in the browser. At least 220 px, or phones do not read it. */
 export function QrFrame({
@@ -19,7 +19,7 @@ export function QrFrame({
     >
       {isInBrowser && (
         <Suspense>
-          <PixQr key={text} text={text} label={label} />
+          <QrCode key={text} text={text} label={label} />
         </Suspense>
       )}
     </div>

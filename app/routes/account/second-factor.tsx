@@ -1,0 +1,125 @@
+import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { keepForm } from '../keep-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
+import { readForm, textOf } from '../read-form.ts';
+import type { Route } from './+types/second-factor';
+import { AccountFrame } from './account-frame.tsx';
+import { readAuthFailure } from './auth-failure.ts';
+import { keepCookies } from './keep-cookies.ts';
+import { runServerAction } from './run-server-action.ts';
+import { safeReturnPath } from './safe-return-path.ts';
+import { tidyCode, tidyRecoveryCode } from './tidy-code.ts';
+
+const TITLE = 'Erro ao fazer login';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Código de verificação');
+
+export const headers = passRetryAfter;
+
+const isRecovery = (params: URLSearchParams) => params.get('modo') === 'recuperacao';
+
+/** After the right password, for who has a second factor; the library's cookie says whose turn it is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  if (await getVisitor(context).session()) throw redirect(safeReturnPath(searchParams.get('voltar')));
+  if (!request.headers.get('cookie')?.includes('two_factor=')) throw redirect('/auth');
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = getVisitor(context);
+  const { searchParams } = new URL(request.url);
+  const typed = textOf(await readForm(request), 'code');
+  if (!typed.trim()) {
+    return data({ title: TITLE, description: 'Digite o código', field: 'code' }, { status: 400 });
+  }
+  const response = isRecovery(searchParams)
+    ? await visitor.authenticate('two-factor/verify-backup-code', { code: tidyRecoveryCode(typed) })
+    : await visitor.authenticate('two-factor/verify-totp', { code: tidyCode(typed) });
+  if (!response.ok) {
+    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    getShop(context).log.warn('Erro no login', { requestId: visitor.requestId, code });
+    return data(failure, init);
+  }
+  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm(
+    { request, title: TITLE },
+    () =>
+      runServerAction(serverAction, () =>
+        showToastAfterNavigation(() => ({
+          title: 'Login realizado!',
+          description: 'Bem-vindo de volta!',
+          tone: 'success',
+          about: 'login',
+        })),
+      ),
+    (failure) => ({ ...failure, field: 'code' }),
+  );
+
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const recovery = isRecovery(params);
+  const isSending = useNavigation().formMethod === 'POST';
+  const { form, markOf } = useFailure(actionData);
+  const back = params.get('voltar');
+  const other = new URLSearchParams([
+    ...(recovery ? [] : [['modo', 'recuperacao']]),
+    ...(back ? [['voltar', back]] : []),
+  ]).toString();
+  return (
+    <AccountFrame
+      title={recovery ? 'Código de recuperação' : 'Código de verificação'}
+      intro={
+        recovery
+          ? 'Digite um dos códigos que você guardou ao ativar a verificação. Cada um vale uma vez.'
+          : 'Abra seu aplicativo autenticador e digite o código de 6 dígitos.'
+      }
+      backTo={{ to: '/auth', label: 'Voltar ao login' }}
+    >
+      <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+        <FailureNote failure={actionData} />
+        {recovery ? (
+          <TextField
+            key="recovery"
+            label="Código de recuperação"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            {...markOf('code')}
+          />
+        ) : (
+          <TextField
+            key="code"
+            label="Código de 6 dígitos"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            {...markOf('code')}
+          />
+        )}
+        <Button type="submit" size="large" loading={isSending} loadingLabel="Conferindo...">
+          Entrar
+        </Button>
+        <Link
+          to={{ pathname: '/auth/verificacao', search: other }}
+          replace
+          className="-my-2 inline-flex min-h-11 items-center self-start text-sm text-info hover:underline"
+        >
+          {recovery ? 'Usar o aplicativo autenticador' : 'Usar um código de recuperação'}
+        </Link>
+      </Form>
+    </AccountFrame>
+  );
+}

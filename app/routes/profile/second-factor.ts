@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
+import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import { tidyCode } from '#app/routes/account/tidy-code.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import { keepForm } from '../keep-form.ts';
+import { passRetryAfter } from '../pass-retry-after.ts';
+import { readForm, textOf } from '../read-form.ts';
+import type { Route } from './+types/second-factor';
+
+const TITLE = 'Verificação em duas etapas';
+
+/** What the library is asked for each step of the dialogs. */
+const STEPS = {
+  start: 'two-factor/enable',
+  confirm: 'two-factor/verify-totp',
+  renew: 'two-factor/generate-backup-codes',
+  stop: 'two-factor/disable',
+} as const;
+export type SecondFactorStep = keyof typeof STEPS;
+
+export interface SecondFactorAnswer {
+  /** The step that was taken; null: refused. */
+  done: SecondFactorStep | null;
+  failure: ScreenFailure | undefined;
+  /** `otpauth://` address that authenticator apps read, after `start`. */
+  uri: string | null;
+  /** Shown this once, after `start` and `renew`. */
+  recoveryCodes: string[];
+}
+
+const nothing: SecondFactorAnswer = { done: null, failure: undefined, uri: null, recoveryCodes: [] };
+
+export const headers = passRetryAfter;
+
+export function loader() {
+  throw redirect('/dashboard/perfil');
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visitor = getVisitor(context);
+  const form = await readForm(request);
+  const step = textOf(form, 'step');
+  if (!isStep(step)) throw data(null, { status: 400 });
+  const body =
+    step === 'confirm' ? { code: tidyCode(textOf(form, 'code')) } : { password: textOf(form, 'current') };
+  const response = await visitor.authenticate(STEPS[step], body);
+  if (!response.ok) {
+    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    getShop(context).log.warn('second_factor.refused', { requestId: visitor.requestId, step, code });
+    return data<SecondFactorAnswer>({ ...nothing, failure }, init);
+  }
+  const { totpURI = null, backupCodes = [] } = (await response.json()) as {
+    totpURI?: string;
+    backupCodes?: string[];
+  };
+  return data<SecondFactorAnswer>(
+    { done: step, failure: undefined, uri: totpURI, recoveryCodes: backupCodes },
+    { headers: keepCookies(response) },
+  );
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: TITLE }, serverAction, (failure): SecondFactorAnswer => ({
+    ...nothing,
+    failure,
+  }));
+
+function isStep(value: string): value is SecondFactorStep {
+  return Object.hasOwn(STEPS, value);
+}

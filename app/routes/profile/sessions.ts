@@ -1,0 +1,38 @@
+import { data, redirect } from 'react-router';
+import { getShop } from '#app/request-context.ts';
+import { requireSession } from '#app/routes/dashboard/require-session.ts';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import { endSessions } from '#shop/accounts/end-sessions.ts';
+import { keepForm } from '../keep-form.ts';
+import { readForm, textOf } from '../read-form.ts';
+import type { Route } from './+types/sessions';
+
+export interface SessionsAnswer {
+  /** How many sessions ended; null: the question did not get through. */
+  ended: number | null;
+  failure: ScreenFailure | undefined;
+}
+
+export function loader() {
+  throw redirect('/dashboard/perfil');
+}
+
+/** Ends one session (`session`), or all but the one that asks (without it). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id, user } = await requireSession(context, request);
+  const sessionId = textOf(await readForm(request), 'session');
+  if (sessionId && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)) {
+    throw data(null, { status: 400 });
+  }
+  const ended = await endSessions(getShop(context), {
+    userId: user.id,
+    ...(sessionId ? { sessionId } : { exceptId: id }),
+  });
+  return data<SessionsAnswer>({ ended, failure: undefined });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: 'Erro ao encerrar sessão' }, serverAction, (failure): SessionsAnswer => ({
+    ended: null,
+    failure,
+  }));

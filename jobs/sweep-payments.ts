@@ -1,0 +1,10 @@
+import { sweepPayments } from '#shop/payments/sweep-payments.ts';
+import type { Job } from './job.ts';
+
+export const sweepPaymentsJob: Job = {
+  name: 'sweep-payments',
+  schedule: '*/2 * * * *',
+  async run(ctx) {
+    await sweepPayments(ctx, { hours: 1 });
+  },
+};

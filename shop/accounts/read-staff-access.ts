@@ -1,0 +1,13 @@
+import type { ShopContext } from '#shop/context.ts';
+import { isStaff } from './is-staff.ts';
+import type { Session } from './session.ts';
+
+/** What this person may do as staff at this moment: the role, and where the operator asks for it a second factor. */
+export async function readStaffAccess(
+  ctx: ShopContext,
+  { userId, hasSecondFactor }: { userId: string; hasSecondFactor: boolean },
+): Promise<Pick<Session, 'isStaff' | 'owesSecondFactor'>> {
+  if (!(await isStaff(ctx, userId))) return { isStaff: false, owesSecondFactor: false };
+  const owesSecondFactor = ctx.settings.requireStaffSecondFactor && !hasSecondFactor;
+  return { isStaff: !owesSecondFactor, owesSecondFactor };
+}

@@ -1,0 +1,38 @@
+import type { ShopContext } from '#shop/context.ts';
+import type { StaffChange } from './grant-staff.ts';
+
+/**
+ * For who has lost the phone and the recovery codes, by the operator's hand: the second factor is off, and every
+ * session of the account ends, for the phone may be in other hands.
+ */
+export async function resetSecondFactor(ctx: ShopContext, email: string): Promise<StaffChange> {
+  return ctx.transaction(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'second_factor_enabled'])
+      .where('email', '=', email.trim().toLowerCase())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return { ok: false, reason: 'unknown_email' };
+    const removed = await tx.deleteFrom('second_factors').where('user_id', '=', user.id).executeTakeFirst();
+    if (!user.second_factor_enabled && removed.numDeletedRows === 0n) return { ok: true, changed: false };
+    await tx
+      .updateTable('users')
+      .set({ second_factor_enabled: false, updated_at: ctx.now() })
+      .where('id', '=', user.id)
+      .execute();
+    await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: ctx.now(),
+        actor_user_id: null,
+        action: 'second_factor.reset',
+        subject_type: 'user',
+        subject_id: user.id,
+      })
+      .execute();
+    await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
+    return { ok: true, changed: true };
+  });
+}
