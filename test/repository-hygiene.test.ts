@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 // The shop's own tree, and the programs that only tests and benchmarks start.
-const trees = ['', 'test/servers/', 'bench/tools/'].map((folder) => ({
+const trees = ['', 'test/servers/', 'test/security/', 'bench/tools/'].map((folder) => ({
   folder,
   manifest: readJson(`${folder}package.json`),
   lock: readJson(`${folder}package-lock.json`),
