@@ -32,7 +32,11 @@ const RULES: readonly [RegExp, string][] = [
   [new RegExp(`(\\b(?!code\\b)${SENSITIVE_WORD}\\s?[:=]\\s?)[^\\s"'&#,;)}\\]\\\\]+`, 'gi'), `$1${MASK}`],
   [/([?&]code=)[^\s"'&#]+/gi, `$1${MASK}`],
   // The part before "@" takes no "/": a stack names files like node_modules/@scope/name.
-  [/[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}/gu, MASK],
+  // It starts where a word starts, so that a long one is looked at once and not from each of its letters.
+  [
+    /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}/gu,
+    MASK,
+  ],
   // CNPJ, letters allowed since 2026, with punctuation.
   [/(?<![\w.])[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}(?:\/|%2F)[\dA-Z]{4}-\d{2}(?!\w)/gi, MASK],
 ];

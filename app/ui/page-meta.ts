@@ -82,5 +82,8 @@ function pictureMeta(appUrl: string, brand: string, picture: SharePicture | unde
 
 /** The router also answers in capitals and with a slash at the end. */
 function canonicalPath(pathname: string): string {
-  return pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+  let path = pathname.toLowerCase();
+  // Not a regular expression: a visitor writes this, and `/+$` looks at every slash once for each one after it.
+  while (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
+  return path;
 }

@@ -19,7 +19,15 @@ import { startStaticDataServer } from '../static-data-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const tools = createRequire(join(import.meta.dirname, 'package.json'));
-const HOST = 'loja.localhost';
+const HOST = 'localhost';
+
+/** Looked at and left, with the reason why nobody can make them slow. */
+const ACCEPTED_EXPRESSIONS: Record<string, string> = {
+  'server/mask-text.ts':
+    'every repetition is bounded or starts once, and the text is cut at 8,000 characters',
+  'shop/media/fetch-splash.ts': 'reads CATALOG_URL, which only the operator writes',
+  'app/routes/admin/spread-links.ts': 'runs in the browser of the staff member who pastes the text',
+};
 
 interface Finding {
   scanner: string;
@@ -124,6 +132,7 @@ async function observatory(): Promise<Finding> {
   shopPort = Number(new URL(shop.url).port);
   const findings: string[] = [];
   const lines: string[] = [];
+  // Headers of a page for everyone, of one that is cached, and of one that takes a password.
   for (const path of ['/', '/loja', '/auth']) {
     const { code, output } = await run(
       process.execPath,
@@ -153,41 +162,46 @@ async function observatory(): Promise<Finding> {
 
 async function wapiti(shop: RunningShop): Promise<Finding> {
   const report = join(mkdtempSync(join(tmpdir(), 'fulgor-wapiti-')), 'report.json');
+  // Debian's version follows no links of a page like ours: it is told what to attack.
+  const addresses = [
+    '/loja?q=ahri',
+    '/loja?q=a&pagina=2',
+    '/loja/skin/Ahri/1',
+    '/img/Ahri_1?w=480',
+    '/auth?voltar=/loja',
+    '/auth/nova-senha?token=x',
+    '/pagamento-pix?orderId=x&amount=1&description=x',
+    '/contato',
+    '/sobre-nos',
+    '/dashboard/pedidos?cursor=1',
+    '/api/orders?cursor=1',
+    '/api/auth/verify-email?token=x&callbackURL=/',
+    '/webhooks/abacatepay?webhookSecret=x',
+  ];
   const { code, output } = await run(
     'wapiti',
-    [
-      '-u',
-      `${shop.url}/`,
-      '--scope',
-      'domain',
-      '-d',
-      '3',
-      '--max-scan-time',
-      '4',
-      '--max-links-per-page',
-      '30',
-    ]
-      .concat([
-        '-m',
-        'all,-nikto,-wapp,-buster,-brute_login_form,-shellshock,-ssrf,-xxe',
-        '-f',
-        'json',
-        '-o',
-        report,
-      ])
+    ['-u', `${shop.url}/`, ...addresses.flatMap((address) => ['-s', shop.url + address])]
+      .concat(['--scope', 'domain', '-d', '1', '--max-scan-time', '5', '-f', 'json', '-o', report])
+      .concat(['-m', 'all,-nikto,-wapp,-buster,-brute_login_form,-shellshock,-ssrf,-xxe,-http_headers'])
       .concat(['--flush-session', '--no-bugreport', '-v', '1']),
     { seconds: 420 },
   );
   if (code === 127) return { scanner: 'wapiti', checked: 'nothing', findings: [output] };
-  const { vulnerabilities, anomalies, infos } = JSON.parse(readFileSync(report, 'utf8')) as {
-    vulnerabilities: Record<string, { path: string; info: string }[]>;
-    anomalies: Record<string, { path: string; info: string }[]>;
-    infos: { crawled_pages_nbr?: number };
+  type Listed = Record<string, { path: string; info: string }[]>;
+  const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as {
+    vulnerabilities: Listed;
+    anomalies: Listed;
   };
   const listed = Object.entries({ ...vulnerabilities, ...anomalies });
   const findings = listed.flatMap(([name, each]) => each.map(({ path, info }) => `${name}: ${path} ${info}`));
-  const pages = infos.crawled_pages_nbr ?? (/(\d+) (?:URLs|resources)/.exec(output)?.[1] || '?');
-  return { scanner: 'wapiti', checked: `${listed.length} kinds of attack, ${pages} pages`, findings };
+  const attacked = Number(/found (\d+) URLs/.exec(output)?.[1] ?? 0);
+  if (attacked < addresses.length)
+    findings.push(`It reached only ${attacked} addresses: ${output.slice(-300)}`);
+  return {
+    scanner: 'wapiti',
+    checked: `${listed.length} kinds of finding at ${attacked} addresses`,
+    findings,
+  };
 }
 
 async function sqlmap(shop: RunningShop): Promise<Finding> {
@@ -293,7 +307,8 @@ async function regularExpressions(): Promise<Finding> {
   for (const [text, file] of found) {
     const end = text.lastIndexOf('/');
     const verdict = await check(text.slice(1, end), text.slice(end + 1), { timeout: 20_000 });
-    if (verdict.status === 'vulnerable') findings.push(`${file}: ${text} ${verdict.complexity?.summary}`);
+    if (verdict.status === 'vulnerable' && !ACCEPTED_EXPRESSIONS[file])
+      findings.push(`${file}: ${text} ${verdict.complexity?.summary}`);
   }
   return {
     scanner: 'recheck',
