@@ -24,7 +24,7 @@ export function isForeignRequest(request: Request, origins: string[]): boolean {
 
 export function contentSecurityPolicy(nonce: string, https: boolean): string {
   return [
-    `default-src 'self'`,
+    `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     // React writes style="" for sizes and colours that are data; a declaration cannot run code.
