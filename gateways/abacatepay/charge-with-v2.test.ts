@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signWebhook, webhookBodyV2 } from '#test/abacatepay-webhook.ts';
+import { startAbacatePayServer } from '#test/abacatepay-server.ts';
 import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/abacatepay-v2-server.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createAbacatePay } from './create-abacate-pay.ts';
@@ -168,5 +169,21 @@ describe('AbacatePay v2', () => {
         Response.json({ data: { status: 'PAID', expiresAt: null }, success: false, error: null }),
     });
     await expect(gateway.find({ chargeId: 'x', gatewayChargeId: 'pix_char_1' })).rejects.toThrow(/check/);
+  });
+
+  test('a charge made before the version was changed is still asked about, at version 1', async () => {
+    const v1 = await startAbacatePayServer({ apiKey: API_KEY });
+    const old = { baseUrl: v1.url, apiKey: API_KEY, webhookSecret: SECRET, production: false };
+    const request = chargeRequest();
+    const created = await createAbacatePay({ ...old, apiVersion: 1 }).create(request);
+    if (!created.ok) throw new Error(created.detail);
+    const charge = { chargeId: request.chargeId, gatewayChargeId: created.charge.gatewayChargeId };
+    await v1.pay(charge.gatewayChargeId);
+    // That server knows nothing of `/v2/`, as v2 may know nothing of this charge.
+    expect(await createAbacatePay({ ...old, apiVersion: 2 }).find(charge)).toMatchObject({
+      ok: true,
+      charge: { status: 'paid' },
+    });
+    await v1.close();
   });
 });

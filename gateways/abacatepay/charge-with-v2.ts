@@ -9,6 +9,7 @@ import {
   type PixGateway,
 } from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
+import { chargeWithV1 } from './charge-with-v1.ts';
 import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 import { refundWithV2 } from './refund-with-v2.ts';
@@ -53,6 +54,8 @@ const MOST_PAGES = 3;
 export function chargeWithV2(
   api: ApiSettings,
 ): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
+  const v1 = chargeWithV1(api);
+
   /** The list's row: unlike `check` it names the amount. Null when there is none. */
   async function findRow({ gatewayChargeId, chargeId }: ChargeReference): Promise<V2Charge | null> {
     let after: string | null = null;
@@ -101,9 +104,10 @@ export function chargeWithV2(
       query: { id: gatewayChargeId },
       repeatable: true,
     });
-    if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
+    // Made before ABACATEPAY_API_VERSION was changed: whether v2 knows the charges of v1 is not documented.
+    if (answer.kind === 'not_found') return v1.find(reference);
     if (answer.kind === 'refused') {
-      if (saysNotFound(answer.detail)) return { ok: false, reason: 'not_found' };
+      if (saysNotFound(answer.detail)) return v1.find(reference);
       throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
     }
     const checked = CheckedCharge.safeParse(answer.data);
