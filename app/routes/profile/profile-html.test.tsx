@@ -10,7 +10,6 @@ const loaderData = {
   avatar: '/uploads/avatar-1',
   security: { hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
   cover: '/uploads/cover-1',
-  security: { hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
 };
 
 test('the profile has cover and avatar with their buttons, the name form, the email and both dialogs', () => {
