@@ -8,7 +8,6 @@ const loaderData = {
   name: 'Bruna Teste',
   email: 'bruna@exemplo.com',
   avatar: '/uploads/avatar-1',
-  security: { hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
   cover: '/uploads/cover-1',
 };
 
