@@ -1,3 +1,4 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
@@ -9,16 +10,11 @@ export async function recordSecondFactor(
   { userId, sessionId, isOn }: { userId: string; sessionId: string; isOn: boolean },
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: ctx.now(),
-        actor_user_id: userId,
-        action: isOn ? 'second_factor.enabled' : 'second_factor.disabled',
-        subject_type: 'user',
-        subject_id: userId,
-      })
-      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId: userId,
+      action: isOn ? 'second_factor.enabled' : 'second_factor.disabled',
+      subject: { type: 'user', id: userId },
+    });
     if (isOn) {
       await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
     }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { StaffChange } from './grant-staff.ts';
 
@@ -22,16 +23,11 @@ export async function resetSecondFactor(ctx: ShopContext, email: string): Promis
       .where('id', '=', user.id)
       .execute();
     await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: ctx.now(),
-        actor_user_id: null,
-        action: 'second_factor.reset',
-        subject_type: 'user',
-        subject_id: user.id,
-      })
-      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId: null,
+      action: 'second_factor.reset',
+      subject: { type: 'user', id: user.id },
+    });
     await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
     return { ok: true, changed: true };
   });

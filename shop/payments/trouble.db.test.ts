@@ -188,6 +188,7 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
   bank.chargeBack(chargeId, 1500);
   shop.passSeconds(3 * 24 * 3600);
   await sweepCharges(shop.ctx);
+  expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
   await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
   expect((await orderOf(paid.orderId)).status).toBe('completed');
   expect(await skinsOf(paid.userId)).toBe(0);

@@ -18,6 +18,9 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'product.deleted': 'excluiu o produto',
   'role.granted': 'deu acesso à equipe',
   'role.revoked': 'tirou o acesso à equipe',
+  'second_factor.enabled': 'ligou a verificação em duas etapas',
+  'second_factor.disabled': 'desligou a verificação em duas etapas',
+  'second_factor.reset': 'removeu a verificação em duas etapas da conta',
   'message.done': 'marcou a mensagem como resolvida',
   'message.reopened': 'reabriu a mensagem',
   'catalog.import_started': 'iniciou a atualização do catálogo',
@@ -38,7 +41,7 @@ export function auditSentence({ action, details }: AuditLine): string {
 export function auditActor({ actorName, actorId, action }: AuditLine): string {
   if (actorName !== null) return actorName;
   if (actorId !== null) return 'Conta excluída';
-  return action.startsWith('role.') ? 'Linha de comando' : 'Sistema';
+  return action.startsWith('role.') || action === 'second_factor.reset' ? 'Linha de comando' : 'Sistema';
 }
 
 const SUBJECTS: Record<AuditLine['subjectType'], string> = {
