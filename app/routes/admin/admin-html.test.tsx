@@ -53,8 +53,8 @@ const products = (...list: object[]) => screenOf(Products, { loaderData: { faile
 const here = { session: CLERK, path: '/admin' };
 
 test('the panel has its title, subtitle, and the orders before the products', () => {
-  expect(readScreen(screenOf(AdminLayout), here)).toMatch(
-    /Painel Administrativo Gerencie pedidos e produtos da loja Pedidos Produtos/,
+  expect(readScreen(screenOf(AdminLayout, { loaderData: { attention: 2 } }), here)).toMatch(
+    /Painel Administrativo Gerencie pedidos e produtos da loja Pedidos Atenção ?2.* Produtos/,
   );
 });
 
