@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { cancelOrder, type CancelOrderResult } from '#shop/orders/cancel-order.ts';
 import type { Route } from './+types/admin-order-cancel';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
-import { readJson } from './read-json.ts';
-import { staffSession } from './staff-session.ts';
+import { refuseGet } from './refuse-get.ts';
+import { readStaffPost } from './read-staff-post.ts';
 
 const bodySchema = z.object({ reason: z.string().max(5_000) });
 
 /** `POST /api/admin/orders/{id}/cancel {"reason":"…"}`: before delivery; what was paid is refunded. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
-  if (staff instanceof Response) return staff;
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, bodySchema);
-  if (!body.ok) return answerError(400, 'malformed', requestId);
+  const read = await readStaffPost({ request, context }, bodySchema);
+  if (read instanceof Response) return read;
+  const { staff, body, requestId } = read;
   const cancelled: CancelOrderResult = isUuid(params.id)
     ? await cancelOrder(getShop(context), {
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
-        note: body.value.reason,
+        note: body.reason,
       })
     : { ok: false, reason: 'not_found' };
   if (cancelled.ok) {
@@ -44,6 +41,4 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   }
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { sendLinks, type SendLinksResult } from '#shop/delivery/send-links.ts';
 import type { Route } from './+types/admin-order-links';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
-import { readJson } from './read-json.ts';
-import { staffSession } from './staff-session.ts';
+import { refuseGet } from './refuse-get.ts';
+import { readStaffPost } from './read-staff-post.ts';
 
 const bodySchema = z.object({ links: z.record(z.string().max(64), z.string().max(10_000)) });
 
@@ -13,17 +13,14 @@ type Refusal = Extract<SendLinksResult, { ok: false }>;
 
 /** `POST /api/admin/orders/{id}/links {"links":{"<order item id>":"https://…"}}`: the send-links transaction. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
-  if (staff instanceof Response) return staff;
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, bodySchema);
-  if (!body.ok) return answerError(400, 'malformed', requestId);
+  const read = await readStaffPost({ request, context }, bodySchema);
+  if (read instanceof Response) return read;
+  const { staff, body, requestId } = read;
   const sent: SendLinksResult = isUuid(params.id)
     ? await sendLinks(getShop(context), {
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
-        links: body.value.links,
+        links: body.links,
       })
     : { ok: false, reason: 'not_found' };
   if (!sent.ok) return refuse(sent, requestId);
@@ -33,9 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   );
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
 
 function refuse(refusal: Refusal, requestId: string): Response {
   switch (refusal.reason) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { reaisToCents } from '#shop/products/check-product.ts';
 import { requestRefund, type RequestRefundResult } from '#shop/refunds/request-refund.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
 import type { Route } from './+types/admin-order-refunds';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
-import { readJson } from './read-json.ts';
-import { staffSession } from './staff-session.ts';
+import { refuseGet } from './refuse-get.ts';
+import { readStaffPost } from './read-staff-post.ts';
 
 /** `amount` in reais; absent: all that is left. `confirmation`: the first 8 characters of the order's id. */
 const bodySchema = z.object({
@@ -19,14 +19,12 @@ const bodySchema = z.object({
 
 /** `POST /api/admin/orders/{id}/refunds`, optional header `Idempotency-Key` (uuid) → 201 with the refund. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
-  if (staff instanceof Response) return staff;
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema);
+  if (read instanceof Response) return read;
+  const { staff, body, requestId } = read;
   const key = request.headers.get('idempotency-key');
-  if (!body.ok || (key !== null && !isUuid(key))) return answerError(400, 'malformed', requestId);
-  const { confirmation, reason, amount, charge_id: chargeId } = body.value;
+  if (key !== null && !isUuid(key)) return answerError(400, 'malformed', requestId);
+  const { confirmation, reason, amount, charge_id: chargeId } = body;
   if (!isUuid(params.id)) return refuse({ ok: false, reason: 'not_found' }, requestId);
   if (confirmation.trim().toLowerCase() !== params.id.slice(0, 8).toLowerCase()) {
     const message = 'Confirme com os 8 primeiros caracteres do pedido.';
@@ -47,9 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   );
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
 
 function refuse(refusal: Extract<RequestRefundResult, { ok: false }>, requestId: string): Response {
   switch (refusal.reason) {

@@ -5,6 +5,7 @@ import type { Route } from './+types/admin-product';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
 import { presentProduct, productChangesSchema, refuseProduct, toProductChanges } from './product-body.ts';
+import { refuseGet } from './refuse-get.ts';
 import { readJson } from './read-json.ts';
 import { staffSession } from './staff-session.ts';
 
@@ -29,9 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return saved.reason === 'not_found' ? notFound(requestId) : refuseProduct(saved.fields, requestId);
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
 
 function notFound(requestId: string): Response {
   return answerError(404, 'not_found', requestId, 'Produto não encontrado.');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { closeRefund, type CloseRefundResult } from '#shop/refunds/close-refund.ts';
 import { sendDueRefund, type SendDueRefundResult } from '#shop/refunds/send-due-refund.ts';
 import type { Route } from './+types/admin-refund';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
-import { readJson } from './read-json.ts';
-import { staffSession } from './staff-session.ts';
+import { refuseGet } from './refuse-get.ts';
+import { readStaffPost } from './read-staff-post.ts';
 
 /** `sent`: given back outside of the gateway. `dismissed`: it does not go back. Both with a note. */
 const bodySchema = z.discriminatedUnion('do', [
@@ -18,25 +18,20 @@ type Refusal = Extract<SendDueRefundResult | CloseRefundResult, { ok: false }>;
 
 /** `POST /api/admin/refunds/{id} {"do":"send"}`: sends what is due, tries again what failed, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
-  if (staff instanceof Response) return staff;
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, bodySchema);
-  if (!body.ok) return answerError(400, 'malformed', requestId);
+  const read = await readStaffPost({ request, context }, bodySchema);
+  if (read instanceof Response) return read;
+  const { staff, body, requestId } = read;
   if (!isUuid(params.id)) return refuse({ ok: false, reason: 'not_found' }, requestId);
   const asked = { actorUserId: staff.user.id, refundId: params.id };
   const done =
-    body.value.do === 'send'
+    body.do === 'send'
       ? await sendDueRefund(getShop(context), asked)
-      : await closeRefund(getShop(context), { ...asked, as: body.value.do, note: body.value.note });
+      : await closeRefund(getShop(context), { ...asked, as: body.do, note: body.note });
   if (!done.ok) return refuse(done, requestId);
   return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
 
 function refuse(refusal: Refusal, requestId: string): Response {
   switch (refusal.reason) {

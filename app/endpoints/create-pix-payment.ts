@@ -16,6 +16,7 @@ import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError } from './answer-error.ts';
 import { limitCaller } from './limit-caller.ts';
+import { refuseGet } from './refuse-get.ts';
 import { presentPayment } from './present-payment.ts';
 import { readJson } from './read-json.ts';
 
@@ -117,9 +118,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   );
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
 
 type Answer =
   | (Extract<PlaceOrderResult, { ok: true }> & { ok: true })

@@ -3,6 +3,7 @@ import { cancelOwnOrder, type CancelOwnOrderResult } from '#shop/orders/cancel-o
 import type { Route } from './+types/order-cancel';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { refuseGet } from './refuse-get.ts';
 
 /** `POST /api/orders/{id}/cancel`: the buyer gives up an unpaid order of their own. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -39,6 +40,4 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   }
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;

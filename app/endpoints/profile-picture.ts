@@ -4,6 +4,7 @@ import { limits } from '#shop/limits/limits.ts';
 import type { Route } from './+types/profile-picture';
 import { answerError } from './answer-error.ts';
 import { limitCaller } from './limit-caller.ts';
+import { refuseGet } from './refuse-get.ts';
 
 const KINDS = { avatar: 'avatar', capa: 'cover' } as const;
 
@@ -53,6 +54,4 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   }
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;

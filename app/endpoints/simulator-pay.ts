@@ -4,6 +4,7 @@ import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/simulator-pay';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { refuseGet } from './refuse-get.ts';
 
 /** `POST /simulator/pay/{chargeId}`: pays a simulated charge. Does not exist with a real gateway. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -21,6 +22,4 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return Response.json({ id: params.chargeId, status: publicChargeStatus(confirmed.status) });
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;

@@ -2,6 +2,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
 import type { Route } from './+types/webhooks';
 import { answerError } from './answer-error.ts';
+import { refuseGet } from './refuse-get.ts';
 
 /** `POST /webhooks/{gateway}`, for every gateway that is set up here; others do not exist. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -30,6 +31,4 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   }
 }
 
-export function loader({ context }: Route.LoaderArgs): Response {
-  return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-}
+export const loader = refuseGet;
