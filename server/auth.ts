@@ -27,6 +27,7 @@ export function createAuth(
   database: Pick<DatabaseHandle, 'db'>,
   shop: ShopContext,
 ) {
+  const https = env.appUrl.startsWith('https:');
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: env.brandName,
@@ -43,8 +44,11 @@ export function createAuth(
     database: { db: database.db, type: 'postgres', transaction: false },
     advanced: {
       database: { generateId: () => randomUUID() },
-      useSecureCookies: env.appUrl.startsWith('https:'),
-      cookiePrefix: 'fulgor',
+      // `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. The library
+      // only knows `__Secure-`, so its own switch stays off and what it would do is said here.
+      useSecureCookies: false,
+      cookiePrefix: https ? '__Host-fulgor' : 'fulgor',
+      defaultCookieAttributes: { secure: https },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     user: {
