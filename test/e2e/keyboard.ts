@@ -23,8 +23,9 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /**
- * What a screen reader is told by itself: text that comes into a live region that was there before. Call before
- * the first `goto`; a full page load starts over.
+ * What a screen reader is told by itself: text that comes into a live region that was there before and that is not
+ * hidden, as a modal dialog hides the rest. What goes is not told (`aria-relevant` is 'additions text' unless set):
+ * a toast that leaves says nothing about those that stay. Call before the first `goto`; a full page load starts over.
  */
 export async function hearAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -37,14 +38,14 @@ export async function hearAnnouncements(page: Page): Promise<() => Promise<strin
     };
     Object.assign(globalThis, { said });
     new MutationObserver((records) => {
-      for (const { target, addedNodes } of records) {
+      for (const { type, target, addedNodes } of records) {
         const element = target instanceof Element ? target : target.parentElement;
         const region = element?.closest(LIVE);
-        const text =
-          addedNodes.length > 0
-            ? [...addedNodes].map((node) => node.textContent).join(' ')
-            : (target.textContent ?? '');
-        if (region && known.has(region) && text.trim() !== '') said.push(text.trim());
+        const isHeard = region && known.has(region) && !region.closest('[aria-hidden=true],[inert]');
+        const text = (type === 'characterData' ? [target] : [...addedNodes])
+          .map((node) => node.textContent)
+          .join(' ');
+        if (isHeard && text.trim() !== '') said.push(text.trim());
         for (const node of addedNodes) if (node instanceof Element) learn(node);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -15,13 +15,13 @@ export interface Scene {
 }
 
 const CART = [
-  ['Ahri', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
-  ['Leona', 1, 'Leona Valquíria'],
-  ['LeeSin', 39, 'Lee Sin Emissário da Escuridão de Prestígio (2022)'],
-].map(([championId, skinNum, skinName]) => ({
+  ['Ahri', 'Ahri', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
+  ['Leona', 'Leona', 1, 'Leona Valquíria'],
+  ['LeeSin', 'Lee Sin', 39, 'Lee Sin Emissário da Escuridão de Prestígio (2022)'],
+].map(([championId, championName, skinNum, skinName]) => ({
   id: `${championId}_${skinNum}`,
   skinName,
-  championName: String(championId),
+  championName,
   skinNum,
   championId,
   price: 15,
