@@ -11,7 +11,14 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'build', 'data', '**/*.db.test.ts', 'test/e2e/**'],
+          exclude: [
+            '**/node_modules/**',
+            'build',
+            'data',
+            '**/*.db.test.ts',
+            '**/*.slow.test.ts',
+            'test/e2e/**',
+          ],
         },
       },
       {
@@ -30,6 +37,10 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'build'],
           env: { TEST_DATABASE: 'postgres' },
         },
+      },
+      {
+        // Starts and kills the built shop (docs/faults.md): a stage of its own, after the build.
+        test: { ...shared, name: 'faults', include: ['test/faults/*.slow.test.ts'] },
       },
     ],
   },

@@ -54,9 +54,11 @@ function findFreePort() {
 
 /**
  * Starts a cluster of its own in a temporary folder, on a random port of 127.0.0.1, without durability.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url` names a superuser; tests make their own databases
+ * @param {Record<string, string>} ownSettings over those below
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, restart: () => Promise<void> }>} `url` names a
+ *   superuser; tests make their own databases. `restart` cuts every connection and comes back at the same address.
  */
-export async function startPostgres() {
+export async function startPostgres(ownSettings = {}) {
   let programs = findPrograms();
   let problem = `instale o PostgreSQL ${OLDEST_MAJOR} ou mais novo`;
   if (!programs) {
@@ -95,43 +97,58 @@ export async function startPostgres() {
     unix_socket_directories: '',
     listen_addresses: '127.0.0.1',
     timezone: 'UTC',
+    ...ownSettings,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
   let complaints = '';
-  server.stderr.setEncoding('utf8').on('data', (text) => (complaints = (complaints + text).slice(-4000)));
-  const ended = new Promise((resolve) => server.on('close', resolve).on('error', resolve));
-  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  const launch = () => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => (complaints = (complaints + text).slice(-4000)));
+    const ended = new Promise((resolve) => child.on('close', resolve).on('error', resolve));
+    return { child, ended, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+  };
+  let server = launch();
 
-  const stop = async () => {
+  const end = async () => {
     // SIGINT is PostgreSQL's "fast" shutdown: open connections are cut, not waited for.
-    if (!hasEnded()) server.kill('SIGINT');
-    await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
-    if (!hasEnded()) server.kill('SIGQUIT');
-    await ended;
+    if (!server.hasEnded()) server.child.kill('SIGINT');
+    await Promise.race([server.ended, sleep(10_000, undefined, { ref: false })]);
+    if (!server.hasEnded()) server.child.kill('SIGQUIT');
+    await server.ended;
+  };
+  const stop = async () => {
+    await end();
     remove();
   };
   // A process that leaves without calling stop() must not leave a server behind.
   process.on('exit', () => {
-    if (hasEnded()) return;
-    server.kill('SIGQUIT');
+    if (server.hasEnded()) return;
+    server.child.kill('SIGQUIT');
     remove();
   });
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const deadline = Date.now() + READY_SECONDS * 1000;
-  while (!(await answers(url))) {
-    if (hasEnded() || Date.now() > deadline) {
-      await stop();
-      throw new Error(`O PostgreSQL não subiu: ${complaints}`);
+  const untilItAnswers = async () => {
+    const deadline = Date.now() + READY_SECONDS * 1000;
+    while (!(await answers(url))) {
+      if (server.hasEnded() || Date.now() > deadline) {
+        await stop();
+        throw new Error(`O PostgreSQL não subiu: ${complaints}`);
+      }
+      await sleep(100);
     }
-    await sleep(100);
-  }
-  return { url, stop };
+  };
+  await untilItAnswers();
+  const restart = async () => {
+    await end();
+    server = launch();
+    await untilItAnswers();
+  };
+  return { url, stop, restart };
 }
 
 /** Asked through the driver: the npm one brings no `pg_isready`. */

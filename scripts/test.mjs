@@ -83,6 +83,12 @@ async function buildUnderLock() {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
+/** The built shop under kills and a broken network; a slice of `npm run faults`. */
+async function runFaults() {
+  await buildUnderLock();
+  return vitest('faults')();
+}
+
 async function runJourneys() {
   // With --only=e2e too, the journeys go through what the sources say now.
   await buildUnderLock();
@@ -120,6 +126,7 @@ const STAGES = {
     needsServers: true,
     run: vitest('postgres'),
   },
+  faults: { title: 'falhas injetadas', needsPostgres: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
 };
 

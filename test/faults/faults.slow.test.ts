@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeServer, readBuiltServer } from './plant-bug.ts';
+import { PLANTED_BUGS } from './planted-bugs.ts';
+import { runMany, type Report } from './run-many.ts';
+import { catchBug } from './run-planted.ts';
+import { buildTemplate, type DatabaseKind, type ShopTemplate } from './shop-template.ts';
+
+/** A slice of `npm run faults` (docs/faults.md): fixed seeds, both databases, and a few of the planted bugs. */
+const SEED = 20;
+const MAIN_FILE = resolve(import.meta.dirname, '../../build/server/main.js');
+const postgresUrl = process.env.TEST_DATABASE_URL ?? '';
+const templates: Partial<Record<DatabaseKind, ShopTemplate>> = {};
+
+beforeAll(async () => {
+  if (!existsSync(MAIN_FILE)) throw new Error('The shop is not built: run `npm test`, or `npm start` once.');
+  if (postgresUrl === '') {
+    throw new Error('TEST_DATABASE_URL is not set: run `npm test`, or `npm run postgres` beside this.');
+  }
+  templates.postgres = await buildTemplate('postgres', { mainFile: MAIN_FILE, postgresUrl });
+}, 120_000);
+afterAll(async () => {
+  await templates.postgres?.drop();
+  await templates.embedded?.drop();
+});
+
+function slice(database: DatabaseKind, gateway: string, to: number, killsEach: number): Promise<Report> {
+  return runMany({
+    seed: SEED,
+    from: 1,
+    to,
+    lanes: 1,
+    killsEach,
+    database,
+    gateways: [gateway],
+    template: templates[database] as ShopTemplate,
+    mainFile: MAIN_FILE,
+    postgresUrl,
+    restartPostgres: null,
+  });
+}
+
+describe('money survives kills and a broken network', () => {
+  test.each(['abacatepay-v1', 'mercadopago'])(
+    'on PostgreSQL, through %s',
+    async (gateway) => {
+      const report = await slice('postgres', gateway, 1, 5);
+      expect(report.failures.map(({ violations }) => violations)).toEqual([]);
+      expect(report.tally.kills.size).toBeGreaterThan(1);
+      expect(report.tally.network.size).toBeGreaterThan(3);
+      expect(report.orders).toBeGreaterThan(3);
+      expect(report.paid).toBeGreaterThan(2);
+    },
+    180_000,
+  );
+
+  test('on the embedded database', async () => {
+    templates.embedded = await buildTemplate('embedded', { mainFile: MAIN_FILE, postgresUrl });
+    const report = await slice('embedded', 'abacatepay-v1', 1, 3);
+    expect(report.failures.map(({ violations }) => violations)).toEqual([]);
+    expect(report.tally.kills.size).toBeGreaterThan(0);
+    expect(report.paid).toBeGreaterThan(2);
+  }, 300_000);
+});
+
+describe('the harness can fail', () => {
+  test('every planted bug still finds its place in the built shop, exactly once', async () => {
+    expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
+    const server = await readBuiltServer();
+    for (const bug of PLANTED_BUGS) expect(changeServer(bug, server).size).toBeGreaterThan(0);
+  });
+
+  test.each(['order-born-paid', 'price-from-the-client', 'charge-below-price'])(
+    "a shop with '%s' in it is caught",
+    async (name) => {
+      const bug = PLANTED_BUGS.find((each) => each.name === name);
+      if (!bug || !templates.postgres) throw new Error(`There is no planted bug ${name}.`);
+      const { violation } = await catchBug(bug, {
+        seed: SEED,
+        template: templates.postgres,
+        postgresUrl,
+        server: await readBuiltServer(),
+      });
+      expect(violation).not.toBeNull();
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,382 @@
+import type { PlantedBug } from './plant-bug.ts';
+
+const LATER = 'new Promise((done) => setTimeout(done, 300))';
+
+/** Mistakes that shops like this one have made, each as a change of the built server's text. */
+export const PLANTED_BUGS: PlantedBug[] = [
+  {
+    name: 'amount-unchecked',
+    about: 'any amount releases the order',
+    changes: [{ from: /const held = answer[^;]+;/, to: 'const held = false;' }],
+  },
+  {
+    name: 'short-payment-trusted',
+    about: "the gateway's word for the amount received is not read",
+    gateway: 'mercadopago',
+    changes: [{ from: 'order.total_paid_amount ?? sumPaid(payments)', to: 'order.total_amount' }],
+  },
+  {
+    name: 'wrong-sum-kept',
+    about: 'the books say the price instead of what was received',
+    gateway: 'mercadopago',
+    changes: [{ from: /paid_amount_cents: received,/, to: 'paid_amount_cents: charge.amount_cents,' }],
+  },
+  {
+    name: 'webhook-secret-unchecked',
+    about: 'anybody may announce payments',
+    changes: [{ from: /!isSame\$?\d*\([^;]*?, settings\.webhookSecret\)(?=\) return)/, to: 'false' }],
+  },
+  {
+    name: 'webhook-signature-unchecked',
+    about: 'anybody may announce payments, at a gateway that signs',
+    gateway: 'mercadopago',
+    changes: [
+      { from: 'if (!isSigned(settings.webhookSecret, delivery, urlId)) return', to: 'if (false) return' },
+    ],
+  },
+  {
+    name: 'test-webhooks-accepted',
+    about: "the provider's test environment announces real payments",
+    changes: [{ from: '(event.devMode ?? charge.devMode ?? data.devMode) === true', to: 'false' }],
+  },
+  {
+    name: 'webhook-believed',
+    about: 'the body of a webhook releases the order, the gateway is not asked',
+    changes: [
+      {
+        from: 'if (!(await confirmCharge(ctx, charge.id, { evenIfPaid: true })).ok) return;',
+        to: `await applyGatewayAnswer(ctx, charge.id, { gatewayChargeId: event.gateway_charge_id, status: 'paid',
+          pixCode: null, expiresAt: null, paidAmountCents: event.claimed_amount_cents, paidAt: null, chargedBackCents: 0 });`,
+      },
+    ],
+  },
+  {
+    name: 'webhook-acknowledged-unstored',
+    about: 'a webhook is answered before it is kept',
+    changes: [
+      {
+        from: 'if (reading.notices.length === 0) return {',
+        to: `if (reading.notices.length > 0 && !delivery.isLate) {
+          ctx.inBackground('store', () => ${LATER}.then(() => receiveWebhook(ctx, { ...delivery, isLate: true }, gateway)));
+          return { ok: true, stored: 1 };
+        }
+        if (reading.notices.length === 0) return {`,
+      },
+    ],
+  },
+  {
+    name: 'webhook-failure-acknowledged',
+    about: 'a webhook that could not be kept is answered 2xx',
+    changes: [
+      {
+        from: /(?<=await receiveWebhook\(shop, \{[^}]+\}, gateway\)|await receiveWebhook\(shop, \{[^}]+\}\));/,
+        to: '.catch(() => ({ ok: true, stored: 0 }));',
+      },
+    ],
+  },
+  {
+    name: 'webhook-stored-twice',
+    about: 'no unique key on events',
+    changes: [
+      {
+        from: '.onConflict((conflict) => conflict.columns(["gateway", "event_id"]).doNothing())',
+        to: '',
+      },
+    ],
+    sql: 'alter table webhook_events drop constraint webhook_events_gateway_event_id_key',
+  },
+  {
+    name: 'no-idempotency',
+    about: 'a second click is a second order',
+    changes: [
+      {
+        from: 'const existing = await findExisting(tx, request, plan.fingerprint);',
+        to: 'const existing = void 0;',
+      },
+    ],
+    sql: 'drop index orders_idempotency; drop index orders_one_open',
+  },
+  {
+    name: 'new-key-every-time',
+    about: 'a repeated create has another idempotency key and makes another charge at the gateway',
+    gateway: 'mercadopago',
+    changes: [{ from: 'idempotencyKey: request.chargeId', to: 'idempotencyKey: crypto.randomUUID()' }],
+  },
+  {
+    name: 'order-moves-from-anywhere',
+    about: 'the update of an order has no guard on its state',
+    changes: [{ from: '.where("status", "in", [...ORDER_TRANSITIONS[to]])', to: '' }],
+  },
+  {
+    name: 'charge-settled-again',
+    about: 'a charge that is paid is paid again by the next notice',
+    changes: [
+      {
+        from: 'if (charge.status === "paid" || charge.status === "held" || charge.status === "refunded") return followSettledCharge',
+        to: 'if (false) return followSettledCharge',
+      },
+    ],
+  },
+  {
+    name: 'no-transactions',
+    about: 'every statement is committed by itself',
+    changes: [
+      {
+        from: 'return (work) => begin().execute((tx) => insideTransaction(() => work(tx)));',
+        to: 'return (work) => work(db);',
+      },
+    ],
+  },
+  {
+    name: 'mail-outside-transaction',
+    about: 'the confirmation is enqueued some time after the payment was committed',
+    changes: [
+      {
+        from: /await ctx\.enqueue\(tx, \{\s*name: "mail-payment-confirmed",\s*data: \{ orderId: order\.id \}\s*\}\);/,
+        to: `ctx.inBackground('mail', () => ${LATER}.then(() => ctx.transaction((late) =>
+          ctx.enqueue(late, { name: 'mail-payment-confirmed', data: { orderId: order.id } }))));`,
+      },
+    ],
+  },
+  {
+    name: 'mail-enqueued-twice',
+    about: 'two confirmations for one payment',
+    changes: [
+      {
+        from: /await ctx\.enqueue\(tx, \{\s*name: "mail-payment-confirmed",/,
+        to: `await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
+          await ctx.enqueue(tx, { name: 'mail-payment-confirmed',`,
+      },
+    ],
+  },
+  {
+    name: 'mail-with-new-id',
+    about: 'a mail sent again after a crash is another mail to the mailbox',
+    changes: [
+      { from: 'messageId: `<${mail.id}@${domain}>`', to: 'messageId: `<${Math.random()}@${domain}>`' },
+    ],
+  },
+  {
+    name: 'mail-failure-swallowed',
+    about: 'a mail that could not be sent counts as sent',
+    changes: [{ from: /(?<=jobLog\.error\("job\.failed", \{ error \}\);\s*)throw error;/, to: '' }],
+  },
+  {
+    name: 'mail-tried-once',
+    about: 'a mail that could not be sent is given up',
+    changes: [{ from: /retryLimit: 12/, to: 'retryLimit: 0' }],
+  },
+  {
+    name: 'delivery-without-mail',
+    about: 'a product that delivers itself tells nobody',
+    changes: [
+      {
+        from: /(?<=await moveOrder\(tx, order\.id, "completed", ctx\.now\(\)\);\s*)await ctx\.enqueue\(tx, \{\s*name: "mail-links-delivered",\s*data: \{ orderId: order\.id \}\s*\}\);/,
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'gateway-before-commit',
+    about: 'the gateway is called while the order may still be rolled back',
+    changes: [
+      {
+        from: /(?<=const charge = await openCharge\(ctx, tx, order\);\s*)if \(!charge\) throw/,
+        to: `await ctx.gateway.create({ chargeId: charge.id, amountCents: order.total_cents, ttlSeconds: 3600,
+          description: 'x', customer: request.customer }).catch(() => {});
+          if (!charge) throw`,
+      },
+    ],
+  },
+  {
+    name: 'code-shown-unstored',
+    about: 'the buyer sees the code before it is kept',
+    changes: [
+      {
+        from: 'const gatewayExpiry = created.charge.expiresAt;',
+        to: `ctx.inBackground('keep', () => ${LATER}.then(() => ctx.db.updateTable('charges').set({ status: 'pending',
+            gateway_charge_id: created.charge.gatewayChargeId, pix_code: created.charge.pixCode, claimed_until: null })
+            .where('id', '=', chargeId).execute()));
+          return { ok: true, charge: { ...(await readCharge(ctx, chargeId)), status: 'pending', pix_code: created.charge.pixCode } };
+          const gatewayExpiry = created.charge.expiresAt;`,
+      },
+    ],
+  },
+  {
+    name: 'links-acknowledged-unsent',
+    about: 'staff are told that links were sent before they are',
+    changes: [
+      {
+        from: 'async function sendLinks(ctx, request) {',
+        to: `async function sendLinks(ctx, request) {
+          ctx.inBackground('links', () => ${LATER}.then(() => sendLinksLater(ctx, request)));
+          return { ok: true, orderId: request.orderId };
+        }
+        async function sendLinksLater(ctx, request) {`,
+      },
+    ],
+  },
+  {
+    name: 'links-half-sent',
+    about: 'an order is completed with the first of its links',
+    changes: [
+      {
+        from: /for \(const item of items\)(?= \{\s*const text = given\.get\(item\.id\);)/,
+        to: 'for (const item of items.slice(0, 1))',
+      },
+    ],
+  },
+  {
+    name: 'links-sent-twice',
+    about: 'a second member of staff sends the links again',
+    changes: [
+      {
+        from: /if \(order\.status === "completed"\) return(?<=async function sendLinks[\s\S]{0,700})/,
+        to: 'if (false) return',
+      },
+      {
+        from: /if \(order\.status !== "pending"\) return(?<=async function sendLinks[\s\S]{0,900})/,
+        to: 'if (false) return',
+      },
+      { from: 'completed: ["pending"],', to: 'completed: ["pending", "completed"],' },
+    ],
+  },
+  {
+    name: 'collection-written-twice',
+    about: 'no unique key on the collection',
+    changes: [
+      {
+        from: /\.onConflict\(\(conflict\) => conflict\.columns\(\[\s*"user_id",\s*"champion_id",\s*"skin_num"\s*\]\)\.doNothing\(\)\)/,
+        to: '',
+      },
+      {
+        from: /\.onConflict\(\(conflict\) => conflict\.columns\(\[\s*"user_id",\s*"champion_id",\s*"skin_num"\s*\]\)\.doUpdateSet\(\{[^}]+\}\)\)/,
+        to: '',
+      },
+    ],
+    sql: 'alter table user_collection drop constraint user_collection_user_id_champion_id_skin_num_key',
+  },
+  {
+    name: 'collection-without-link',
+    about: 'the link reaches the order and not the collection',
+    changes: [
+      { from: /\.doUpdateSet\(\{\s*download_link: link,\s*order_id: order\.id\s*\}\)/, to: '.doNothing()' },
+    ],
+  },
+  {
+    name: 'sweep-does-nothing',
+    about: 'a lost webhook is a lost sale',
+    changes: [
+      {
+        from: 'async function sweepCharges(ctx) {',
+        to: 'async function sweepCharges(ctx) { return { asked: 0, cancelled: 0 };',
+      },
+    ],
+  },
+  {
+    name: 'sweep-unscheduled',
+    about: 'nobody calls the sweep',
+    changes: [{ from: /name: "sweep-charges",\s*schedule: "\* \* \* \* \*",/, to: 'name: "sweep-charges",' }],
+  },
+  {
+    name: 'late-payment-dropped',
+    about: 'money for an expired code is ignored',
+    changes: [
+      {
+        from: /switch \(answer\.status\) \{\s*case "paid": \{/,
+        to: `if (charge.status === 'expired' || charge.status === 'cancelled') return charge.status;
+          switch (answer.status) { case "paid": {`,
+      },
+    ],
+  },
+  {
+    name: 'cancelled-order-stays-dead',
+    about: 'money for a cancelled order does not revive it',
+    changes: [{ from: 'pending: ["awaiting_payment", "cancelled"],', to: 'pending: ["awaiting_payment"],' }],
+  },
+  {
+    name: 'price-from-the-client',
+    about: 'what the browser calls the total is charged',
+    changes: [
+      {
+        from: 'total_cents: plan.totalCents,',
+        to: 'total_cents: request.shownTotalCents ?? plan.totalCents,',
+      },
+      {
+        from: 'if (request.shownTotalCents !== null && request.shownTotalCents !== plan.totalCents) return',
+        to: 'if (false) return',
+      },
+    ],
+  },
+  {
+    name: 'wrong-price-unrefused',
+    about: "a buyer's own price per skin is not refused",
+    changes: [{ from: /toCents\(item\.price\) !== 1500/, to: 'false' }],
+  },
+  {
+    name: 'charge-below-price',
+    about: 'the gateway is asked for less than the order costs',
+    changes: [
+      {
+        from: /(?<=gateway\.create\(\{\s*chargeId,\s*)amountCents: row\.amount_cents/,
+        to: 'amountCents: row.amount_cents - 1',
+      },
+    ],
+  },
+  {
+    name: 'order-born-paid',
+    about: 'an order waits for its links before it is paid',
+    changes: [
+      {
+        from: 'insertInto("orders").values(order)',
+        to: 'insertInto("orders").values({ ...order, status: "pending" })',
+      },
+    ],
+  },
+  {
+    name: 'payment-of-others-readable',
+    about: 'the owner is not part of the query for a payment',
+    changes: [
+      {
+        from: '"orders.cancelled_at as order_cancelled_at"\n\t]).where("orders.user_id", "=", userId)',
+        to: '"orders.cancelled_at as order_cancelled_at"])',
+      },
+    ],
+  },
+  {
+    name: 'order-of-others-resumable',
+    about: 'the owner is not part of the query that resumes an order',
+    changes: [
+      {
+        from: '.where("id", "=", orderId).where("user_id", "=", userId).forUpdate()',
+        to: '.where("id", "=", orderId).forUpdate()',
+      },
+    ],
+  },
+  {
+    name: 'second-payment-unrecorded',
+    about: 'money for a second code of one order is not owed back',
+    changes: [{ from: 'await owe(payment.receivedCents, "paid_twice");', to: '' }],
+  },
+  {
+    name: 'overpayment-unrecorded',
+    about: 'what came on top is not owed back',
+    gateway: 'mercadopago',
+    changes: [{ from: 'await owe(payment.receivedCents - payment.askedCents, "overpaid");', to: '{}' }],
+  },
+  {
+    name: 'doubled-skin-unrecorded',
+    about: 'a skin paid in two orders is not owed back',
+    changes: [{ from: 'await owe(doubledCents, "already_owned");', to: '{}' }],
+  },
+  {
+    name: 'held-money-unseen',
+    about: 'nothing tells staff of money that is held',
+    changes: [{ from: 'set({ attention: "amount_mismatch" })', to: 'set({ attention: null })' }],
+  },
+  {
+    name: 'waiting-doubt-ignored',
+    about: 'a stored webhook with another amount does not count until its turn',
+    changes: [{ from: 'await claimedAmount(tx, charge)', to: 'charge.claimed_amount_cents' }],
+  },
+];
