@@ -38,11 +38,12 @@ export default defineConfig<object, ShopOptions>({
       use: { database: 'embedded' },
       testIgnore: /(authorization|mass-assignment|database-loss)\.spec/,
     },
-    // Screens look the same on either database, and keys do the same: once is enough.
+    // What the browser alone shows (screens, keys, heads, bytes, toasts) is the same on either database: once is enough.
     {
       name: 'postgres',
       use: { database: 'postgres' },
-      testIgnore: /(screens.*|keyboard|pages)\.spec/,
+      testIgnore:
+        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site)\.spec/,
     },
   ],
 });
