@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
+import { installTools } from '../../scripts/install-tools.mjs';
 import { signUpPerson } from '../e2e/authorization/resources.ts';
 import { startShop, type RunningShop } from '../e2e/shop.ts';
 import { startStaticDataServer } from '../static-data-server.ts';
@@ -35,6 +36,7 @@ interface Finding {
   findings: string[];
 }
 
+await installTools('test/security');
 const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded';
 const catalog = await startStaticDataServer();
 const results: Finding[] = [];
