@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
+// @ts-expect-error -- the scripts run on Node 20 too and are JavaScript
 import { installTools } from '../../scripts/install-tools.mjs';
 import { signUpPerson } from '../e2e/authorization/resources.ts';
 import { startShop, type RunningShop } from '../e2e/shop.ts';
