@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, type RunningShop } from './shop.ts';
-import { buyBySimulation, signIn, signUp } from './steps.ts';
+import { BUYER, buyBySimulation, signIn, signUp } from './steps.ts';
 
 const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
 
@@ -139,4 +139,46 @@ test('avatar and cover are uploaded and shown; what is no picture is refused', a
   await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(svg);
   await expect(page.getByText('Erro ao atualizar avatar')).toBeVisible();
   await expect(page.getByText('Envie uma imagem JPEG, PNG ou WebP.')).toBeVisible();
+});
+
+test('the header shows the picture once there is one, on other devices too, and the initial until then', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  const account = await signUp(page, shop);
+  await openProfile(page, shop);
+  const face = (screen: Page) => screen.getByRole('banner').locator('summary').first();
+  await expect(face(page).locator('img')).toHaveCount(0);
+  await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
+
+  const upload = async (background: string) => {
+    const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+    await page
+      .getByLabel('Trocar avatar', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'rosto.png', mimeType: 'image/png', buffer });
+  };
+  const widthOf = (screen: Page) =>
+    face(screen)
+      .locator('img')
+      .evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await upload('#ffb020');
+  await expect.poll(() => widthOf(page)).toBe(256);
+  await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toHaveCount(0);
+  const first = await face(page).locator('img').getAttribute('src');
+  await upload('#2060ff');
+  await expect(face(page).locator('img')).not.toHaveAttribute('src', first!);
+  await expect.poll(() => widthOf(page)).toBe(256);
+
+  const phone = await visitor({ width: 360 });
+  await signIn(phone, shop, account);
+  await expect.poll(() => widthOf(phone)).toBe(256);
+  // A picture that has gone leaves the initial, not a broken image.
+  await phone.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await phone.reload();
+  await expect(face(phone).locator('img')).toHaveCount(0);
+  await expect(face(phone).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
 });
