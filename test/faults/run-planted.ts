@@ -6,7 +6,7 @@ import { buildTemplate, type ShopTemplate } from './shop-template.ts';
 /** A bug that shows in none of so many schedules has not been caught. */
 const MOST_SCHEDULES = 10;
 const KILLS_EACH = 5;
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 export interface Catch {
   bug: PlantedBug;
