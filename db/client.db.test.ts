@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import type { DatabaseHandle } from './client.server.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
-let database: DatabaseHandle;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.executeSql(
@@ -89,3 +89,24 @@ test('a notification inside a transaction is heard at commit and not after a rol
   await database.transaction((tx) => notify('done').execute(tx));
   await expect.poll(() => heard).toEqual(['done']);
 });
+
+// The embedded database has no connection that could drop; its loss is the process's.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a connection that drops in the middle of a transaction costs that transaction and nothing else',
+  async () => {
+    const before = await texts();
+    const operator = new pg.Client({ connectionString: database.url ?? '' });
+    await operator.connect();
+    const lost = database.transaction(async (tx) => {
+      await insert('lost').execute(tx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // Nothing is under way on it when the news arrive: nobody but a listener could take them.
+      await new Promise((done) => setTimeout(done, 300));
+      await insert('lost too').execute(tx);
+    });
+    await expect(lost).rejects.toThrow(/not queryable|terminat/i);
+    expect(await texts()).toEqual(before);
+    await operator.end();
+  },
+);
