@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { listAddresses, openApp, type OpenApp } from '#test/open-app.ts';
+import { listAddresses } from '#test/list-addresses.ts';
+import { openApp, type OpenApp } from '#test/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
 /** Each names an element or attribute of its own: wherever one stands unescaped, it broke out. */
@@ -102,12 +103,16 @@ beforeAll(async () => {
     );
     await shop.ctx.db.deleteFrom('rate_limits').execute();
   }
-});
+}, 180_000);
 afterAll(() => shop.close());
 
 /** What of the page a browser would run or open that we did not write. */
 function breakouts(html: string, nonce: string): string[] {
-  const found = [...html.matchAll(/<x-veneno[^>]*>?|" onmouseover="|<svg><|(?:href|src|action)="\s*(?:javascript|data:text)[^"]*"/gi)];
+  const found = [
+    ...html.matchAll(
+      /<x-veneno[^>]*>?|" onmouseover="|<svg><|(?:href|src|action)="\s*(?:javascript|data:text)[^"]*"/gi,
+    ),
+  ];
   const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   // Data that no browser runs; what is in it cannot leave it, or it would be found above.
   const run = scripts.filter((tag) => tag !== '<script type="application/ld+json">');
@@ -115,15 +120,19 @@ function breakouts(html: string, nonce: string): string[] {
 }
 
 // The offline page is one file for everybody, under a policy of its own.
-const screens = [...new Set(listAddresses())].filter(
+const screens = [...new Set(listAddresses().map(({ path }) => path))].filter(
   (path) => !/^\/(?:api|webhooks|img|uploads|sem-conexao)\b/.test(path),
 );
 
 /** What a person is shown at an address, in which nothing of a payload may have broken out. */
-async function look(who: Person, path: string): Promise<{ isPage: boolean; isTold: boolean; found: string[] }> {
+async function look(
+  who: Person,
+  path: string,
+): Promise<{ isPage: boolean; isTold: boolean; found: string[] }> {
   const answer = await app.ask(path, { headers: { Cookie: who.cookie } });
   const html = await answer.text();
-  if (!answer.headers.get('content-type')?.startsWith('text/html')) return { isPage: false, isTold: false, found: [] };
+  if (!answer.headers.get('content-type')?.startsWith('text/html'))
+    return { isPage: false, isTold: false, found: [] };
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '-';
   const found = breakouts(html, nonce).map((text) => `${path}: ${text}`);
   return { isPage: true, isTold: html.includes('veneno'), found };
@@ -153,18 +162,22 @@ const fill = (path: string, orderId: string) => {
 test('hostile names and texts stay text on every screen of the customer and of the staff', async () => {
   const seen = await lookAt(
     victims.flatMap(({ person, orderId }): [Person, string][] => [
-      ...screens.filter((path) => !path.startsWith('/admin')).map((path): [Person, string] => [person, fill(path, orderId)]),
+      ...screens
+        .filter((path) => !path.startsWith('/admin'))
+        .map((path): [Person, string] => [person, fill(path, orderId)]),
       [clerk, fill('/admin/pedidos/:id', orderId)],
     ]),
   );
   const staff = await lookAt(
-    screens.filter((path) => path.startsWith('/admin')).map((path) => [clerk, fill(path, victims[0]!.orderId)]),
+    screens
+      .filter((path) => path.startsWith('/admin'))
+      .map((path) => [clerk, fill(path, victims[0]!.orderId)]),
   );
   expect([...seen.found, ...staff.found]).toEqual([]);
   // The texts did get onto the screens.
   expect(seen.told).toBeGreaterThan(100);
   expect(staff.told).toBeGreaterThanOrEqual(3);
-});
+}, 120_000);
 
 test('hostile text in an address stays text where a screen repeats it', async () => {
   const seen = await lookAt(

@@ -55,8 +55,15 @@ test('only the clients of what the operator has set open connections', () => {
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
   // server/main.ts listens; server/env.ts and the limits ask node:net whether a text is an address.
-  const passive = ['server/main.ts', 'server/env.ts', 'server/client-address.ts', 'shop/limits/address-group.ts'];
-  expect(asking.filter((path) => !passive.includes(path)).toSorted()).toEqual(Object.keys(MAY_ASK).toSorted());
+  const passive = [
+    'server/main.ts',
+    'server/env.ts',
+    'server/client-address.ts',
+    'shop/limits/address-group.ts',
+  ];
+  expect(asking.filter((path) => !passive.includes(path)).toSorted()).toEqual(
+    Object.keys(MAY_ASK).toSorted(),
+  );
 });
 
 test('no address that somebody enters is ever called: product, link, message, account, webhook', async () => {
@@ -66,7 +73,11 @@ test('no address that somebody enters is ever called: product, link, message, ac
   const send = (who: typeof buyer | null, path: string, body: unknown) =>
     app.ask(path, {
       method: 'POST',
-      headers: { Origin: app.url, 'content-type': 'application/json', ...(who ? { Cookie: who.cookie } : {}) },
+      headers: {
+        Origin: app.url,
+        'content-type': 'application/json',
+        ...(who ? { Cookie: who.cookie } : {}),
+      },
       body: JSON.stringify(body),
     });
   const [linked, plain] = skinsOf(shop.ctx, 0, 1);
@@ -92,7 +103,11 @@ test('no address that somebody enters is ever called: product, link, message, ac
     const { payment, order } = (await bought.json()) as { payment: { id: string }; order: { id: string } };
     await shop.simulator.pay(payment.id);
     await send(buyer, `/api/payments/${payment.id}`, {});
-    const items = await shop.ctx.db.selectFrom('order_items').selectAll().where('order_id', '=', order.id).execute();
+    const items = await shop.ctx.db
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .execute();
     const links = Object.fromEntries(items.map(({ id }) => [id, `http://${trap}/${id}.zip`]));
     await send(clerk, `/api/admin/orders/${order.id}/links`, { links });
   }
@@ -108,10 +123,23 @@ test('no address that somebody enters is ever called: product, link, message, ac
   await app.ask('/contato', {
     method: 'POST',
     headers: { Origin: app.url },
-    body: new URLSearchParams({ name: trap, email: 'a@exemplo.com', message: `http://${trap}/ <img src="http://${trap}/">` }),
+    body: new URLSearchParams({
+      name: trap,
+      email: 'a@exemplo.com',
+      message: `http://${trap}/ <img src="http://${trap}/">`,
+    }),
   });
-  await send(null, `/webhooks/simulator?url=http://${trap}/`, { callbackUrl: `http://${trap}/`, pix: [{ location: trap }] });
-  for (const path of ['/', '/loja', `/loja/skin/${linked!.championId}/${linked!.skinNum}`, '/dashboard', '/dashboard/perfil']
+  await send(null, `/webhooks/simulator?url=http://${trap}/`, {
+    callbackUrl: `http://${trap}/`,
+    pix: [{ location: trap }],
+  });
+  for (const path of [
+    '/',
+    '/loja',
+    `/loja/skin/${linked!.championId}/${linked!.skinNum}`,
+    '/dashboard',
+    '/dashboard/perfil',
+  ]
     .concat(`/img/${linked!.championId}_${linked!.skinNum}?w=480&url=http://${trap}/`, `/img/${trap}_1`)
     .concat(owned.map(({ id }) => `/dashboard/download-skin/${id}`))) {
     await (await app.ask(path, { headers: { Cookie: buyer.cookie } })).text();

@@ -58,19 +58,13 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
         body: JSON.stringify({ email, password: 'segredo1', name }),
       });
       const { user } = (await answer.json()) as { user: { id: string } };
-      const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ');
       return { cookie, id: user.id, email };
     },
   };
-}
-
-
-/** Every address of the shop, each once, with its `:parts`. */
-export function listAddresses(entries = routes as RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent;
-    return entry.children ? listAddresses(entry.children, path) : [path === '' ? '/' : path];
-  });
 }
 
 async function assembleBuild(): Promise<ServerBuild> {
@@ -81,7 +75,10 @@ async function assembleBuild(): Promise<ServerBuild> {
     if (!found) throw new Error(`No module app/${file}: look at the pattern in test/open-app.ts.`);
     return found() as Promise<Record<string, unknown>>;
   };
-  const add = async (entry: { id: string; path?: string; index?: boolean; file: string }, parentId?: string) => {
+  const add = async (
+    entry: { id: string; path?: string; index?: boolean; file: string },
+    parentId?: string,
+  ) => {
     const module = await load(entry.file);
     const common = {
       id: entry.id,

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { citedTests, missingProofs, readProjectFile, readRows, type CitedTest } from './read-coverage.ts';
 import { findMirror } from './static-data-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Texts of the specification that stand in no source as they are: put together there, or changed by a ruling. */
 const NOT_LITERAL: Record<string, string> = {
@@ -28,20 +28,16 @@ const NOT_LITERAL: Record<string, string> = {
 interface Row {
   section: string;
   claim: string;
-  tests: { path: string; title: string }[];
+  tests: CitedTest[];
 }
 
-const rows = read('docs/spec-coverage.md')
-  .split('\n')
-  .filter((line) => /^\| *\d/.test(line))
-  .map((line): Row => {
-    const [section = '', claim = '', , shown = ''] = line.replace(/^\| */, '').split(/ *\| */);
-    const tests = [...shown.matchAll(/`([^`]+)` › `([^`]+)`/g)].map(([, path = '', title = '']) => ({
-      path,
-      title,
-    }));
-    return { section, claim, tests };
-  });
+const rows = readRows('docs/spec-coverage.md', /^\d/).map(
+  ([section = '', claim = '', , shown = '']): Row => ({
+    section,
+    claim,
+    tests: citedTests(shown),
+  }),
+);
 
 /** The specification lies beside the mirror of the static-data service; neither is part of this repository. */
 function readSpec(): string {
@@ -61,12 +57,7 @@ test('the table speaks of every section of the specification, line by line', () 
 });
 
 test('every claim is shown by a test that exists under that name', () => {
-  const missing = rows.flatMap(({ section, claim, tests }) => {
-    if (tests.length === 0) return [`§${section} ${claim}: no test`];
-    return tests
-      .filter(({ path, title }) => !existsSync(join(root, path)) || !read(path).includes(title))
-      .map(({ path, title }) => `§${section} ${claim}: ${path} has no '${title}'`);
-  });
+  const missing = rows.flatMap(({ section, claim, tests }) => missingProofs(`§${section} ${claim}`, tests));
   expect(missing).toEqual([]);
 });
 
@@ -79,7 +70,7 @@ test('every text that the specification quotes stands in a row', () => {
 test('every text that the specification quotes is one of the shop, word for word', () => {
   const sources = globSync('{app,shop,server}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
-    .map((path) => read(path).replaceAll(/\s+/g, ' '))
+    .map((path) => readProjectFile(path).replaceAll(/\s+/g, ' '))
     .join('\n');
   expect(quoted.filter((text) => !sources.includes(text) && !(text in NOT_LITERAL))).toEqual([]);
   expect(Object.keys(NOT_LITERAL).filter((text) => !quoted.includes(text))).toEqual([]);

@@ -42,7 +42,9 @@ test('in whatever order the news of a charge arrive, money received is kept and 
     });
     const seen: string[] = [];
     for (const status of news) {
-      seen.push(await applyGatewayAnswer(shop.ctx, charge.id, answer(charge.gateway_charge_id ?? '', status)));
+      seen.push(
+        await applyGatewayAnswer(shop.ctx, charge.id, answer(charge.gateway_charge_id ?? '', status)),
+      );
     }
     const { db } = shop.ctx;
     const { status } = await db
@@ -50,7 +52,11 @@ test('in whatever order the news of a charge arrive, money received is kept and 
       .select('status')
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    const owned = await db.selectFrom('user_collection').select('id').where('order_id', '=', orderId).execute();
+    const owned = await db
+      .selectFrom('user_collection')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .execute();
     const owed = await db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute();
     const afterPayment = new Set(seen.slice(news.indexOf('paid')));
     const outcome = [[...afterPayment].join(), status, owned.length, owed.length].join(' ');

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pg from 'pg';
-import routes from '#app/routes.ts';
 import {
   ACCESS,
   METHODS,
@@ -20,6 +18,7 @@ import {
   type Person,
   type Resources,
 } from './authorization/resources.ts';
+import { listAddresses } from '../list-addresses.ts';
 import { createPostgresDatabase, expect, startShop, test, type RunningShop } from './shop.ts';
 
 const ACTORS = ['visitor', 'owner', 'other', 'staff', 'formerStaff', 'deleted'] as const;
@@ -73,22 +72,7 @@ async function uploadAvatar(person: Person): Promise<string> {
   return String(rows[0].avatar_key).replace('uploads/', '');
 }
 
-interface Address {
-  path: string;
-  id: string;
-}
-
-function listAddresses(entries: RouteConfigEntry[], parent = ''): Address[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent;
-    const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
-    const children = listAddresses(entry.children ?? [], path);
-    // A layout is no address; one with an index child is that child's.
-    return entry.children ? children : [{ path: path === '' ? '/' : path, id }];
-  });
-}
-
-const addresses = listAddresses(routes as RouteConfigEntry[]);
+const addresses = listAddresses();
 
 test('every address of the shop has a row that says who may use it', () => {
   expect(addresses.length).toBeGreaterThan(50);

@@ -1,0 +1,19 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '#app/routes.ts';
+
+export interface Address {
+  /** With its `:parts`. */
+  path: string;
+  /** React Router's name of the route. */
+  id: string;
+}
+
+/** Every address of the shop, as `app/routes.ts` names them. */
+export function listAddresses(entries = routes as RouteConfigEntry[], parent = ''): Address[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent;
+    const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
+    // A layout is no address; one with an index child is that child's.
+    return entry.children ? listAddresses(entry.children, path) : [{ path: path === '' ? '/' : path, id }];
+  });
+}
