@@ -23,10 +23,12 @@ const timesAsked = () => source.requests.filter((path) => path === '/api/version
 
 async function openCatalog(page: Page): Promise<void> {
   await signIn(page, shop, shop.staff);
-  await page.goto(`${shop.url}/admin`);
-  await page.getByRole('link', { name: 'Catálogo' }).click();
+  await page.goto(`${shop.url}/admin/catalogo`);
   await expect(page.getByRole('heading', { name: 'Catálogo de skins' })).toBeVisible();
   await expect(page.getByText('1.930 de 173 campeões')).toBeVisible();
+  // The row of tabs is wider than a phone.
+  const tab = page.getByRole('navigation', { name: 'Painel' }).getByRole('link', { name: 'Catálogo' });
+  await expect(tab).toBeInViewport({ ratio: 1 });
 }
 
 test('staff update the catalogue and see how far it is; a colleague sees the same and starts no second one', async ({

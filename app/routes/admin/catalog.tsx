@@ -124,7 +124,7 @@ function Progress({ progress }: { progress: ImportProgress }) {
           </p>
           <progress
             aria-label="Campeões importados"
-            className="mt-1.5 h-2 w-full accent-accent"
+            className="forced-border mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
             max={progress.total}
             value={progress.done}
           />

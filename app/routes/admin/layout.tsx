@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -28,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const tabs = useOpenTabInSight(pathname);
   const wanted = useNavigation().location?.pathname;
   // A tab says itself when it loads afresh; what is on the way to another one, nobody else can say.
   const opening = TABS.find(({ to }) => to === wanted && to !== pathname);
@@ -37,6 +39,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <h1 className="text-xl sm:text-2xl">Painel Administrativo</h1>
       <p className="mt-1 text-muted">Gerencie pedidos e produtos da loja</p>
       <nav
+        ref={tabs}
         aria-label="Painel"
         className="-mx-2 mt-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px] shadow-line max-sm:justify-between max-sm:gap-0 sm:mx-0"
       >
@@ -67,4 +70,17 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** On a phone the tabs are wider than the screen, and the open one may be the last. Only the row itself is moved. */
+function useOpenTabInSight(pathname: string) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!row.current || !open) return;
+    const { left, width } = open.getBoundingClientRect();
+    const around = row.current.getBoundingClientRect();
+    row.current.scrollLeft += left - around.left - (around.width - width) / 2;
+  }, [pathname]);
+  return row;
 }
