@@ -52,7 +52,13 @@ const sharedChunks = {
     },
     {
       name: 'frame',
-      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-offline|use-slow)/,
+      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-card|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
+      priority: 1,
+    },
+    // A few lines each: as files of their own they would cost a slow line a round trip each.
+    {
+      name: 'frame',
+      test: /app\/routes\/store\/demo-notice|lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|defaultAttributes|shared|icons\/(?:circle-check|cloud-off|info|plus|search-x|x)\.m?js)/,
       priority: 1,
     },
   ],
