@@ -34,7 +34,7 @@ test('a failed attempt keeps what was typed, and the retry is the same purchase'
   expect(await (await retry).headerValue('idempotency-key')).toBe(keys[0]);
   await expect(open(page)).toBeVisible();
   await page.goto(`${shop.url}/dashboard/pedidos`);
-  await expect(page.getByText('Pedido #')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Pedido #' })).toHaveCount(1);
 });
 
 test('without the live stream the screen asks by itself', async ({ shop, visitor }) => {
