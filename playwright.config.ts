@@ -16,7 +16,9 @@ export default defineConfig<object, ShopOptions>({
     viewport: { width: 390, height: 844 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // A trace films every step of every journey and slows all of them: TRACE=1 when one is needed.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
@@ -36,14 +38,15 @@ export default defineConfig<object, ShopOptions>({
     {
       name: 'embedded',
       use: { database: 'embedded' },
-      testIgnore: /(authorization|mass-assignment|database-loss)\.spec/,
+      testIgnore: /(authorization|mass-assignment|database-loss|fuzz)\.spec/,
     },
-    // What the browser alone shows (screens, keys, heads, bytes, toasts) is the same on either database: once is enough.
+    // What the browser alone shows (screens, keys, heads, bytes, toasts) is the same on either database, and so is
+    // what `*.db.test.ts` already asks of both: once is enough.
     {
       name: 'postgres',
       use: { database: 'postgres' },
       testIgnore:
-        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site)\.spec/,
+        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover)\.spec/,
     },
   ],
 });

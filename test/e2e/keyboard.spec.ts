@@ -39,6 +39,8 @@ test('with the keyboard alone: a newcomer buys a skin, staff deliver it, and eac
   await expect(card).toHaveAccessibleName(/Ziggs.*R\$\s15,00.*Obter Skin/);
   await activate(page, card);
   await page.waitForURL('**/loja/skin/Ziggs/*');
+  // The address is the skin's while the store is still fading out.
+  await expect(page.getByRole('button', { name: 'Comprar agora' })).toBeVisible();
   const skin = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
   const cart = page.getByRole('banner').getByRole('link', { name: 'Carrinho' });
