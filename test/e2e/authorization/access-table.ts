@@ -234,8 +234,12 @@ export const ACCESS: Record<string, Row> = {
 
   '/webhooks/:gateway': api({}, () => ({ gateway: 'nobody' })),
   '/webhooks/:gateway/pix': api({}, () => ({ gateway: 'nobody' })),
+  '/webhooks/:gateway/:token': api({}, () => ({ gateway: 'nobody', token: 'x' })),
+  '/webhooks/:gateway/:token/pix': api({}, () => ({ gateway: 'nobody', token: 'x' })),
   '/img/:file': { ...file(), params: () => ({ file: 'Ahri_1' }) },
   '/robots.txt': file(),
+  '/sw.js': file(),
+  '/sem-conexao': file(),
   '/sitemap.xml': file(),
   '/manifest.webmanifest': file(),
   '/healthz': file(),
