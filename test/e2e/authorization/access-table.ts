@@ -26,6 +26,8 @@ export interface Row {
 
 const SEEN = [200];
 const TAKEN = [200, 201, 204, 302, 303];
+/** The same people knock with a wrong password many times over. */
+const PASSWORD_REFUSED = [400, 401, 429];
 /** The door was open, and what was brought in was no good. */
 const REFUSED = [400, 401, 404, 409, 413, 422];
 
@@ -85,7 +87,7 @@ export const ACCESS: Record<string, Row> = {
   // Without the right password just given, there is nothing to do here.
   '/auth/verificacao': {
     kind: 'screen',
-    methods: everyWrite(form('anyone', { code: '' }, [400]), { access: 'anyone', allowed: [302] }),
+    methods: everyWrite(form('anyone', { code: '' }, [302, 400]), { access: 'anyone', allowed: [302] }),
   },
   '/auth/sair': {
     kind: 'screen',
@@ -202,13 +204,13 @@ export const ACCESS: Record<string, Row> = {
   '/dashboard/perfil/senha': {
     kind: 'api',
     methods: everyWrite(
-      form('member', { current: 'errada', password: 'segredo2', confirmation: 'segredo2' }, [400, 401]),
+      form('member', { current: 'errada', password: 'segredo2', confirmation: 'segredo2' }, PASSWORD_REFUSED),
       { access: 'anyone', allowed: [302] },
     ),
   },
   '/dashboard/perfil/verificacao': {
     kind: 'api',
-    methods: everyWrite(form('member', { step: 'start', current: 'errada' }, [400, 401]), {
+    methods: everyWrite(form('member', { step: 'start', current: 'errada' }, PASSWORD_REFUSED), {
       access: 'anyone',
       allowed: [302],
     }),
@@ -219,7 +221,7 @@ export const ACCESS: Record<string, Row> = {
   },
   '/dashboard/perfil/excluir': {
     kind: 'api',
-    methods: everyWrite(form('member', { current: 'errada' }, [400, 401]), {
+    methods: everyWrite(form('member', { current: 'errada' }, PASSWORD_REFUSED), {
       access: 'anyone',
       allowed: [302],
     }),
