@@ -53,9 +53,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** A picture in the header that cannot be read must not take the page under it away. */
 async function avatarOf(shop: ShopContext, userId: string): Promise<string | null> {
-  const { avatar_key: key } = await readPictures(shop, userId);
-  return key && `/${key}`;
+  try {
+    const { avatar_key: key } = await readPictures(shop, userId);
+    return key && `/${key}`;
+  } catch (error) {
+    shop.log.error('avatar.unreadable', { userId, error });
+    return null;
+  }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
