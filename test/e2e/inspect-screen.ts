@@ -8,6 +8,8 @@ const AXE_WIDTHS = [360, 1280];
 /** As it is now, dialogs and menus included: nothing sideways at any width, and axe finds nothing. */
 export async function inspectScreen(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
+  // A toast that leaves while axe is reading would fade under its eyes; here it is there or gone.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [...NARROW, ...AXE_WIDTHS]) {
     await page.setViewportSize({ width, height: width === 640 ? 400 : 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -19,6 +21,7 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
       faults.push(`${name} at ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
   }
+  await page.emulateMedia({ reducedMotion: null });
   return faults;
 }
 
