@@ -75,7 +75,8 @@ test('a session survives a restart of the shop and cannot be read by scripts', a
 }) => {
   const env = { CATALOG_URL: catalogServer.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-restart-')) };
   const first = await startShop('embedded', env);
-  const page = await visitor();
+  // The router may be looking ahead for links at the moment the shop stops.
+  const page = await visitor({ expected: /manifest patches/ });
   await signUp(page, first);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
