@@ -1,10 +1,10 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { lockOrder } from '#shop/orders/lock-order.ts';
 import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { announceCharge } from './announce-charge.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
 
 export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_held' };
 
@@ -14,12 +14,7 @@ export async function acceptHeldPayment(
   { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
 ): Promise<AcceptHeldPaymentResult> {
   return ctx.transaction(async (tx): Promise<AcceptHeldPaymentResult> => {
-    const known = await tx
-      .selectFrom('charges')
-      .select('order_id')
-      .where('id', '=', chargeId)
-      .executeTakeFirst();
-    const order = known && (await lockOrder(tx, known.order_id));
+    const order = await lockOrderOfCharge(tx, chargeId);
     if (!order) return { ok: false, reason: 'not_found' };
     const { charges } = await readMoneyOfOrder(tx, order.id);
     const money = charges.find((each) => each.chargeId === chargeId);

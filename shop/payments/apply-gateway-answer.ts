@@ -7,6 +7,7 @@ import { announceCharge } from './announce-charge.ts';
 import { nextAftercareAt } from './charge-policy.ts';
 import { followSettledCharge } from './follow-settled-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
 
 /** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
 export async function applyGatewayAnswer(
@@ -60,14 +61,9 @@ export async function applyGatewayAnswer(
   });
 }
 
-/** The order first, then its charge: the same sequence everywhere, or two transactions wait for each other. */
 async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {
-  const order = await tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('charges').select('order_id').where('id', '=', chargeId))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const order = await lockOrderOfCharge(tx, chargeId);
+  if (!order) throw new Error(`Charge ${chargeId} has no order.`);
   const charge = await tx
     .selectFrom('charges')
     .selectAll()

@@ -1,7 +1,7 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { lockOrder } from '#shop/orders/lock-order.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
 
 export type HandleChargebackResult = { ok: true } | { ok: false; reason: 'not_found' | 'already_handled' };
 
@@ -11,12 +11,7 @@ export async function handleChargeback(
   { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
 ): Promise<HandleChargebackResult> {
   return ctx.transaction(async (tx): Promise<HandleChargebackResult> => {
-    const known = await tx
-      .selectFrom('charges')
-      .select('order_id')
-      .where('id', '=', chargeId)
-      .executeTakeFirst();
-    const order = known && (await lockOrder(tx, known.order_id));
+    const order = await lockOrderOfCharge(tx, chargeId);
     if (!order) return { ok: false, reason: 'not_found' };
     const charge = await tx
       .updateTable('charges')
