@@ -155,6 +155,8 @@ test('a payment of another sum waits under Atenção; where the provider cannot 
   await expect(clerk.getByText('Reembolso registrado')).toBeVisible();
 
   await clerk.getByRole('link', { name: 'Atenção' }).click();
+  // The order's page shows the same card until the list has come.
+  await clerk.waitForURL('**/admin/atencao');
   const due = clerk.getByRole('article', { name: 'A devolver' });
   await expect(due).toContainText('Devolva no painel do provedor');
   await due.getByRole('button', { name: 'Marcar como devolvido' }).click();
