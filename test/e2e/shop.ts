@@ -16,6 +16,7 @@ export interface ShopOptions {
 
 export interface RunningShop {
   url: string;
+  pid: number;
   staff: { email: string; password: string };
   /** Every mail written so far, decoded enough to search in. */
   mails(): string[];
@@ -62,6 +63,7 @@ export async function startShop(
 
   return {
     url,
+    pid: child.pid ?? 0,
     staff: STAFF,
     mails() {
       try {

@@ -1,0 +1,54 @@
+/**
+ * Every figure that we promise, beside its goal: one table, `ok` or `short` in each row, exit 1 if any is short.
+ * Ratios are taken within one run, because the same machine differs by half from hour to hour.
+ *
+ *   npm run bench                      all of it, at most ten minutes on two cores
+ *   npm run bench -- --only pages      one measure, or several with commas
+ *   npm run bench -- --short           seconds; shows only that everything runs, so nothing in it can be `short`
+ *
+ * PostgreSQL: `TEST_DATABASE_URL`, or one of its own. The shop is built first where its sources have changed.
+ */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Measure, Row } from './measure.ts';
+
+const MEASURES: Measure[] = [];
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
+const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);
+const unknown = names.filter((name) => !MEASURES.some((measure) => measure.name === name));
+if (unknown.length > 0) {
+  console.error(`No measure is called ${unknown.join(', ')}: ${MEASURES.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+const scripts = (name: string) => import(new URL(`../scripts/${name}.mjs`, import.meta.url).href);
+const { installTools } = await scripts('install-tools');
+const { holdLock } = await scripts('hold-lock');
+const { buildIsFresh, buildShop } = await scripts('build-shop');
+const { startPostgres } = await scripts('postgres');
+
+await installTools('bench/tools');
+await holdLock(async () => {
+  if (!buildIsFresh()) await buildShop();
+});
+const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
+
+let isShort = false;
+try {
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
+  console.log('| figure | goal | ratio | absolute | |\n| --- | --- | ---: | ---: | --- |');
+  for (const measure of MEASURES.filter(({ name }) => names.includes(name))) {
+    for (const row of await measure.run(values.short ? 'short' : 'full')) print(row);
+  }
+} finally {
+  await postgres?.stop();
+}
+process.exitCode = isShort && !values.short ? 1 : 0;
+
+function print({ figure, goal, ratio, absolute, isMet }: Row): void {
+  isShort ||= !isMet;
+  const word = values.short ? 'runs' : isMet ? 'ok' : 'short';
+  console.log(`| ${figure} | ${goal} | ${ratio} | ${absolute} | ${word} |`);
+}
