@@ -46,7 +46,7 @@ export default defineConfig<object, ShopOptions>({
       name: 'postgres',
       use: { database: 'postgres' },
       testIgnore:
-        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover)\.spec/,
+        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover|xss)\.spec/,
     },
   ],
 });
