@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'embedded',
+          globalSetup: 'test/prepare-databases.ts',
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**', 'build'],
         },
@@ -33,6 +34,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
+          globalSetup: 'test/prepare-databases.ts',
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**', 'build'],
           env: { TEST_DATABASE: 'postgres' },

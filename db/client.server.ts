@@ -25,23 +25,27 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** `directory: null` keeps the embedded database in memory, for tests. */
-export type DatabaseLocation = { url: string; maxConnections?: number } | { directory: string | null };
+/** `image` is a copy of an embedded database's files; what becomes of it stays in memory, for tests. */
+export type DatabaseLocation =
+  | { url: string; maxConnections?: number }
+  | { directory: string }
+  | { image: Blob };
 
 // count(*) and bigint columns are numbers on both databases; none of ours passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
-  return 'url' in location ? openPostgres(location) : openEmbedded(location.directory);
+  return 'url' in location ? openPostgres(location) : openEmbedded(location);
 }
 
-async function openEmbedded(directory: string | null): Promise<DatabaseHandle> {
+async function openEmbedded(location: { directory: string } | { image: Blob }): Promise<DatabaseHandle> {
+  const directory = 'directory' in location ? location.directory : null;
   const lock = directory === null ? null : lockDataDirectory(directory);
   let pglite: PGlite;
   try {
     if (directory !== null) mkdirSync(directory, { recursive: true });
     pglite = await PGlite.create({
-      ...(directory === null ? {} : { dataDir: directory }),
+      ...('directory' in location ? { dataDir: location.directory } : { loadDataDir: location.image }),
       parsers: { [embeddedTypes.INT8]: Number },
     });
   } catch (error) {
@@ -111,6 +115,8 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
       await db.destroy();
+      // Kysely ends a pool only if it has asked it for something.
+      if (!pool.ended) await pool.end();
     },
   };
 }

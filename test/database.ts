@@ -1,51 +1,76 @@
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
-import { migrate } from '#db/migrate.server.ts';
-
-/**
- * An empty, migrated database of the kind that this test run is about (see vitest.config.ts): in memory,
- * or a database of its own in the PostgreSQL at TEST_DATABASE_URL.
- */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyTestDatabase();
-  await migrate(database);
-  return database;
-}
 
 export type TestDatabase = DatabaseHandle & { url: string | null };
 
+/**
+ * A migrated database without rows, of the kind that this test run is about (see vitest.config.ts): in memory,
+ * or a database of its own in the PostgreSQL at TEST_DATABASE_URL. Copied from what `prepare-databases.ts` made.
+ */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return copyDatabase('prepared.tar', readVariable('TEST_TEMPLATE_DATABASE', isOnServer));
+}
+
 /** The same without its tables. */
-export async function createEmptyTestDatabase(): Promise<TestDatabase> {
-  if (process.env.TEST_DATABASE !== 'postgres')
-    return { ...(await openDatabase({ directory: null })), url: null };
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    throw new Error(
-      'TEST_DATABASE_URL is not set: start one with `npm run postgres`, or run everything with `npm test`.',
-    );
+export function createEmptyTestDatabase(): Promise<TestDatabase> {
+  return copyDatabase('empty.tar', 'template1');
+}
+
+const isOnServer = process.env.TEST_DATABASE === 'postgres';
+
+async function copyDatabase(image: string, template: string): Promise<TestDatabase> {
+  if (!isOnServer) {
+    const images = readVariable('TEST_EMBEDDED_IMAGES', true);
+    return { ...(await openDatabase({ image: await openAsBlob(join(images, image)) })), url: null };
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, maxConnections: 20 });
+  const { name, url } = await createServerDatabase(template);
+  const database = await openDatabase({ url, maxConnections: 20 });
   return {
     ...database,
-    url: url.href,
+    url,
     async close() {
       await database.close();
-      await onServer(server, `drop database ${name} with (force)`);
+      await dropServerDatabase(name);
     },
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** Makes a database in the PostgreSQL at TEST_DATABASE_URL. */
+export async function createServerDatabase(template: string): Promise<{ name: string; url: string }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name} template ${template}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { name, url: url.href };
+}
+
+export function dropServerDatabase(name: string): Promise<void> {
+  return onServer(`drop database ${name} with (force)`);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
     await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return url;
+  throw new Error(
+    'TEST_DATABASE_URL is not set: start one with `npm run postgres`, or run everything with `npm test`.',
+  );
+}
+
+function readVariable(name: string, isNeeded: boolean): string {
+  const value = process.env[name];
+  if (isNeeded && !value) throw new Error(`${name} is not set: the tests' databases were not prepared.`);
+  return value ?? '';
 }

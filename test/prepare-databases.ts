@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
+import { migrate } from '#db/migrate.server.ts';
+import { createJobRunner } from '#server/jobs.ts';
+import { createLog } from '#server/log.ts';
+import { createServerDatabase, dropServerDatabase } from './database.ts';
+
+/**
+ * Runs once before the tests of a database kind. Making an embedded database anew takes four times as long as
+ * loading the image of one, and each of some hundred tests has its own.
+ */
+export async function setup(project: { name: string }): Promise<() => Promise<void>> {
+  return project.name === 'postgres' ? prepareServer() : prepareEmbedded();
+}
+
+async function prepareEmbedded(): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'fulgor-images-'));
+  const data = join(directory, 'data');
+  await saveImage(data, join(directory, 'empty.tar'));
+  await prepare(await openDatabase({ directory: data }));
+  await saveImage(data, join(directory, 'prepared.tar'));
+  process.env.TEST_EMBEDDED_IMAGES = directory;
+  return () => rm(directory, { recursive: true, force: true });
+}
+
+async function saveImage(data: string, file: string): Promise<void> {
+  const lite = await PGlite.create({ dataDir: data });
+  await writeFile(file, (await lite.dumpDataDir('none')).stream());
+  await lite.close();
+}
+
+async function prepareServer(): Promise<() => Promise<void>> {
+  const { name, url } = await createServerDatabase('template1');
+  await prepare(await openDatabase({ url }));
+  process.env.TEST_TEMPLATE_DATABASE = name;
+  return () => dropServerDatabase(name);
+}
+
+async function prepare(database: DatabaseHandle): Promise<void> {
+  await migrate(database);
+  const runner = createJobRunner(database, createLog({ level: 'error' }));
+  await runner.prepare();
+  await runner.stop();
+  await database.close();
+}
