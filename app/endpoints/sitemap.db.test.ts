@@ -52,8 +52,10 @@ test('robots are kept out of what is private and led to the sitemap', async () =
   const answer = get(robots);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const lines = (await answer.text()).split('\n');
-  for (const path of ['/admin', '/dashboard', '/auth', '/pagamento-pix', '/api/']) {
-    expect(lines).toContain(`Disallow: ${path}`);
+  for (const path of ['/admin', '/dashboard', '/api/']) expect(lines).toContain(`Disallow: ${path}`);
+  // Their `noindex` is for whoever may read them.
+  for (const path of ['/auth', '/carrinho', '/pagamento-pix']) {
+    expect(lines).not.toContain(`Disallow: ${path}`);
   }
   expect(lines).not.toContain('Disallow: /');
   expect(lines).toContain('Sitemap: http://localhost:3000/sitemap.xml');
