@@ -3,6 +3,7 @@ import { PGlite, types as embeddedTypes } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
+import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
 import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.server.ts';
 import type { Database } from './schema.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
@@ -22,6 +23,8 @@ export interface DatabaseHandle {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** `onReconnect` says that notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  /** Of all processes on this database, at most one at a time is in the office that `lock` names. */
+  standFor(lock: number, office: Office, onError: (error: unknown) => void): Promise<Candidacy>;
   close(): Promise<void>;
 }
 
@@ -68,6 +71,11 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
     async listen(channel, onPayload) {
       await connection.exclusively((lite) => lite.listen(channel, onPayload));
     },
+    async standFor(_lock, office) {
+      // One process per folder: nobody else can stand.
+      await office.enter();
+      return { withdraw: () => office.leave() };
+    },
     async close() {
       await connection.exclusively((lite) => lite.close());
       await logSync?.close();
@@ -112,6 +120,7 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
     async listen(channel, onPayload, onReconnect) {
       listeners.push(await listenOnPostgres(location.url, channel, onPayload, onReconnect));
     },
+    standFor: async (lock, office, onError) => standForOffice(location.url, { lock, office, onError }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
       await db.destroy();

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss, type Db as BossDatabase } from 'pg-boss';
+import { fromKysely, PgBoss, type ConstructorOptions, type Db as BossDatabase } from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
+import type { Candidacy, Office } from '#db/stand-for-office.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
+
+/** Any constant will do, as long as every process of the shop uses the same one. */
+const RUNNER_LOCK = 7_305_410_113;
 
 export interface JobRunner {
   enqueue: ShopContext['enqueue'];
   /** Creates the queues, so that sending works from the first request on. */
   prepare(): Promise<void>;
+  /** From now on this process works jobs whenever no other of the same database does. */
   work(ctx: ShopContext): Promise<void>;
+  /** Leaves the jobs to another process; sending still works. */
+  rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,49 +25,89 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
   const db: BossDatabase = {
     executeSql: (text, values) => database.executeSql(text, values),
   };
-  const boss = new PgBoss({
-    db,
-    schema: 'jobs',
-    ...(database.kind === 'embedded' ? { backend: 'pglite' as const } : {}),
-    cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: 5,
-  });
-  boss.on('error', (error) => log.error('jobs.failed', { error }));
+  function createBoss(options: ConstructorOptions): PgBoss {
+    const boss = new PgBoss({
+      db,
+      schema: 'jobs',
+      ...(database.kind === 'embedded' ? { backend: 'pglite' as const } : {}),
+      ...options,
+    });
+    boss.on('error', (error) => log.error('jobs.failed', { error }));
+    return boss;
+  }
+  const sender = createBoss({ supervise: false, schedule: false });
+  let candidacy: Candidacy | null = null;
+
+  /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
+  function office(ctx: ShopContext): Office {
+    let worker: PgBoss | null = null;
+    return {
+      async enter() {
+        log.info('jobs.elected');
+        worker = createBoss({ migrate: false, cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 });
+        await worker.start();
+        await takeOver(worker, database);
+        for (const job of jobs) {
+          if (job.schedule) await worker.schedule(job.name, job.schedule);
+          await worker.work<unknown>(job.name, { pollingIntervalSeconds: 1 }, async ([request]) => {
+            if (!request) return;
+            const jobLog = log.child({ job: job.name, jobId: request.id });
+            try {
+              await job.run({ ...ctx, log: jobLog }, request.data as never, request.id);
+            } catch (error) {
+              jobLog.error('job.failed', { error });
+              throw error;
+            }
+          });
+        }
+      },
+      async leave() {
+        log.info('jobs.leaving');
+        await worker?.stop({ graceful: true, timeout: 10_000 });
+        worker = null;
+      },
+    };
+  }
 
   return {
     async enqueue(tx, job) {
-      await boss.send(job.name, job.data, { db: fromKysely(tx) });
+      await sender.send(job.name, job.data, { db: fromKysely(tx) });
     },
     async prepare() {
-      await boss.start();
+      await sender.start();
       for (const job of jobs) {
-        await boss.createQueue(job.name, {
+        await sender.createQueue(job.name, {
           retryLimit: 12,
           retryDelay: 5,
           retryBackoff: true,
           retryDelayMax: 3600,
         });
         // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
-        await boss.findJobs(job.name, { id: randomUUID() });
+        await sender.findJobs(job.name, { id: randomUUID() });
       }
     },
     async work(ctx) {
-      for (const job of jobs) {
-        if (job.schedule) await boss.schedule(job.name, job.schedule);
-        await boss.work<unknown>(job.name, { pollingIntervalSeconds: 1 }, async ([request]) => {
-          if (!request) return;
-          const jobLog = log.child({ job: job.name, jobId: request.id });
-          try {
-            await job.run({ ...ctx, log: jobLog }, request.data as never, request.id);
-          } catch (error) {
-            jobLog.error('job.failed', { error });
-            throw error;
-          }
-        });
-      }
+      candidacy = await database.standFor(RUNNER_LOCK, office(ctx), (error) =>
+        log.error('jobs.election_failed', { error }),
+      );
+    },
+    async rest() {
+      await candidacy?.withdraw();
+      candidacy = null;
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await this.rest();
+      await sender.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Whoever worked on these is gone: without this they would wait for their expiry, a quarter of an hour. */
+async function takeOver(boss: PgBoss, database: DatabaseHandle): Promise<void> {
+  const { rows } = await database.executeSql(`select name, id from jobs.job where state = 'active'`);
+  const abandoned = rows as { name: string; id: string }[];
+  for (const { name } of jobs) {
+    const ids = abandoned.filter((job) => job.name === name).map(({ id }) => id);
+    if (ids.length > 0) await boss.fail(name, ids, { reason: 'The process that worked on it ended.' });
+  }
 }

@@ -54,9 +54,9 @@ test('only the clients of what the operator has set open connections', () => {
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
-  // server/main.ts listens; server/env.ts and the limits ask node:net whether a text is an address.
+  // server/drain-server.ts ends who listens; server/env.ts and the limits ask node:net whether a text is an address.
   const passive = [
-    'server/main.ts',
+    'server/drain-server.ts',
     'server/env.ts',
     'server/client-address.ts',
     'shop/limits/address-group.ts',

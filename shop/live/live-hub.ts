@@ -7,6 +7,7 @@ export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #onGap = new Set<() => void>();
   readonly #onStop = new Set<() => void>();
+  #isStopping = false;
 
   subscribe(topic: LiveEvent['topic'], listener: Listener): () => void {
     const existing = this.#listeners.get(topic) ?? new Set();
@@ -24,13 +25,15 @@ export class LiveHub {
     return () => this.#onGap.delete(listener);
   }
 
-  /** Called once when the process is about to stop: streams end themselves. */
+  /** Called once when the process is about to stop, or soon if it is already stopping: streams end themselves. */
   onStop(listener: () => void): () => void {
     this.#onStop.add(listener);
+    if (this.#isStopping) queueMicrotask(listener);
     return () => this.#onStop.delete(listener);
   }
 
   announceStop(): void {
+    this.#isStopping = true;
     for (const listener of this.#onStop) listener();
   }
 

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface Office {
+  enter(): Promise<void>;
+  /** Called once per `enter`, also after one that failed half-way. */
+  leave(): Promise<void>;
+}
+
+export interface Candidacy {
+  /** Resolves when the office was left, if it was held, and another may enter. */
+  withdraw(): Promise<void>;
+}
+
+const ASK_EVERY_MS = 1_000;
+const HEARTBEAT_MS = 2_000;
+const ANSWER_WITHIN_MS = 3_000;
+
+/**
+ * The lock belongs to one connection of its own, so the database gives it up with the process, or with the
+ * machine: then by these settings after 11 seconds, while a holder that hears nothing steps back after 5.
+ * Asks instead of waiting inside `pg_advisory_lock`, whose open statement would keep vacuum from its work.
+ */
+const SESSION = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 11000; set idle_session_timeout = 0`;
+
+export function standForOffice(
+  url: string,
+  { lock, office, onError }: { lock: number; office: Office; onError: (error: unknown) => void },
+): Candidacy {
+  const withdrawn = new AbortController();
+  const { signal } = withdrawn;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+
+  async function serveOneConnection(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'fulgor-jobs',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
+    const isLost = new Promise<'lost'>((resolve) => client.once('end', () => resolve('lost')));
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(SESSION);
+      while (!signal.aborted && !(await take(client, lock))) await pause(ASK_EVERY_MS);
+      if (signal.aborted) return;
+      try {
+        await office.enter();
+        while (!signal.aborted && (await Promise.race([pause(HEARTBEAT_MS), isLost])) !== 'lost') {
+          await client.query('select 1');
+        }
+      } finally {
+        await office.leave();
+      }
+    } finally {
+      // Not waited for: to a server that has fallen silent this may take minutes.
+      const ended = client.end().catch(() => {});
+      await Promise.race([ended, sleep(1_000)]);
+    }
+  }
+
+  async function stand(): Promise<void> {
+    while (!signal.aborted) {
+      await serveOneConnection().catch(onError);
+      await pause(ASK_EVERY_MS);
+    }
+  }
+
+  const ended = stand();
+  return {
+    async withdraw() {
+      withdrawn.abort();
+      await ended;
+    },
+  };
+}
+
+async function take(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
+  return rows[0]?.taken === true;
+}

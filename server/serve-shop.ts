@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { openDatabase } from '#db/client.server.ts';
+import { migrate } from '#db/migrate.server.ts';
+import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
+import type { Log } from '#shop/log.ts';
+import { createApp } from './app.ts';
+import { createAuth } from './auth.ts';
+import { createShopContext } from './context.ts';
+import { prepareDrain, type DrainLimits } from './drain-server.ts';
+import type { Env } from './env.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+import { warnOfShortTtl } from './warn-of-short-ttl.ts';
+import { checkS3 } from './s3-files.ts';
+
+export interface ServedShop {
+  /** What whoever started the shop should read, once. */
+  notice: string;
+  /** Finishes what is under way and ends the process; after `forceMs` whatever still hangs is given up. */
+  stop(limits: DrainLimits & { forceMs: number }): Promise<void>;
+}
+
+/** One process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
+export async function serveShop(env: Env, log: Log, clientDirectory: string): Promise<ServedShop> {
+  if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
+  const database = await openDatabase(
+    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+  );
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info('database.migrated', { applied });
+
+  const { shop, jobs, settled } = await createShopContext(env, database, log);
+  const auth = createAuth(env, database, shop);
+  await jobs.prepare();
+  await ensureCatalog(shop);
+  const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
+
+  if (!existsSync(clientDirectory))
+    throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
+  const build = await import('virtual:react-router/server-build');
+  const app = createApp({ env, shop, auth, build, clientDirectory });
+  const server = serve({
+    fetch: app.fetch,
+    hostname: env.host,
+    port: env.port,
+    serverOptions: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+    },
+  }) as Server;
+  const drain = prepareDrain(server);
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  await jobs.work(shop);
+
+  const shortTtl = warnOfShortTtl(env, shop.gateway, log);
+  log.info('shop.started', {
+    url: env.appUrl,
+    database: database.kind,
+    gateway: shop.gateway.name,
+    otherGateways: env.otherGateways.map(({ name }) => name),
+  });
+
+  let stopping = false;
+  return {
+    notice: announce(env, firstAdmin) + (shortTtl ? `  Atenção: ${shortTtl}\n\n` : ''),
+    async stop({ forceMs, ...limits }) {
+      if (stopping) return;
+      stopping = true;
+      log.info('shop.stopping');
+      // What still hangs by then would hang for ever; the database recovers from a hard end.
+      setTimeout(() => {
+        log.error('shop.stop_forced');
+        process.exit(1);
+      }, forceMs).unref();
+      shop.live.announceStop();
+      // Another process may take the jobs over while this one still answers.
+      await Promise.all([drain(limits), jobs.rest()]);
+      await settled();
+      await jobs.stop();
+      await database.close();
+      log.info('shop.stopped');
+      process.exit(0);
+    },
+  };
+}
+
+function announce(env: Env, firstAdmin: { email: string; password: string } | null): string {
+  const lines = ['', `  ${env.brandName} está no ar: ${env.appUrl}`];
+  if (firstAdmin) {
+    lines.push(
+      '',
+      '  Primeiro acesso da equipe (mostrado só desta vez):',
+      `    email: ${firstAdmin.email}`,
+      `    senha: ${firstAdmin.password}`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}

@@ -1,0 +1,142 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#shop/log.ts';
+import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
+
+/** A first start may import the whole catalogue. */
+const READY_WITHIN_MS = 90_000;
+/** Whoever ends sooner after its start is replaced with growing pauses. */
+const LASTED_MS = 30_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A little after the time at which each of them gives itself up. */
+const KILL_AFTER_MS = 27_000;
+
+interface Place {
+  number: number;
+  worker: Worker | null;
+  /** Ends in a row of processes that did not last. */
+  quickEnds: number;
+  isChanging: boolean;
+}
+
+/**
+ * Keeps `count` processes serving on one address: it alone listens and hands each new connection to the next of
+ * them, so that none is lost with a process that goes. Never touches the database.
+ */
+export async function superviseWorkers(count: number, log: Log): Promise<void> {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const places: Place[] = Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    worker: null,
+    quickEnds: 0,
+    isChanging: false,
+  }));
+  let notice = '';
+  let isStopping = false;
+  let isRolling = false;
+
+  /** Rejects when the process ends before it serves; it has said why by then. */
+  function launch(place: Place): Promise<Worker> {
+    const worker = cluster.fork({ [PLACE_VARIABLE]: String(place.number) });
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
+      // A message that no longer reaches somebody who just ended is no reason to end too.
+      worker.on('error', () => {});
+      worker.once('message', (message: FromWorker) => {
+        clearTimeout(patience);
+        ({ notice } = message);
+        place.worker = worker;
+        resolve(worker);
+      });
+      worker.once('exit', (code, signal) => {
+        clearTimeout(patience);
+        reject(new Error(`Worker ${place.number} ended before it served (${signal ?? code}).`));
+        place.quickEnds = performance.now() - startedAt < LASTED_MS ? place.quickEnds + 1 : 0;
+        if (place.worker !== worker) return;
+        place.worker = null;
+        if (isStopping) return;
+        log.error('worker.ended', { worker: place.number, pid: worker.process.pid, code, signal });
+        if (!place.isChanging) void fill(place);
+      });
+    });
+  }
+
+  async function fill(place: Place): Promise<void> {
+    place.isChanging = true;
+    for (;;) {
+      if (place.quickEnds > 1) await sleep(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (place.quickEnds - 1)));
+      if (isStopping || place.worker) break;
+      try {
+        const worker = await launch(place);
+        log.info('worker.replaced', { worker: place.number, pid: worker.process.pid });
+      } catch (error) {
+        if (!isStopping) log.error('worker.start_failed', { worker: place.number, error });
+      }
+    }
+    place.isChanging = false;
+  }
+
+  /** Replaces every process by a new one, which serves before the old one lets go. */
+  async function roll(): Promise<void> {
+    if (isRolling || isStopping) return;
+    isRolling = true;
+    log.info('workers.rolling', { count });
+    for (const place of places) {
+      if (isStopping || place.isChanging) continue;
+      const old = place.worker;
+      place.isChanging = true;
+      try {
+        const worker = await launch(place);
+        place.quickEnds = 0;
+        log.info('worker.replaced', { worker: place.number, pid: worker.process.pid });
+        if (old?.isConnected()) old.send({ type: 'retire' } satisfies ToWorker, () => {});
+      } catch (error) {
+        // What does not start now would not start at the next place either: the old ones go on.
+        log.error('workers.roll_failed', { worker: place.number, error });
+        break;
+      } finally {
+        place.isChanging = false;
+        if (!place.worker) void fill(place);
+      }
+    }
+    isRolling = false;
+    log.info('workers.rolled');
+  }
+
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    log.info('shop.stopping', { count });
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const ends = living.map(
+      (worker) =>
+        new Promise<boolean>((resolve) =>
+          worker.once('exit', (code, signal) => resolve(code === 0 || signal === 'SIGTERM')),
+        ),
+    );
+    for (const worker of living) worker.process.kill('SIGTERM');
+    setTimeout(() => {
+      for (const worker of living) worker.process.kill('SIGKILL');
+    }, KILL_AFTER_MS).unref();
+    const areClean = await Promise.all(ends);
+    log.info('shop.stopped');
+    process.exit(areClean.includes(false) ? 1 : 0);
+  }
+
+  process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+  // A terminal that goes away says the same word as an operator who wants a rolling restart.
+  process.on('SIGHUP', () => void (process.stdin.isTTY ? stop() : roll()));
+
+  const [first, ...others] = places;
+  try {
+    // Migrates, makes the first admin, imports the catalogue; the others find it done.
+    if (first) await launch(first);
+  } catch {
+    if (!isStopping) process.exit(1);
+    return;
+  }
+  await Promise.all(others.map((place) => launch(place).catch(() => fill(place))));
+  log.info('workers.started', { count, pids: places.map(({ worker }) => worker?.process.pid) });
+  process.stderr.write(notice);
+}
