@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 
 /** One interface per table of `migrations/`, column for column. Timestamps are Date, bigint is number. */
 export interface Database {
@@ -149,6 +149,8 @@ export interface OrdersTable {
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;
+  /** Written by the database from name and e-mail; only searched in. */
+  search_words: GeneratedAlways<string>;
 }
 
 export interface OrderItemsTable {

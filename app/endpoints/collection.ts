@@ -3,12 +3,17 @@ import { listCollection } from '#shop/collection/list-collection.ts';
 import type { Route } from './+types/collection';
 import { answerError } from './answer-error.ts';
 
-/** `GET /api/collection`: the signed-in customer's, newest first. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+/** `GET /api/collection`: the signed-in customer's, newest first; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
-  return Response.json(await listCollection(getShop(context), session.user.id), {
-    headers: { 'Cache-Control': 'private, no-store' },
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  const { entries, nextCursor } = await listCollection(getShop(context), {
+    userId: session.user.id,
+    cursor,
+  });
+  return Response.json(entries, {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
   });
 }

@@ -1,6 +1,7 @@
 import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
+import { MOST_COUNTED } from '#shop/orders/list-all-orders.ts';
 import { readOrderMoney } from '#shop/refunds/order-money.ts';
 
 /** Something about money that waits for a person. Sums in centavos, times in ISO 8601. */
@@ -25,12 +26,16 @@ export const ATTENTION_LIMIT = 200;
 /** A refund that takes longer than this is shown; until then nobody has to do anything. */
 const SLOW_AFTER_SECONDS = 30 * 60;
 
-/** How many entries the list has. */
+/** How many entries the list has, counted no further than `MOST_COUNTED`. */
 export async function countAttention(ctx: ShopContext): Promise<number> {
-  const { n } = await ctx.db
+  const some = ctx.db
     .selectFrom('attention')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select('order_id')
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
+    .limit(MOST_COUNTED);
+  const { n } = await ctx.db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
 }

@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { readCursor, writeCursor } from '#shop/orders/list-own-orders.ts';
 
 /** A skin in somebody's collection, with the field names of spec section 3. */
 export interface CollectionEntry {
@@ -13,14 +14,44 @@ export interface CollectionEntry {
   added_at: string;
 }
 
-/** Newest first. A collection is bounded by the catalogue, so it is handed out whole. */
-export async function listCollection(ctx: ShopContext, userId: string): Promise<CollectionEntry[]> {
-  const rows = await ctx.db
+/** More than the largest order has, so that whoever just paid sees all of it at once. */
+export const COLLECTION_PAGE = 120;
+
+/** Newest first, from before `cursor` on; `nextCursor` null on the last page. */
+export async function listCollection(
+  ctx: ShopContext,
+  { userId, cursor }: { userId: string; cursor: string | null },
+): Promise<{ entries: CollectionEntry[]; nextCursor: string | null }> {
+  const after = cursor === null ? null : readCursor(cursor);
+  let query = ctx.db
     .selectFrom('user_collection')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ user_id: _owner, added_at, ...row }) => ({ ...row, added_at: added_at.toISOString() }));
+    .limit(COLLECTION_PAGE + 1);
+  if (after) {
+    query = query.where((eb) => eb(eb.refTuple('added_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, COLLECTION_PAGE);
+  const last = page.at(-1);
+  return {
+    entries: page.map(({ user_id: _owner, added_at, ...row }) => ({
+      ...row,
+      added_at: added_at.toISOString(),
+    })),
+    nextCursor:
+      rows.length > COLLECTION_PAGE && last ? writeCursor({ created_at: last.added_at, id: last.id }) : null,
+  };
+}
+
+/** How many skins the user has; bounded by the catalogue. */
+export async function countCollection(ctx: ShopContext, userId: string): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('user_collection')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
-import {
-  countOpenOrders,
-  listAllOrders,
-  STAFF_ORDERS_PAGE,
-  type StaffOrderSearch,
-} from './list-all-orders.ts';
+import type { StaffOrderSearch } from './find-staff-orders.ts';
+import { countOpenOrders, listAllOrders, STAFF_ORDERS_PAGE } from './list-all-orders.ts';
 
 let shop: TestContext;
 let unpaid: string;
@@ -113,13 +109,38 @@ test('search finds by the start of the id, the e-mail or the name, whatever the 
   for (const q of [start, start.toUpperCase(), `#${start}`, ` Pedido #${start} `]) {
     expect(await ids({ q })).toEqual([paid[3]]);
   }
-  for (const q of ['joao con', 'JOÃO', 'CONCEIÇÃO', 'joao@EXEMPLO'])
-    expect(await ids({ q })).toEqual([paid[0]]);
+  for (const q of ['joao con', 'JOÃO', 'CONCEIÇÃO', 'conceicao joao', 'joao@EXEMPLO', '<joao@exemplo.com>'])
+    expect(await ids({ q }), q).toEqual([paid[0]]);
+  for (const q of ['joa conceicao', 'oao', 'exemplo.com']) expect(await ids({ q }), q).toEqual([]);
+  expect(await ids({ q: 'skins' })).toEqual([paid[1]]);
   expect(await ids({ q: customer.email })).toHaveLength(STAFF_ORDERS_PAGE);
+  expect(await ids({ q: '@exemplo' })).toHaveLength(STAFF_ORDERS_PAGE);
 });
 
-test('wildcards and quotes in a search are letters', async () => {
-  for (const q of ['%', '_', '\\', '100% ana_lima\\']) expect(await ids({ q })).toEqual([paid[1]]);
-  for (const q of ['%%', "'; drop table orders; --", 'a_a']) expect(await ids({ q })).toEqual([]);
+test('a search is paged too, within its filter', async () => {
+  const first = await listAllOrders(shop.ctx, { q: '@exemplo' });
+  const second = await listAllOrders(shop.ctx, { q: '@exemplo', cursor: first.nextCursor });
+  expect([...first.orders, ...second.orders].map((order) => order.id)).toEqual(paid);
+  expect(await ids({ q: '@exemplo', status: 'completed' })).toEqual([]);
+  expect(await ids({ q: held.slice(0, 8), attention: true })).toEqual([held]);
+  expect(await ids({ q: 'joao', attention: true })).toEqual([]);
+});
+
+test('marks in a search part words, and never reach the database as more than letters', async () => {
+  expect(await ids({ q: '100% ana_lima\\' })).toEqual([paid[1]]);
+  for (const q of [
+    '%',
+    '_',
+    '\\',
+    '%%',
+    "'; drop table orders; --",
+    "ana' | 'maria",
+    'ana:* | joao',
+    '@',
+    "'@'",
+    "@a'b\\",
+  ]) {
+    expect(await ids({ q }), q).toEqual([]);
+  }
   expect(await ids({ q: 'x'.repeat(100_000) })).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
-import type { Database, OrderStatus, RefundReason } from '#db/schema.ts';
+import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/refunds/order-money.ts';
-import { readCursor, writeCursor, type OwnOrder } from './list-own-orders.ts';
+import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
+import { writeCursor, type OwnOrder } from './list-own-orders.ts';
+import type { OrderFilter } from './match-order.ts';
+import { needsAttention } from './needs-attention.ts';
 
 /** An order as staff read it, with the field names of spec section 3; sums in reais. */
 export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount'> {
@@ -14,50 +16,26 @@ export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount'> {
   held_charges: { id: string; amount: number; paid_amount: number }[];
 }
 
-export interface StaffOrderSearch {
-  /** Absent: all but unpaid ones, which staff see only when they ask for them (ruling 3). */
-  status?: OrderStatus | undefined;
-  /** The beginning of an order's id, or a part of the customer's name or e-mail. */
-  q?: string | undefined;
-  /** Only orders with money to decide about: held, or due back. Unpaid ones included. */
-  attention?: boolean | undefined;
-  cursor?: string | null | undefined;
-}
-
 export const STAFF_ORDERS_PAGE = 25;
-// No name is nearly this long. Also bounds what one search costs, whatever was sent.
-const LONGEST_QUERY = 100;
-
-type Filter = ExpressionWrapper<Database, 'orders', SqlBool>;
 
 /** Newest first; `nextCursor` null on the last page. */
 export async function listAllOrders(
   ctx: ShopContext,
-  { status, q = '', attention = false, cursor }: StaffOrderSearch,
+  search: StaffOrderSearch,
 ): Promise<{ orders: StaffOrder[]; nextCursor: string | null }> {
-  const after = cursor ? readCursor(cursor) : null;
-  const words = q.trim().slice(0, LONGEST_QUERY);
-  let query = ctx.db
-    .selectFrom('orders')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(STAFF_ORDERS_PAGE + 1);
-  if (status) query = query.where('status', '=', status);
-  else if (!attention) query = query.where('status', '<>', 'awaiting_payment');
-  if (attention) query = query.where(needsAttention);
-  if (words !== '') query = query.where((eb) => mentions(eb, words));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
-    );
-  }
-  const rows = await query.execute();
+  const rows = await findStaffOrders(ctx, search, STAFF_ORDERS_PAGE + 1);
   const page = rows.slice(0, STAFF_ORDERS_PAGE);
   const last = page.at(-1);
-  if (!last) return { orders: [], nextCursor: null };
+  return {
+    orders: await describeOrders(ctx, page),
+    nextCursor: last && rows.length > STAFF_ORDERS_PAGE ? writeCursor(last) : null,
+  };
+}
 
-  const ids = page.map((row) => row.id);
+/** These orders with all that the panel shows of one, in the same order. */
+export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
   const [items, refunds, held, money] = await Promise.all([
     ctx.db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
     ctx.db
@@ -77,78 +55,52 @@ export async function listAllOrders(
       .execute(),
     readOrderMoney(ctx.db, ids),
   ]);
-  return {
-    orders: page.map((row) => ({
-      id: row.id,
-      user_id: row.user_id,
-      status: row.status,
-      customer_name: row.customer_name,
-      customer_email: row.customer_email,
-      total_amount: row.total_cents / 100,
-      description: row.description,
-      attention: row.attention,
-      created_at: row.created_at.toISOString(),
-      payment_method: row.payment_method,
-      download_link_sent_at: row.download_link_sent_at?.toISOString() ?? null,
-      refunded_amount: (money.get(row.id)?.returnedCents ?? 0) / 100,
-      is_refunded: money.get(row.id)?.isRefunded ?? false,
-      refunds_due: refunds
-        .filter((refund) => refund.order_id === row.id)
-        .map((refund) => ({ amount: refund.amount_cents / 100, reason: refund.reason })),
-      held_charges: held
-        .filter((charge) => charge.order_id === row.id)
-        .map((charge) => ({
-          id: charge.id,
-          amount: charge.amount_cents / 100,
-          paid_amount: (charge.paid_amount_cents ?? 0) / 100,
-        })),
-      order_items: items
-        .filter((item) => item.order_id === row.id)
-        .map(({ position: _position, price_cents: _price, ...item }) => item),
-    })),
-    nextCursor: rows.length > STAFF_ORDERS_PAGE ? writeCursor(last) : null,
-  };
+  return rows.map((row) => ({
+    id: row.id,
+    user_id: row.user_id,
+    status: row.status,
+    customer_name: row.customer_name,
+    customer_email: row.customer_email,
+    total_amount: row.total_cents / 100,
+    description: row.description,
+    attention: row.attention,
+    created_at: row.created_at.toISOString(),
+    payment_method: row.payment_method,
+    download_link_sent_at: row.download_link_sent_at?.toISOString() ?? null,
+    refunded_amount: (money.get(row.id)?.returnedCents ?? 0) / 100,
+    is_refunded: money.get(row.id)?.isRefunded ?? false,
+    refunds_due: refunds
+      .filter((refund) => refund.order_id === row.id)
+      .map((refund) => ({ amount: refund.amount_cents / 100, reason: refund.reason })),
+    held_charges: held
+      .filter((charge) => charge.order_id === row.id)
+      .map((charge) => ({
+        id: charge.id,
+        amount: charge.amount_cents / 100,
+        paid_amount: (charge.paid_amount_cents ?? 0) / 100,
+      })),
+    order_items: items
+      .filter((item) => item.order_id === row.id)
+      .map(({ position: _position, price_cents: _price, ...item }) => item),
+  }));
 }
+
+/** Counted no further: beyond it a clerk only wants to know that it is a lot. */
+export const MOST_COUNTED = 1000;
 
 /** What the clerk sees above the list: how much waits for links, and how much for a decision about money. */
 export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {
-  const count = (filter: (eb: ExpressionBuilder<Database, 'orders'>) => Filter) =>
-    ctx.db
-      .selectFrom('orders')
+  const count = async (filter: OrderFilter) => {
+    const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MOST_COUNTED);
+    const { n } = await ctx.db
+      .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where(filter)
       .executeTakeFirstOrThrow();
+    return Number(n);
+  };
   const [pending, attention] = await Promise.all([
-    count((eb) => eb('status', '=', 'pending')),
+    count((eb) => eb('orders.status', '=', 'pending')),
     count(needsAttention),
   ]);
-  return { pending: Number(pending.n), attention: Number(attention.n) };
-}
-
-function needsAttention(eb: ExpressionBuilder<Database, 'orders'>): Filter {
-  return eb('orders.id', 'in', (sub) =>
-    sub.selectFrom('attention').select('attention.order_id').where('attention.kind', '<>', 'refund_slow'),
-  );
-}
-
-// Letters as Portuguese writes them, because `lower` of the embedded database knows ASCII alone and a clerk
-// types "joao" for João.
-const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
-const PLAIN = ACCENTED.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-function mentions(eb: ExpressionBuilder<Database, 'orders'>, words: string): Filter {
-  const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const part = `%${escapeLike(plain)}%`;
-  const folded = (column: 'customer_name' | 'customer_email') =>
-    sql<string>`translate(lower(${sql.ref(column)}), ${ACCENTED}, ${PLAIN})`;
-  const idStart = /^(?:pedido\s*)?#?([0-9a-f-]{1,36})$/.exec(plain)?.[1];
-  return eb.or([
-    eb(folded('customer_name'), 'like', part),
-    eb(folded('customer_email'), 'like', part),
-    ...(idStart ? [eb(sql<string>`orders.id::text`, 'like', `${idStart}%`)] : []),
-  ]);
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+  return { pending, attention };
 }

@@ -4,7 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
-import { listAllOrders, type StaffOrder } from './list-all-orders.ts';
+import { describeOrders, type StaffOrder } from './list-all-orders.ts';
 
 export interface StaffOrderDetails {
   order: StaffOrder;
@@ -19,11 +19,8 @@ export interface StaffOrderDetails {
 
 /** One order with everything that staff may want to know of it. null: no such order. */
 export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise<StaffOrderDetails | null> {
-  const { status } =
-    (await ctx.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()) ?? {};
-  if (!status) return null;
-  // The list leaves unpaid orders out unless it is asked for them.
-  const [order] = (await listAllOrders(ctx, { status, q: orderId })).orders;
+  const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  const [order] = row ? await describeOrders(ctx, [row]) : [];
   if (!order) return null;
   const [money, refunds, attention, audit] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
+import { CountBadge } from '#app/ui/count-badge.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
 import { countAttention } from '#shop/attention/list-attention.ts';
@@ -52,8 +53,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           >
             {label}
             {to === '/admin/atencao' && loaderData.attention > 0 && (
-              <span className="ml-2 grid h-5 min-w-5 place-items-center rounded-full bg-raised px-1.5 text-[12px] text-text tabular-nums">
-                {loaderData.attention}
+              <span className="ml-2">
+                <CountBadge count={loaderData.attention} />
               </span>
             )}
           </NavLink>

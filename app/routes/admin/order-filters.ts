@@ -1,5 +1,5 @@
 import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
-import type { StaffOrderSearch } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
 
 export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'attention';
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { CountBadge } from '#app/ui/count-badge.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { useDelayed } from '#app/ui/use-delayed.ts';
-import { ordersPath, VIEWS, type OrderFilters, type OrderView } from './order-filters.ts';
+import { ordersPath, VIEWS, type OrderFilters } from './order-filters.ts';
 
 /** Filters are links and the search a GET form: the address says what is shown, with or without scripts. */
 export function OrderSearch({
@@ -63,22 +64,12 @@ export function OrderSearch({
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium whitespace-nowrap ${view === filters.view ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
               >
                 {label}
-                <Count view={view} counts={counts} />
+                {(view === 'pending' || view === 'attention') && <CountBadge count={counts?.[view] ?? 0} />}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
     </div>
-  );
-}
-
-function Count({ view, counts }: { view: OrderView; counts: { pending: number; attention: number } | null }) {
-  const count = view === 'pending' || view === 'attention' ? (counts?.[view] ?? 0) : 0;
-  if (count === 0) return null;
-  return (
-    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-raised px-1.5 text-[12px] text-text tabular-nums">
-      {count}
-    </span>
   );
 }

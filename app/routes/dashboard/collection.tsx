@@ -6,10 +6,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatDate } from '#app/ui/format-date.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { readPageCount, takePages } from '#app/ui/page-count.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Splash } from '#app/ui/splash.tsx';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
-import { listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
 import type { Route } from './+types/collection';
 import { requireSession } from './require-session.ts';
 
@@ -21,14 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minh
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await requireSession(context, request);
   const shop = getShop(context);
+  const pages = readPageCount(new URL(request.url).searchParams);
   try {
-    const skins = (await listCollection(shop, user.id)).map(
-      ({ download_link, order_id: _order, ...entry }): OwnedSkin => ({
-        ...entry,
-        is_ready: download_link !== null,
-      }),
-    );
-    return { failed: false as const, skins };
+    const [count, { entries, hasMore }] = await Promise.all([
+      countCollection(shop, user.id),
+      takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
+    ]);
+    const skins = entries.map(({ download_link, order_id: _order, ...entry }): OwnedSkin => ({
+      ...entry,
+      is_ready: download_link !== null,
+    }));
+    return { failed: false as const, count, skins, nextPage: hasMore ? pages + 1 : null };
   } catch (error) {
     shop.log.error('Erro ao carregar coleção', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
@@ -44,7 +48,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         <LoadFailure title="Erro ao carregar coleção" description="Não foi possível carregar suas skins." />
       ) : (
         <>
-          <p className="mt-1 text-muted">{countSkins(loaderData.skins.length)}</p>
+          <p className="mt-1 text-muted">{describeCount(loaderData.count)}</p>
           {loaderData.skins.length === 0 ? (
             <EmptyState as="h2" icon={Library} title="Sua coleção está vazia">
               <LinkButton to="/loja">Explorar a loja</LinkButton>
@@ -56,13 +60,20 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
+          {loaderData.nextPage !== null && (
+            <p className="mt-6 text-center">
+              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
+                Carregar mais
+              </LinkButton>
+            </p>
+          )}
         </>
       )}
     </>
   );
 }
 
-function countSkins(count: number): string {
+function describeCount(count: number): string {
   if (count === 0) return 'Nenhuma skin por enquanto';
   return count === 1 ? '1 skin' : `${count} skins`;
 }

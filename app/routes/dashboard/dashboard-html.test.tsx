@@ -30,7 +30,8 @@ const ORDER = {
 };
 const orders = (...list: object[]) =>
   screenOf(Orders, { loaderData: { failed: false, orders: list, nextPage: null } });
-const collection = (...skins: object[]) => screenOf(Collection, { loaderData: { failed: false, skins } });
+const collection = (...skins: object[]) =>
+  screenOf(Collection, { loaderData: { failed: false, count: skins.length, skins, nextPage: null } });
 const here = { session: CUSTOMER, path: '/dashboard' };
 
 test('the side menu has the seven entries of the spec, in its order', () => {

@@ -1,0 +1,42 @@
+-- A grown shop: an index for whatever a person opens or a job looks for. On a shop with a million orders this
+-- takes about a minute, in which orders can be read by nobody; see docs/decisions/growing-lists.md.
+
+-- What a clerk may type to find an order: each word of the name and of the e-mail's front part, the whole
+-- e-mail, and its domain with the @. Letters as Portuguese writes them are folded here, because `lower` of the
+-- embedded database knows ASCII alone; shop/orders/match-orders.ts folds what is typed in the same way.
+create function order_search_words(name text, email text) returns tsvector
+  language sql immutable strict parallel safe as $$
+  select array_to_tsvector(array_remove(
+    string_to_array(
+      translate(
+        lower(name || ' ' || split_part(email, '@', 1)),
+        'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~',
+        'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn                                '
+      ), ' ')
+    || array[lower(email), '@' || lower(split_part(email, '@', 2))], ''))
+$$;
+alter table orders add column search_words tsvector
+  generated always as (order_search_words(customer_name, customer_email)) stored;
+-- Every search reads the list of pending entries from end to end: short enough for that, long enough that a
+-- checkout seldom meets the one that empties it (256 kB, some 800 orders; the default is sixteen times as much).
+create index orders_search on orders using gin (search_words) with (gin_pending_list_limit = 256);
+
+-- The panel's first list leaves unpaid orders out (ruling 3); nobody else reads all orders by time.
+drop index orders_newest;
+create index orders_for_staff on orders (created_at desc, id desc) where status <> 'awaiting_payment';
+
+-- The view `attention`: what waits for a person stays a handful however many charges there are.
+create index charges_held on charges (order_id) where status = 'held';
+create index charges_taken_back on charges (order_id) where charged_back_cents > chargeback_handled_cents;
+create index refunds_open on refunds (status, created_at)
+  where status in ('due', 'failed', 'requested', 'processing');
+
+create index audit_log_of_subject on audit_log (subject_id, id desc);
+drop index audit_log_subject;
+-- The primary key is read from its end as well as from its beginning.
+drop index audit_log_newest;
+
+create index webhook_events_waiting on webhook_events (gateway, gateway_charge_id) where processed_at is null;
+
+create index sessions_expired on sessions (expires_at);
+create index verifications_expired on verifications (expires_at);

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { OrderRow, OrderStatus } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { readCursor } from './list-own-orders.ts';
+import { matchOrder, type OrderFilter } from './match-order.ts';
+import { needsAttention } from './needs-attention.ts';
+
+export interface StaffOrderSearch {
+  /** Absent: all but unpaid ones, which staff see only when they ask for them (ruling 3). */
+  status?: OrderStatus | undefined;
+  /** See `matchOrder`. */
+  q?: string | undefined;
+  /** Only orders with money to decide about: held, or due back. Unpaid ones included. */
+  attention?: boolean | undefined;
+  cursor?: string | null | undefined;
+}
+
+/** So many of the newest orders are looked through one by one before the index of all words is asked. */
+const RECENT = 5000;
+
+/**
+ * Newest first, at most `limit`. A search is answered in one of two ways, and the database must not choose,
+ * because it cannot know how many orders have a word: a frequent one ("maria") is found soon among the newest
+ * orders, where the index would hand out a tenth of all; a rare one is found by the index, where going through
+ * the orders by time would read them all (docs/decisions/growing-lists.md).
+ */
+export async function findStaffOrders(
+  ctx: ShopContext,
+  { q = '', attention = false, ...rest }: StaffOrderSearch,
+  limit: number,
+): Promise<OrderRow[]> {
+  const inTime = listed(ctx, { ...rest, attention });
+  const isSearch = q.trim() !== '';
+  const match = isSearch ? matchOrder(q) : null;
+  if (isSearch && !match) return [];
+  if (attention) return findAll(ctx, inTime, [needsAttention, ...(match ? [match] : [])], limit);
+  const newestFirst = inTime.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (!match) return newestFirst.limit(limit).execute();
+
+  const recent = await ctx.db
+    .selectFrom(newestFirst.limit(RECENT).as('orders'))
+    .selectAll()
+    .where(match)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return recent.length === limit ? recent : findAll(ctx, inTime, [match], limit);
+}
+
+/** Which orders a filter and a cursor leave, before any search. */
+function listed(
+  ctx: ShopContext,
+  { status, attention, cursor }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor'>,
+) {
+  const after = cursor ? readCursor(cursor) : null;
+  let query = ctx.db.selectFrom('orders');
+  if (status) query = query.where('status', '=', status);
+  // Spelled out, because an index covers just these.
+  else if (!attention) query = query.where('status', '<>', sql.lit('awaiting_payment'));
+  if (!after) return query;
+  return query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
+}
+
+/** Collects all that match, then sorts: materialized, so that nobody goes through the orders by time instead. */
+async function findAll(
+  ctx: ShopContext,
+  inTime: ReturnType<typeof listed>,
+  filters: OrderFilter[],
+  limit: number,
+): Promise<OrderRow[]> {
+  const matching = inTime
+    .select(['id', 'created_at'])
+    .where((eb) => eb.and(filters.map((filter) => filter(eb))));
+  return ctx.db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => matching,
+    )
+    .with('page', (db) =>
+      db.selectFrom('found').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit),
+    )
+    .selectFrom('page')
+    .innerJoin('orders', 'orders.id', 'page.id')
+    .selectAll('orders')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute();
+}
