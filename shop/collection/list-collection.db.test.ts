@@ -33,6 +33,6 @@ test('a collection larger than a page is read on without gap or repetition, newe
   const all = [...first.entries, ...second.entries];
   expect(new Set(all.map(({ skin_num }) => skin_num)).size).toBe(count);
   const times = all.map(({ added_at }) => added_at);
-  expect(times).toEqual(times.toSorted().reverse());
+  expect(times).toEqual(times.toSorted().toReversed());
   expect(await countCollection(shop.ctx, userId)).toBe(count);
 });
