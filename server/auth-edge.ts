@@ -7,6 +7,8 @@ import { sayWait } from '#shop/limits/say-wait.ts';
 import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { hideSessionTokens } from './hide-session-tokens.ts';
+import { createSecurityEvents, isSecurityCall } from './security-events.ts';
+import { findWeakPassword } from './weak-passwords.ts';
 
 const BASE_PATH = '/api/auth';
 /** Spellings that the library's router would take for the same path must not pass as another one here. */
@@ -42,6 +44,8 @@ export function createAuthEdge({
   shop: ShopContext;
   wait?: (ms: number) => Promise<void>;
 }): AuthEdge {
+  const recordSecurityEvent = createSecurityEvents(shop);
+
   async function signIn(call: Call): Promise<Response> {
     const email = textOf(call.body.email).toLowerCase();
     const here = await takeTry(shop, limits.signInHere, email, call.place);
@@ -136,13 +140,54 @@ export function createAuthEdge({
     return taken.ok ? call.handle() : tooMany(call, taken.retryAfterSeconds);
   }
 
-  async function signedInUser({ headers }: Call): Promise<string | null> {
+  async function signedInUser({ headers }: Pick<Call, 'headers'>): Promise<string | null> {
     const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
     return session?.user.id ?? null;
   }
 
+  /** Who holds the link of a recovery mail. */
+  async function recoveringUser(token: unknown): Promise<string | null> {
+    if (typeof token !== 'string' || token === '') return null;
+    const { internalAdapter } = await auth.$context;
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+    return link && link.expiresAt > shop.now() ? link.value : null;
+  }
+
+  /** Whose password it would become. */
+  async function passwordOwner(call: Call): Promise<{ name: string; email: string } | null> {
+    if (call.path === '/sign-up/email') {
+      return { name: textOf(call.body.name), email: textOf(call.body.email) };
+    }
+    if (call.path === '/reset-password') {
+      const userId = await recoveringUser(call.body.token);
+      return userId ? (await auth.$context).internalAdapter.findUserById(userId) : null;
+    }
+    const session = await auth.api.getSession({ headers: call.headers, query: { disableRefresh: true } });
+    return session?.user ?? null;
+  }
+
+  async function answerCall(call: Call): Promise<Response> {
+    const weak = await findWeakPassword(call, shop.settings.brandName, () => passwordOwner(call));
+    if (weak) return refuse(422, weak.code, call.requestId, weak.message);
+    const guard = Object.hasOwn(guards, call.path) ? guards[call.path] : undefined;
+    return (guard ?? anythingElse)(call);
+  }
+
+  async function answerAndRecord(call: Call): Promise<Response> {
+    if (!isSecurityCall(call.path)) return answerCall(call);
+    // Asked before: afterwards the session or the link is gone.
+    const challenged = await challengedUser(call);
+    const accountId =
+      challenged ??
+      (call.path === '/reset-password' ? await recoveringUser(call.body.token) : await signedInUser(call));
+    const response = await answerCall(call);
+    const isChallenged = challenged !== null;
+    await recordSecurityEvent({ ...call, email: textOf(call.body.email), accountId, isChallenged }, response);
+    return response;
+  }
+
   /** Who has given the right password and owes the code. */
-  async function challengedUser({ headers }: Call): Promise<string | null> {
+  async function challengedUser({ headers }: Pick<Call, 'headers'>): Promise<string | null> {
     const { createAuthCookie, internalAdapter } = await auth.$context;
     const { name } = createAuthCookie('two_factor');
     const cookie = headers
@@ -188,9 +233,8 @@ export function createAuthEdge({
       // What was counted is what is handled: written anew from what was read.
       const handle = () =>
         auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
-      const guard = Object.hasOwn(guards, path) ? guards[path] : undefined;
       const call: Call = { path, body, headers, place: addressGroup(ip), requestId, handle };
-      return hideSessionTokens(await (guard ?? anythingElse)(call));
+      return hideSessionTokens(await answerAndRecord(call));
     },
   };
 }

@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { checkDisplayName } from '#shop/accounts/check-display-name.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
+import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
@@ -29,7 +30,7 @@ export function createAuth(
 ) {
   const https = env.appUrl.startsWith('https:');
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
-  return betterAuth({
+  const auth = betterAuth({
     appName: env.brandName,
     baseURL: env.appUrl,
     basePath: '/api/auth',
@@ -192,6 +193,24 @@ export function createAuth(
       },
     },
   });
+  void auth.$context.then(({ internalAdapter }) => endOldSessions(internalAdapter, shop));
+  return auth;
+}
+
+/**
+ * The library knows only an end that each use moves on. A session that is too old is handed to it as one that has
+ * run out: it then removes row and cookie wherever it reads one (docs/decisions/session-lifetime.md).
+ */
+function endOldSessions<Found extends { session: { createdAt: Date; expiresAt: Date } }>(
+  sessions: { findSession: (token: string) => Promise<Found | null> },
+  shop: Pick<ShopContext, 'now'>,
+): void {
+  const { findSession } = sessions;
+  sessions.findSession = async (token) => {
+    const found = await findSession(token);
+    if (!found || !isPastItsEnd(found.session, shop.now())) return found;
+    return { ...found, session: { ...found.session, expiresAt: new Date(0) } };
+  };
 }
 
 function cleanName(name: string): string {

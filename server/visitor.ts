@@ -1,6 +1,8 @@
 import type { Visitor } from '#app/request-context.ts';
+import { endSessions } from '#shop/accounts/end-sessions.ts';
 import { noteSessionSeen } from '#shop/accounts/note-session-seen.ts';
 import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
+import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
@@ -25,12 +27,18 @@ export function createVisitor(
     if (!response) return null;
     const { id, email, name, emailVerified } = response.user;
     const hasSecondFactor = response.user.twoFactorEnabled === true;
+    const access = await readStaffAccess(shop, { userId: id, hasSecondFactor });
+    const isStaff = access.isStaff || access.owesSecondFactor;
+    if (isStaff && isPastItsEnd(response.session, shop.now(), true)) {
+      await endSessions(shop, { userId: id, sessionId: response.session.id });
+      return null;
+    }
     noteSessionSeen(shop, response.session, about.ip);
     return {
       id: response.session.id,
       user: { id, email, name, emailVerified },
       hasSecondFactor,
-      ...(await readStaffAccess(shop, { userId: id, hasSecondFactor })),
+      ...access,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { getVisitor } from '#app/request-context.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import { answerError } from './answer-error.ts';
 
@@ -9,6 +9,10 @@ export async function staffSession(context: Readonly<RouterContextProvider>): Pr
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   if (session.owesSecondFactor) return answerError(403, 'second_factor_required', visitor.requestId);
-  if (!session.isStaff) return answerError(403, 'forbidden', visitor.requestId);
+  if (!session.isStaff) {
+    const { requestId } = visitor;
+    getShop(context).log.warn('security.staff_refused', { requestId, accountId: session.user.id });
+    return answerError(403, 'forbidden', requestId);
+  }
   return session;
 }

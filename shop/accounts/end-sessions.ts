@@ -8,7 +8,7 @@ export async function endSessions(
   ctx: ShopContext,
   { userId, ...which }: { userId: string } & ({ sessionId: string } | { exceptId: string }),
 ): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  const count = await ctx.transaction(async (tx) => {
     const ended = await tx
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
@@ -17,4 +17,6 @@ export async function endSessions(
     await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
     return Number(ended.numDeletedRows);
   });
+  ctx.log.info('security.sessions_ended', { accountId: userId, count });
+  return count;
 }

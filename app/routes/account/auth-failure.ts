@@ -1,4 +1,5 @@
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import { PASSWORD_ADVICE } from '#shop/accounts/judge-password.ts';
 import { sayWait } from '#shop/limits/say-wait.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
@@ -11,6 +12,8 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_EMAIL: { description: 'Email inválido', field: 'email' },
   PASSWORD_TOO_SHORT: { description: 'A senha deve ter no mínimo 6 caracteres', field: 'password' },
   PASSWORD_TOO_LONG: { description: 'A senha deve ter no máximo 128 caracteres', field: 'password' },
+  PASSWORD_TOO_COMMON: { description: PASSWORD_ADVICE.common, field: 'password' },
+  PASSWORD_TOO_PERSONAL: { description: PASSWORD_ADVICE.personal, field: 'password' },
   INVALID_PASSWORD: { description: 'Senha atual incorreta', field: 'current' },
   INVALID_NAME: { description: 'O nome deve ter de 1 a 80 caracteres.', field: 'name' },
   UNAUTHORIZED: { description: 'Sua sessão terminou. Entre de novo.' },

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router';
-import { getVisitor } from '#app/request-context.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/session.ts';
 
 /**
@@ -7,8 +7,13 @@ import type { Session } from '#shop/accounts/session.ts';
  * side by side, and a parent's answer protects no child (ruling 16).
  */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
-  const session = await getVisitor(context).session();
+  const { requestId, session: readSession } = getVisitor(context);
+  const session = await readSession();
   if (session?.owesSecondFactor) throw redirect('/dashboard/perfil?exige=verificacao#seguranca');
-  if (!session?.isStaff) throw redirect('/');
+  if (!session?.isStaff) {
+    if (session)
+      getShop(context).log.warn('security.staff_refused', { requestId, accountId: session.user.id });
+    throw redirect('/');
+  }
   return session;
 }

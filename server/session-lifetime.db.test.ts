@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetExpired } from '#shop/accounts/forget-expired.ts';
+import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import { createTestAuth, type TestAuth } from '#test/auth.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createVisitor } from './visitor.ts';
+
+const DAY_SECONDS = 24 * 3600;
+type Jar = Map<string, string>;
+
+let shop: TestContext;
+let accounts: TestAuth;
+beforeEach(async () => {
+  shop = await createTestContext();
+  accounts = await createTestAuth(shop);
+});
+afterEach(() => shop.close());
+
+async function register(): Promise<{ email: string; jar: Jar }> {
+  const jar: Jar = new Map();
+  const email = `${randomUUID()}@exemplo.com`;
+  await accounts.call('sign-up/email', { email, password: 'segredo1', name: 'Ana' }, { jar });
+  return { email, jar };
+}
+
+/** As a screen's loader asks. */
+async function isSignedIn(jar: Jar): Promise<boolean> {
+  const { visitor } = createVisitor(
+    { auth: accounts.auth, edge: accounts.edge, shop: shop.ctx, appUrl: 'http://localhost:3000' },
+    new Request('http://localhost:3000/', {
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    }),
+    { requestId: 'r', nonce: 'n', ip: '203.0.113.7' },
+  );
+  return (await visitor.session()) !== null;
+}
+
+const sessions = () => shop.ctx.db.selectFrom('sessions').select('id').execute();
+
+test('a session ends thirty days after its sign-in, however often it was used', async () => {
+  const { email, jar } = await register();
+  for (let day = 1; day < 30; day++) {
+    shop.passSeconds(DAY_SECONDS);
+    expect(await isSignedIn(jar)).toBe(true);
+  }
+  shop.passSeconds(DAY_SECONDS);
+  const old = new Map(jar);
+  const asked = await accounts.call('get-session', undefined, { jar });
+  expect(await asked.json()).toBeNull();
+  // The cookie is taken back, and no call of the library takes it any more.
+  expect(jar.size).toBe(0);
+  expect(await isSignedIn(old)).toBe(false);
+  const words = { currentPassword: 'segredo1', newPassword: 'segredo2' };
+  expect((await accounts.call('change-password', words, { jar: old })).status).toBe(401);
+  expect(await sessions()).toEqual([]);
+  await accounts.call('sign-in/email', { email, password: 'segredo1' }, { jar });
+  expect(await sessions()).toHaveLength(1);
+});
+
+test("a staff member's session ends after seven", async () => {
+  const { email, jar } = await register();
+  const customer = await register();
+  await grantStaff(shop.ctx, email, null);
+  shop.passSeconds(7 * DAY_SECONDS - 60);
+  expect(await isSignedIn(jar)).toBe(true);
+  shop.passSeconds(60);
+  expect([await isSignedIn(jar), await isSignedIn(customer.jar)]).toEqual([false, true]);
+  expect(await sessions()).toHaveLength(1);
+});
+
+test('sessions past their end are removed without being met', async () => {
+  await register();
+  shop.passSeconds(29 * DAY_SECONDS);
+  await forgetExpired(shop.ctx);
+  // 28 days without use came first.
+  expect(await sessions()).toEqual([]);
+
+  const { jar } = await register();
+  await shop.ctx.db
+    .updateTable('sessions')
+    .set({
+      created_at: new Date(shop.ctx.now().getTime() - 31 * DAY_SECONDS * 1000),
+      expires_at: new Date(shop.ctx.now().getTime() + DAY_SECONDS * 1000),
+    })
+    .execute();
+  expect(jar.size).toBe(1);
+  await forgetExpired(shop.ctx);
+  expect(await sessions()).toEqual([]);
+});

@@ -1,0 +1,10 @@
+const DAY_MS = 24 * 3600_000;
+
+/** From the sign-in on, however often it is used (docs/decisions/session-lifetime.md). */
+export const CUSTOMER_SESSION_MS = 30 * DAY_MS;
+export const STAFF_SESSION_MS = 7 * DAY_MS;
+
+export function isPastItsEnd(session: { createdAt: Date }, now: Date, isStaff = false): boolean {
+  const longest = isStaff ? STAFF_SESSION_MS : CUSTOMER_SESSION_MS;
+  return now.getTime() - session.createdAt.getTime() >= longest;
+}
