@@ -68,9 +68,10 @@ export function drawSchedule(
     kills: Array.from({ length: processes }, () =>
       Array.from({ length: Math.ceil(options.killsEach / processes) }, () => drawKill(random, isPostgres)),
     ),
-    disturbances: Array.from({ length: isPostgres ? random.whole(14, 24) : 0 }, () =>
-      drawDisturbance(random),
-    ),
+    disturbances: [
+      ...Array.from({ length: isPostgres ? random.whole(14, 24) : 0 }, () => drawDisturbance(random)),
+      ...(isPostgres ? everyTime(number) : []),
+    ],
     restartsAtMs: options.canRestart && random.chance(0.06) ? [random.whole(300, 4000)] : [],
     staffTwice: random.chance(0.6),
     forges: random.chance(0.5),
@@ -138,6 +139,22 @@ function drawKill(random: Random, isPostgres: boolean): KillOrder {
   return isPostgres
     ? { moment: random.pick(SQL_KILLS), nth: random.whole(1, 3) }
     : { moment: random.pick([...BANK_KILLS, ...WEBHOOK_KILLS, ...MAIL_KILLS]), nth: random.whole(1, 3) };
+}
+
+/**
+ * Too rare to be left to chance: webhooks that cannot be stored, or are stored and not yet worked off when somebody
+ * asks, and a mail that the server will not take yet.
+ */
+function everyTime(number: number): Disturbance[] {
+  return [
+    ...[1, 1, 1].map((nth): Disturbance => ({
+      moment: 'sql update webhook_events:before',
+      nth,
+      what: 'cut',
+    })),
+    { moment: 'sql insert webhook_events:before', nth: 1 + (number % 3), what: 'cut' },
+    { moment: 'mail:received', nth: 1 + (number % 2), what: 'status', status: 451 },
+  ];
 }
 
 function drawDisturbance(random: Random): Disturbance {

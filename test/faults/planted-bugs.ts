@@ -165,6 +165,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'mail-tried-once',
     about: 'a mail that could not be sent is given up',
     changes: [{ from: /retryLimit: 12/, to: 'retryLimit: 0' }],
+    // A queue that exists keeps the settings it was made with, and the template's shop made it without the bug.
+    sql: `update jobs.queue set retry_limit = 0 where name like 'mail-%'`,
   },
   {
     name: 'delivery-without-mail',
@@ -277,6 +279,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'sweep-unscheduled',
     about: 'nobody calls the sweep',
     changes: [{ from: /name: "sweep-charges",\s*schedule: "\* \* \* \* \*",/, to: 'name: "sweep-charges",' }],
+    // What a release has scheduled stays in the database.
+    sql: `delete from jobs.schedule where name = 'sweep-charges'`,
   },
   {
     name: 'late-payment-dropped',
