@@ -34,11 +34,11 @@ export default defineConfig<object, ShopOptions>({
   },
   projects: [
     // Who may do what is asked of the same code on either database; the matrix looks into it, so it needs a server.
-    // And only a server's database can be taken away from a running shop.
+    // And only a server's database can be taken away from a running shop, or serve several of its processes.
     {
       name: 'embedded',
       use: { database: 'embedded' },
-      testIgnore: /(authorization|mass-assignment|database-loss|fuzz)\.spec/,
+      testIgnore: /(authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart)\.spec/,
     },
     // What the browser alone shows (screens, keys, heads, bytes, toasts) is the same on either database, and so is
     // what `*.db.test.ts` already asks of both: once is enough.

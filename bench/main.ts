@@ -11,8 +11,9 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Measure, Row } from './measure.ts';
+import { measureWorkers } from './measure-workers.ts';
 
-const MEASURES: Measure[] = [];
+const MEASURES: Measure[] = [measureWorkers];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

@@ -14,6 +14,7 @@ import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createMailer } from './mailer.ts';
 import { createS3Files } from './s3-files.ts';
+import { createVitalsReader } from './read-vitals.ts';
 
 /** Wires the one context that every function of the shop is handed. */
 export async function createShopContext(
@@ -26,11 +27,13 @@ export async function createShopContext(
   const live = new LiveHub();
   const now = () => new Date();
   const catalog = await loadCatalogSource(database.db);
+  const { circuit, ...gateways } = createGateways(env, { now, log });
 
   const shop: ShopContext = {
     db: database.db,
     transaction: database.transaction,
-    ...createGateways(env, { now, log }),
+    ...gateways,
+    processes: createVitalsReader(circuit),
     catalog,
     mailer: createMailer({
       smtpUrl: env.smtpUrl,

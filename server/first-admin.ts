@@ -29,23 +29,31 @@ export async function ensureFirstAdmin(
 }
 
 async function ensureAccount(auth: Auth, shop: ShopContext, email: string, password: string): Promise<void> {
-  const known = await shop.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  if (!known) {
+  const isKnown = async () =>
+    (await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst()) !== undefined;
+  if (!(await isKnown())) {
     const { internalAdapter, password: passwords } = await auth.$context;
-    const user = await internalAdapter.createUser(
+    const made = internalAdapter.createUser(
       { email: email.toLowerCase(), name: 'Equipe', emailVerified: true },
       { method: 'email-password' },
     );
-    await internalAdapter.linkAccount({
-      userId: user.id,
-      providerId: 'credential',
-      accountId: user.id,
-      password: await passwords.hash(password),
+    const user = await made.catch(async (error: unknown) => {
+      // Another machine started at the same moment and was first.
+      if (await isKnown()) return null;
+      throw error;
     });
+    if (user) {
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        providerId: 'credential',
+        accountId: user.id,
+        password: await passwords.hash(password),
+      });
+    }
   }
   await grantStaff(shop, email, null);
 }

@@ -5,7 +5,7 @@ import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts'
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
-import { guardGateway } from '#shop/payments/guard-gateway.ts';
+import { guardGateway, type CircuitState } from '#shop/payments/guard-gateway.ts';
 import { bankSettings } from './bank-settings.ts';
 import type { Env } from './env.ts';
 
@@ -13,7 +13,7 @@ import type { Env } from './env.ts';
 export function createGateways(
   env: Env,
   { now, log }: Pick<ShopContext, 'now' | 'log'>,
-): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'circuit' | 'simulator'> {
+): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState } {
   const all = new Map<string, PixGateway>(
     env.otherGateways.map((settings) => [settings.name, open(settings, env, now)]),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -30,8 +31,10 @@ export function createMailer(options: {
       if (!Buffer.isBuffer(info.message)) return;
       await mkdir(options.directory, { recursive: true });
       const path = join(options.directory, `${mail.id}.eml`);
-      await writeFile(`${path}.part`, info.message);
-      await rename(`${path}.part`, path);
+      // A job that another process took over may be under way twice.
+      const part = `${path}.${randomUUID()}.part`;
+      await writeFile(part, info.message);
+      await rename(part, path);
     },
   };
 }

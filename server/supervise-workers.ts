@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#shop/log.ts';
+import { createVitalsCollector } from './read-vitals.ts';
 import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
 
 /** A first start may import the whole catalogue. */
@@ -35,6 +36,16 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
   let isStopping = false;
   let isRolling = false;
 
+  const tell = (worker: Worker, message: ToWorker) => {
+    if (worker.isConnected()) worker.send(message, () => {});
+  };
+  const vitals = createVitalsCollector(() =>
+    places.flatMap(({ worker }) => (worker ? (message: ToWorker) => tell(worker, message) : [])),
+  );
+  async function answerVitals(worker: Worker, asked: number): Promise<void> {
+    tell(worker, { type: 'all-vitals', asked, vitals: await vitals.collect() });
+  }
+
   /** Rejects when the process ends before it serves; it has said why by then. */
   function launch(place: Place): Promise<Worker> {
     const worker = cluster.fork({ [PLACE_VARIABLE]: String(place.number) });
@@ -43,7 +54,10 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
       const patience = setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
       // A message that no longer reaches somebody who just ended is no reason to end too.
       worker.on('error', () => {});
-      worker.once('message', (message: FromWorker) => {
+      worker.on('message', (message: FromWorker) => {
+        vitals.note(message);
+        if (message.type === 'ask-vitals') void answerVitals(worker, message.asked);
+        if (message.type !== 'ready') return;
         clearTimeout(patience);
         ({ notice } = message);
         place.worker = worker;
@@ -90,7 +104,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
         const worker = await launch(place);
         place.quickEnds = 0;
         log.info('worker.replaced', { worker: place.number, pid: worker.process.pid });
-        if (old?.isConnected()) old.send({ type: 'retire' } satisfies ToWorker, () => {});
+        if (old) tell(old, { type: 'retire' });
       } catch (error) {
         // What does not start now would not start at the next place either: the old ones go on.
         log.error('workers.roll_failed', { worker: place.number, error });

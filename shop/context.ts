@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { PixGateway } from './payments/gateway.ts';
-import type { CircuitState } from './payments/guard-gateway.ts';
+import type { ProcessVitals } from './process-vitals.ts';
 
 /** What every function of the shop is handed; wired once in `server/context.ts`, and per test in `test/`. */
 export interface ShopContext {
@@ -18,8 +18,8 @@ export interface ShopContext {
   gateway: PixGateway;
   /** The gateway that a charge was made at, while its settings are there; null without them. */
   gatewayFor(name: string): PixGateway | null;
-  /** How the making of new charges fares in this process. */
-  circuit(): CircuitState;
+  /** Every process that serves this shop on this machine, this one among them. */
+  processes(): Promise<ProcessVitals[]>;
   /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */

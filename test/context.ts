@@ -78,7 +78,7 @@ export async function createTestContext(
     transaction: database.transaction,
     gateway,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
-    circuit: () => ({ isOpen: false, failures: 0, turnedAway: 0 }),
+    processes: async () => [],
     simulator: payButton(simulator),
     catalog,
     mailer: { send: async (mail) => void mails.push(mail) },

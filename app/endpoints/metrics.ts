@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { countOrders } from '#shop/orders/count-orders.ts';
+import type { ProcessVitals } from '#shop/process-vitals.ts';
 import type { Route } from './+types/metrics';
 import { answerError } from './answer-error.ts';
 
@@ -14,8 +15,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     return answerError(404, 'not_found', visitor.requestId);
   }
   const counts = await countOrders(shop);
-  const circuit = shop.circuit();
-  const memory = process.memoryUsage();
+  const processes = await shop.processes();
+  /** One line for each process; the only one of a shop carries no label of its own. */
+  const each = (name: string, labels: string[], valueOf: (of: ProcessVitals) => number) =>
+    processes.map((of) => {
+      const all = [...labels, ...(of.worker === null ? [] : [`worker="${of.worker}"`])].join(',');
+      return `${name}${all && `{${all}}`} ${valueOf(of)}`;
+    });
+  const gateway = [`gateway="${shop.gateway.name}"`];
   const lines = [
     '# HELP fulgor_orders Orders by status.',
     '# TYPE fulgor_orders gauge',
@@ -28,20 +35,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     `fulgor_webhooks_unprocessed ${counts.unprocessedWebhooks}`,
     '# HELP fulgor_gateway_circuit_open 1 while no new charges are asked for because the gateway fails.',
     '# TYPE fulgor_gateway_circuit_open gauge',
-    `fulgor_gateway_circuit_open{gateway="${shop.gateway.name}"} ${circuit.isOpen ? 1 : 0}`,
+    ...each('fulgor_gateway_circuit_open', gateway, ({ circuit }) => (circuit.isOpen ? 1 : 0)),
     '# HELP fulgor_gateway_create_failures_total New charges that the gateway did not answer usably.',
     '# TYPE fulgor_gateway_create_failures_total counter',
-    `fulgor_gateway_create_failures_total{gateway="${shop.gateway.name}"} ${circuit.failures}`,
+    ...each('fulgor_gateway_create_failures_total', gateway, ({ circuit }) => circuit.failures),
     '# HELP fulgor_gateway_turned_away_total New charges that were not asked for while the circuit was open.',
     '# TYPE fulgor_gateway_turned_away_total counter',
-    `fulgor_gateway_turned_away_total{gateway="${shop.gateway.name}"} ${circuit.turnedAway}`,
+    ...each('fulgor_gateway_turned_away_total', gateway, ({ circuit }) => circuit.turnedAway),
     '# HELP fulgor_catalog_skins Skins on offer.',
     '# TYPE fulgor_catalog_skins gauge',
     `fulgor_catalog_skins ${shop.catalog.ready() ? shop.catalog.current().skins.length : 0}`,
     '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${memory.rss}`,
+    ...each('process_resident_memory_bytes', [], ({ residentBytes }) => residentBytes),
     '# TYPE process_uptime_seconds gauge',
-    `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+    ...each('process_uptime_seconds', [], ({ uptimeSeconds }) => uptimeSeconds),
   ];
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
