@@ -52,7 +52,12 @@ const sharedChunks = {
     },
     {
       name: 'frame',
-      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-card|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
+      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-(?:card|list)|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
+      priority: 1,
+    },
+    {
+      name: 'store',
+      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)|app\/ui\/search-field/,
       priority: 1,
     },
     // A few lines each: as files of their own they would cost a slow line a round trip each.

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { readPictures } from '#shop/accounts/read-pictures.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
@@ -51,6 +59,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       avatar: await avatarOf(shop, session.user.id),
     },
   };
+}
+
+/** Looking around the store changes nothing that the frame shows. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  const isWithinStore = [currentUrl, nextUrl].every(({ pathname }) => /^\/loja(?:\/|$)/.test(pathname));
+  const isRefresh = currentUrl.href === nextUrl.href || formMethod !== undefined;
+  return isWithinStore && !isRefresh ? false : defaultShouldRevalidate;
 }
 
 /** A picture in the header that cannot be read must not take the page under it away. */

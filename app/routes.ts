@@ -65,6 +65,7 @@ export default [
   route('api/admin/products', 'endpoints/admin-products.ts'),
   route('api/admin/products/:id', 'endpoints/admin-product.ts'),
   route('api/admin/skins', 'endpoints/admin-skins.ts'),
+  route('api/catalog-index/:version', 'endpoints/catalog-index.ts'),
   route('api/live', 'endpoints/live.ts'),
   route('api/*', 'endpoints/unknown-api.ts'),
   route('simulator/:chargeId', 'routes/payment/simulate.tsx'),

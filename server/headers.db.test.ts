@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { listAddresses } from '#test/list-addresses.ts';
 import { AUTH_SECRET, openApp, type OpenApp } from '#test/open-app.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     itemId: order.items[0]!.id,
     chargeId: charge.id,
     gateway: 'simulator',
+    version: catalogIndex(shop.ctx.catalog.current()).version,
   };
 });
 afterAll(() => shop.close());
@@ -57,7 +59,13 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 /** Addresses that are the same for everybody, so that a cache between shop and visitor may keep them. */
-const SHARED = ['/img/:file', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
+const SHARED = [
+  '/api/catalog-index/:version',
+  '/img/:file',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+];
 
 test('a cache may keep nothing but pictures and lists that are the same for everybody', async () => {
   const addresses = [...new Set(listAddresses().map(({ path }) => path))];

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
@@ -24,8 +25,8 @@ export function artName(skin: { championId: string; num: number }): string {
   return `art-${skin.championId}-${skin.num}`;
 }
 
-/** The art is the card, and the whole card is one link. */
-export function SkinCard({
+/** The art is the card, and the whole card is one link. Its page is fetched ahead by the list around it. */
+export const SkinCard = memo(function SkinCard({
   skin,
   priceCents,
   eager = false,
@@ -39,7 +40,6 @@ export function SkinCard({
   return (
     <Link
       to={path}
-      prefetch="intent"
       viewTransition
       className="forced-border group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-muted/50"
     >
@@ -75,4 +75,4 @@ export function SkinCard({
       </span>
     </Link>
   );
-}
+});

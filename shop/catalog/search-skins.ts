@@ -1,4 +1,4 @@
-import type { Catalog, Skin } from './catalog.ts';
+import type { Skin } from './catalog.ts';
 import { foldText } from './fold-text.ts';
 
 /** `featured` is the catalogue's own order. */
@@ -13,6 +13,12 @@ export interface SkinSearch {
   limit: number;
 }
 
+/** A catalogue, or a browser's copy of one. */
+interface Shelf {
+  /** In display order. */
+  skins: readonly Skin[];
+}
+
 interface SearchableSkin {
   skin: Skin;
   /** Skin name and champion name, each as it stands (lower case) and folded. */
@@ -23,9 +29,12 @@ interface SearchableSkin {
 // No name is nearly this long. Also bounds what one search costs, whatever was sent.
 const LONGEST_QUERY = 100;
 
-/** Skins whose name, or whose champion's name, contains the query. An empty query finds all. */
+/**
+ * Skins whose name, or whose champion's name, contains the query. An empty query finds all. The browser runs this
+ * very code over its copy of the catalogue, so it imports nothing else.
+ */
 export function searchSkins(
-  catalog: Catalog,
+  catalog: Shelf,
   { query = '', championId, sort = 'featured', offset, limit }: SkinSearch,
 ): { skins: Skin[]; total: number } {
   const wanted = query.trim().slice(0, LONGEST_QUERY);
@@ -51,9 +60,9 @@ function wholeNumber(value: number): number {
 }
 
 /** Folding and sorting 2,000 names costs more than the search itself, so each catalogue pays once. */
-const prepared = new WeakMap<Catalog, Map<SkinSort, SearchableSkin[]>>();
+const prepared = new WeakMap<Shelf, Map<SkinSort, SearchableSkin[]>>();
 
-function searchableSkins(catalog: Catalog, sort: SkinSort): SearchableSkin[] {
+function searchableSkins(catalog: Shelf, sort: SkinSort): SearchableSkin[] {
   let orders = prepared.get(catalog);
   if (!orders) {
     orders = new Map([['featured', catalog.skins.map(toSearchable)]]);

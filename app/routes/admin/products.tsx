@@ -1,6 +1,8 @@
 import { PackageOpen, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { data, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { doubtIndex } from '#app/routes/store/store-index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -63,6 +65,8 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin/produtos');
   const dialog = useProductDialog();
   const { opened } = dialog;
+  // Whoever goes on to the store sees what they changed here.
+  useEffect(() => doubtIndex, []);
   return (
     <section aria-labelledby="products-title" className="pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,4 +1,5 @@
-import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { SkinCard, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { SkinList } from '#app/ui/skin-list.tsx';
 
 export function RelatedSkins({
   championName,
@@ -14,13 +15,13 @@ export function RelatedSkins({
       <h2 id="related-title" className="mb-5 text-lg sm:text-xl">
         Outras skins de {championName}
       </h2>
-      <ul className={skinGridClass}>
+      <SkinList>
         {skins.map((skin) => (
           <li key={skinPath(skin)}>
             <SkinCard skin={skin} priceCents={priceCents} />
           </li>
         ))}
-      </ul>
+      </SkinList>
     </section>
   );
 }

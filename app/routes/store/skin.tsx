@@ -16,15 +16,17 @@ import { SkinNotFound } from './skin-not-found.tsx';
 import { structuredData } from './structured-data.ts';
 
 const RELATED_COUNT = 10;
+/** In this browser alone, and shorter than anything changes that somebody would notice. */
+const KEPT_FOR_THE_CLICK = 'private, max-age=10';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
   try {
     const catalog = shop.catalog.current();
     const skin = catalog.findSkin(params.championId, num);
     if (!skin) return data({ found: false as const, mayComeBack: false }, { status: 404 });
-    return {
+    const page = {
       found: true as const,
       skin,
       priceCents: SKIN_PRICE_CENTS,
@@ -35,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         .filter((each) => each.num !== skin.num)
         .slice(0, RELATED_COUNT),
     };
+    return isAskedAhead(request) ? data(page, { headers: { 'Cache-Control': KEPT_FOR_THE_CLICK } }) : page;
   } catch (error) {
     // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
@@ -43,6 +46,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       { status: 503, headers: { 'Retry-After': '5' } },
     );
   }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** A browser that looks ahead says so; what it may not keep it would fetch again at the click. */
+function isAskedAhead({ headers }: Request): boolean {
+  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '');
 }
 
 /** Only for what the buttons say: a second purchase of the same skin is refused by the server in any case. */

@@ -1,25 +1,26 @@
 import { SearchX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { SkinCard, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { SkinList } from '#app/ui/skin-list.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { recallHeights, rememberHeights } from './card-heights.ts';
 import { PAGE_SIZE, storePath, type StoreFilters } from './store-filters.ts';
+import type { StorePage } from './store-index.ts';
 
-/** On a phone's first screen; the rest waits until it is scrolled to. */
-const EAGER_CARDS = 4;
+/** The first row of the widest grid; the rest waits until it is scrolled to. */
+const EAGER_CARDS = 5;
 
-interface StoreResultsProps {
-  skins: CardSkin[];
-  total: number;
-  filters: StoreFilters;
-  priceCents: number;
+export const StoreResults = memo(function StoreResults({
+  page: { skins, total, filters, priceCents },
+  isSearching,
+}: {
+  page: StorePage;
   isSearching: boolean;
-}
-
-export function StoreResults({ skins, total, filters, priceCents, isSearching }: StoreResultsProps) {
+}) {
   return (
     <section aria-label="Skins" aria-busy={isSearching || undefined} className="pt-1">
       <p role="status" className="mb-4 text-xs text-muted tabular-nums">
@@ -37,7 +38,7 @@ export function StoreResults({ skins, total, filters, priceCents, isSearching }:
       )}
     </section>
   );
-}
+});
 
 function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: number; page: number }) {
   const list = useRef<HTMLUListElement>(null);
@@ -52,14 +53,30 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
     shownPages.current = page;
   }, [page]);
 
+  const [heights] = useState(recallHeights);
+  useLayoutEffect(() => {
+    const cards = list.current;
+    return () => {
+      if (cards) rememberHeights(cards);
+    };
+  }, []);
+
   return (
-    <ul ref={list} className={skinGridClass}>
-      {skins.map((skin, index) => (
-        <li key={skinPath(skin)}>
-          <SkinCard skin={skin} priceCents={priceCents} eager={index < EAGER_CARDS} />
-        </li>
-      ))}
-    </ul>
+    <SkinList ref={list}>
+      {skins.map((skin, index) => {
+        const path = skinPath(skin);
+        const height = heights.get(path);
+        return (
+          <li
+            key={path}
+            className="skin-cell"
+            style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
+          >
+            <SkinCard skin={skin} priceCents={priceCents} eager={index < EAGER_CARDS} />
+          </li>
+        );
+      })}
+    </SkinList>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { memo, useRef } from 'react';
+import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { inputClass } from '#app/ui/text-field.tsx';
-import { useDelayed } from '#app/ui/use-delayed.ts';
-import { readStoreFilters, SORTS, storePath, type StoreFilters } from './store-filters.ts';
+import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
+import { loadIndex } from './store-index.ts';
 
 const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_10px_center] bg-no-repeat pr-7.5! pl-3!`;
 
@@ -13,21 +13,21 @@ export function StoreSearch({
   filters,
   champions,
   isSearching,
+  onSearch,
 }: {
   filters: StoreFilters;
   champions: { id: string; name: string }[];
   isSearching: boolean;
+  onSearch: (filters: StoreFilters, afterMs: number) => void;
 }) {
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const show = useDelayed(() => {
+  function show(afterMs: number): void {
     if (!form.current) return;
     const params = new URLSearchParams();
     for (const [key, value] of new FormData(form.current))
       if (typeof value === 'string') params.set(key, value);
-    const next = storePath(readStoreFilters(params));
-    void navigate(next, { replace: true, preventScrollReset: window.scrollY < 200 });
-  });
+    onSearch(readStoreFilters(params), afterMs);
+  }
 
   return (
     <Form
@@ -36,6 +36,7 @@ export function StoreSearch({
       action="/loja"
       role="search"
       aria-label="Skins"
+      onFocus={() => void loadIndex()}
       onSubmit={(event) => {
         event.preventDefault();
         show(0);
@@ -61,12 +62,7 @@ export function StoreSearch({
           onChange={() => show(0)}
           className={selectClass}
         >
-          <option value="">Todos os campeões</option>
-          {champions.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <ChampionOptions champions={champions} />
         </select>
         <select
           name="ordem"
@@ -91,3 +87,21 @@ export function StoreSearch({
     </Form>
   );
 }
+
+/** 174 of them, and none changes with a letter. */
+const ChampionOptions = memo(function ChampionOptions({
+  champions,
+}: {
+  champions: { id: string; name: string }[];
+}) {
+  return (
+    <>
+      <option value="">Todos os campeões</option>
+      {champions.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+});

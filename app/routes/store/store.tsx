@@ -1,15 +1,15 @@
-import { data, useNavigation } from 'react-router';
+import { data } from 'react-router';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
+import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { searchSkins } from '#shop/catalog/search-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
-import { useSlow } from '#app/ui/use-slow.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
-import { PAGE_SIZE, readStoreFilters } from './store-filters.ts';
+import { Shelves } from './shelves.tsx';
+import { readStoreFilters, toSearch } from './store-filters.ts';
 import { StoreFailure } from './store-failure.tsx';
-import { StoreResults } from './store-results.tsx';
-import { StoreSearch } from './store-search.tsx';
+import { isBelieved, noteServed, searchStore, type StorePage } from './store-index.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
@@ -19,21 +19,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     { picture: loaderData?.failed ? undefined : loaderData?.skins[0] },
   );
 
-/** Pages 1 to n at once: the address alone shows everything that was loaded, with or without scripts. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const filters = readStoreFilters(new URL(request.url).searchParams);
   try {
     const catalog = shop.catalog.current();
-    const found = searchSkins(catalog, {
-      query: filters.query,
-      ...(filters.championId ? { championId: filters.championId } : {}),
-      sort: filters.sort,
-      offset: 0,
-      limit: filters.page * PAGE_SIZE,
-    });
-    return {
-      failed: false as const,
+    const found = searchSkins(catalog, toSearch(filters));
+    const page: StorePage = {
+      failed: false,
       filters,
       priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
@@ -42,15 +35,31 @@ export function loader({ request, context }: Route.LoaderArgs) {
       champions: catalog.champions
         .map(({ id, name }) => ({ id, name }))
         .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR')),
+      indexVersion: catalogIndex(catalog).version,
     };
+    return page;
   } catch (error) {
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
   }
 }
 
+/** With the index in this browser, no search, facet or way back asks the server. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const mine = searchStore(readStoreFilters(new URL(request.url).searchParams));
+  if (mine && isBelieved()) return mine;
+  try {
+    const page = await serverLoader();
+    if (page.failed) return mine ?? page;
+    noteServed(page);
+    return page;
+  } catch (error) {
+    if (!mine || request.signal.aborted) throw error;
+    return mine;
+  }
+}
+
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const isSearching = useSlow(useNavigation().location?.pathname === '/loja');
   return (
     <div className="gutter mx-auto max-w-[1600px] pt-6 sm:pt-10">
       <h1 className="text-xl sm:text-2xl">Loja de skins</h1>
@@ -60,12 +69,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mt-1 text-muted">Escolha a sua. Todas por um preço só.</p>
           {loaderData.isDemo && <DemoNotice />}
-          <StoreSearch
-            filters={loaderData.filters}
-            champions={loaderData.champions}
-            isSearching={isSearching}
-          />
-          <StoreResults {...loaderData} isSearching={isSearching} />
+          <Shelves page={loaderData} />
         </>
       )}
     </div>

@@ -1,0 +1,59 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogIndex } from '#shop/catalog/catalog-index.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { contextFor } from '#test/visitor.ts';
+import { loader } from './catalog-index.ts';
+
+let shop: TestContext;
+beforeAll(async () => {
+  shop = await createTestContext();
+});
+afterAll(() => shop.close());
+
+const ask = (version: string, acceptEncoding = 'gzip, br') =>
+  loader({
+    request: new Request(`http://localhost:3000/api/catalog-index/${version}`, {
+      headers: { 'Accept-Encoding': acceptEncoding },
+    }),
+    params: { version },
+    context: contextFor(shop.ctx, null),
+  } as never);
+
+test('under its version the index may be kept for ever, compressed for who reads that', async () => {
+  const { version, json } = catalogIndex(shop.ctx.catalog.current());
+  const answer = await ask(version);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding',
+  });
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(json);
+  for (const refusing of ['gzip', '', 'br;q=0', 'gzip, br; q=0.0', 'abr']) {
+    const plain = await ask(version, refusing);
+    expect(plain.headers.get('content-encoding'), refusing).toBeNull();
+    expect(await plain.text()).toBe(json);
+  }
+  expect((await ask(version, 'gzip;q=0.5, BR;q=0.8')).headers.get('content-encoding')).toBe('br');
+});
+
+test('under another version the current index is answered, and kept by nobody', async () => {
+  const answer = await ask('uma-versao-velha', '');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.json()).toMatchObject({ version: catalogIndex(shop.ctx.catalog.current()).version });
+});
+
+test('what is no version is not found, and an empty shop says so', async () => {
+  for (const version of ['x', '..', 'a'.repeat(17), `${'a'.repeat(15)}!`]) {
+    expect((await ask(version)).status, version).toBe(404);
+  }
+  const catalog = { ...shop.ctx.catalog, ready: () => false };
+  const answer = await loader({
+    request: new Request('http://localhost:3000/'),
+    params: { version: 'a'.repeat(16) },
+    context: contextFor({ ...shop.ctx, catalog }, null),
+  } as never);
+  expect(answer.status).toBe(503);
+});

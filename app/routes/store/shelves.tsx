@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { useDelayed } from '#app/ui/use-delayed.ts';
+import { useSlow } from '#app/ui/use-slow.ts';
+import { storePath, type StoreFilters } from './store-filters.ts';
+import { searchStore, type StorePage } from './store-index.ts';
+import { StoreResults } from './store-results.tsx';
+import { StoreSearch } from './store-search.tsx';
+import { useStoreIndex } from './use-store-index.ts';
+
+/**
+ * Search and what it finds. With the index in the browser a letter is answered in the frame after it, and the
+ * address follows after a pause; without it the address leads, and the server answers.
+ */
+export function Shelves({ page }: { page: StorePage }) {
+  useStoreIndex(page);
+  const navigate = useNavigate();
+  const isSlow = useSlow(useNavigation().location?.pathname === '/loja');
+  const [typed, setTyped] = useState<StorePage | null>(null);
+  /** The address that what was typed last has yet to get. */
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) setTyped(null);
+  }, [page]);
+
+  const follow = useDelayed(() => {
+    const path = wanted.current;
+    wanted.current = null;
+    if (path) void navigate(path, { replace: true, preventScrollReset: window.scrollY < 200 });
+  });
+  function search(filters: StoreFilters, afterMs: number): void {
+    wanted.current = storePath(filters);
+    const found = searchStore(filters);
+    if (found) {
+      setTyped(found);
+      if (window.scrollY >= 200) window.scrollTo(0, 0);
+    }
+    follow(afterMs);
+  }
+  /** Whoever opens a card before the address has followed comes back to what they saw. */
+  function settleAddress(): void {
+    if (wanted.current && typed) window.history.replaceState(window.history.state, '', wanted.current);
+    wanted.current = null;
+  }
+
+  const shown = typed ?? page;
+  const isSearching = isSlow && !typed;
+  return (
+    <>
+      <StoreSearch
+        filters={page.filters}
+        champions={page.champions}
+        isSearching={isSearching}
+        onSearch={search}
+      />
+      <div onClickCapture={settleAddress}>
+        <StoreResults page={shown} isSearching={isSearching} />
+      </div>
+    </>
+  );
+}

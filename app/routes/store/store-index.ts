@@ -1,0 +1,82 @@
+import type { Skin } from '#shop/catalog/catalog.ts';
+import type { PackedCatalog } from '#shop/catalog/packed-catalog.ts';
+import type { OpenIndex } from './search-index.ts';
+import { storePath, type StoreFilters } from './store-filters.ts';
+
+/** What the store shows for one address, whoever found it: the server or this browser. */
+export interface StorePage {
+  failed: false;
+  filters: StoreFilters;
+  priceCents: number;
+  isDemo: boolean;
+  skins: Skin[];
+  total: number;
+  champions: { id: string; name: string }[];
+  /** Of the index that holds what the server found this in. */
+  indexVersion: string;
+}
+
+/** Longer than somebody types and looks around; a skin taken off sale is seen after this at the latest. */
+const BELIEVED_MS = 5 * 60_000;
+
+/** This browser's, across visits to the store within one page. Never touched while a page is rendered on the server. */
+let served: { page: StorePage; at: number } | null = null;
+let held: { version: string; index: OpenIndex } | null = null;
+let loading: Promise<void> | null = null;
+let latest: StorePage | null = null;
+
+/** What the server said last: prices, champions, and which version of the index is the current one. */
+export function noteServed(page: StorePage): void {
+  served = { page, at: Date.now() };
+  latest = null;
+}
+
+/** The first page came with the document. */
+export function noteFirstPage(page: StorePage): void {
+  if (!served) noteServed(page);
+}
+
+/** Staff changed what is for sale: the server is asked again before this copy is believed. */
+export function doubtIndex(): void {
+  if (served) served.at = 0;
+}
+
+/** Loads the index that the last page named, once. Without it every search goes to the server. */
+export function loadIndex(): Promise<void> {
+  const version = served?.page.indexVersion;
+  if (!version || held?.version === version) return Promise.resolve();
+  loading ??= fetchIndex(version)
+    // A slow line, a shop that is restarting: the next focus tries again.
+    .catch(() => {})
+    .finally(() => {
+      loading = null;
+    });
+  return loading;
+}
+
+async function fetchIndex(version: string): Promise<void> {
+  const [{ openIndex }, packed] = await Promise.all([import('./search-index.ts'), fetchPacked(version)]);
+  // Under the version that was asked for: another process of the shop may know the same by another name.
+  held = { version, index: openIndex(packed) };
+}
+
+async function fetchPacked(version: string): Promise<PackedCatalog> {
+  const answer = await fetch(`/api/catalog-index/${version}`);
+  if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
+  return (await answer.json()) as PackedCatalog;
+}
+
+/** What the server would answer, from this browser's copy. Null without a copy of the current version. */
+export function searchStore(filters: StoreFilters): StorePage | null {
+  if (!served || held?.version !== served.page.indexVersion) return null;
+  // The same object for the same question, so that what is already on the screen is not drawn again.
+  if (!latest || storePath(latest.filters) !== storePath(filters)) {
+    latest = { ...served.page, filters, ...held.index.search(filters) };
+  }
+  return latest;
+}
+
+/** Whether the copy may stand for the server's answer. */
+export function isBelieved(): boolean {
+  return served !== null && Date.now() - served.at < BELIEVED_MS;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Catalog } from './catalog.ts';
+import { packChampions, type PackedCatalog } from './packed-catalog.ts';
+
+export interface CatalogIndex {
+  /** Made of the content: two processes that know the same say the same. */
+  version: string;
+  json: string;
+  /** Compressed at the highest level when it is first asked for, and kept. */
+  brotli(): Promise<Buffer<ArrayBuffer>>;
+}
+
+/** A catalogue in memory never changes but for colours learned on the way, and those wait for the next one. */
+const kept = new WeakMap<Catalog, CatalogIndex>();
+
+/** The whole catalogue as one immutable text for browsers, made once for each catalogue in memory. */
+export function catalogIndex(catalog: Catalog): CatalogIndex {
+  let index = kept.get(catalog);
+  if (!index) {
+    index = writeIndex(catalog);
+    kept.set(catalog, index);
+  }
+  return index;
+}
+
+function writeIndex({ skins }: Catalog): CatalogIndex {
+  const champions = packChampions(skins);
+  const version = createHash('sha256').update(JSON.stringify(champions)).digest('base64url').slice(0, 16);
+  const json = JSON.stringify({ version, champions } satisfies PackedCatalog);
+  let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
+  return {
+    version,
+    json,
+    brotli: () => (compressed ??= promisify(brotliCompress)(json, TEXT) as Promise<Buffer<ArrayBuffer>>),
+  };
+}
+
+const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };

@@ -1,0 +1,71 @@
+import type { Skin } from './catalog.ts';
+import { orderForDisplay } from './order-for-display.ts';
+
+/**
+ * All skins of a catalogue in columns per champion, small enough for a browser to hold them all. Runs in the
+ * browser too, so it imports nothing but what runs there.
+ */
+export interface PackedCatalog {
+  /** Names this very content: the last part of its address. */
+  version: string;
+  champions: PackedChampion[];
+}
+
+/** Id, name, then per skin its number, its name and its colour: six digits, or six spaces while it is unknown. */
+type PackedChampion = [
+  id: string,
+  name: string,
+  nums: number[],
+  names: string[],
+  colors: string,
+  ...Oddity[],
+];
+
+/** A skin that staff took off sale, or gave a picture of their own. */
+type Oddity = [num: number, available: boolean, imageUrl: string | null];
+
+const UNKNOWN_COLOR = '      ';
+
+export function packChampions(skins: readonly Skin[]): PackedChampion[] {
+  const byChampion = Map.groupBy(
+    skins.toSorted((a, b) => compare(a.championId, b.championId) || a.num - b.num),
+    (skin) => skin.championId,
+  );
+  return [...byChampion].map(([id, mine]) => [
+    id,
+    mine[0]?.championName ?? id,
+    mine.map(({ num }) => num),
+    mine.map(({ name }) => name),
+    mine.map(({ color }) => color?.slice(1) ?? UNKNOWN_COLOR).join(''),
+    ...mine
+      .filter(({ available, imageUrl }) => !available || imageUrl)
+      .map(({ num, available, imageUrl }): Oddity => [num, available, imageUrl ?? null]),
+  ]);
+}
+
+/** The skins as the catalogue holds them, in display order. */
+export function unpackSkins(champions: readonly PackedChampion[]): Skin[] {
+  return orderForDisplay(
+    champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {
+      const odd = new Map(oddities.map(([num, available, imageUrl]) => [num, { available, imageUrl }]));
+      return nums.map((num, index): Skin => {
+        const color = colors.slice(index * 6, index * 6 + 6);
+        const { available = true, imageUrl } = odd.get(num) ?? {};
+        return {
+          championId,
+          championName,
+          num,
+          name: names[index] ?? '',
+          splashPath: `/img/${championId}_${num}`,
+          color: color === UNKNOWN_COLOR ? null : `#${color}`,
+          available,
+          ...(imageUrl ? { imageUrl } : {}),
+        };
+      });
+    }),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

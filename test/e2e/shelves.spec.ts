@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type RunningShop } from './shop.ts';
+
+const cards = (page: Page) => page.locator('main ul > li');
+const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
+const counter = (page: Page) => page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/);
+
+/** What is asked of the server for the store's screens, from now on. */
+function watchData(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('.data')) asked.push(pathname + search);
+  });
+  return asked;
+}
+
+/** The store with its index in the browser. */
+async function openWithIndex(page: Page, shop: RunningShop, path = '/loja'): Promise<void> {
+  const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
+  await page.goto(shop.url + path);
+  expect((await (await index).allHeaders())['cache-control']).toBe('public, max-age=31536000, immutable');
+  await page.waitForLoadState('networkidle');
+}
+
+test('with the index in the browser, searches, facets, more cards and the way back ask nothing', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  await openWithIndex(page, shop);
+  const asked = watchData(page);
+  await field(page).fill('khazix');
+  await expect(counter(page)).toHaveText('Mostrando 8 de 8 skins oficiais');
+  await expect(cards(page).first()).toContainText("Kha'Zix");
+  await expect(page).toHaveURL(/\?q=khazix$/);
+  await field(page).fill('');
+  await page.getByLabel('Ordenar por').selectOption('nome');
+  await page.getByLabel('Campeão').selectOption('Lux');
+  await expect(page).toHaveURL(/campeao=Lux&ordem=nome$/);
+  const names = await cards(page).locator('.font-heading').allInnerTexts();
+  expect(names.length).toBeGreaterThan(10);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('pt-BR', { numeric: true }).compare));
+  await page.goto(`${shop.url}/loja?campeao=Lux&ordem=nome`);
+  expect(await cards(page).locator('.font-heading').allInnerTexts()).toEqual(names);
+
+  await openWithIndex(page, shop);
+  asked.length = 0;
+  await page.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(cards(page)).toHaveCount(48);
+  await expect(page).toHaveURL(/\?pagina=2$/);
+  // The keyboard goes on at the first new card.
+  await expect(cards(page).nth(24).getByRole('link')).toBeFocused();
+  await cards(page).nth(30).getByRole('link').click();
+  await page.waitForURL(/\/loja\/skin\//);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(48);
+  expect(asked.filter((path) => path.startsWith('/loja.data'))).toEqual([]);
+});
+
+test('what was typed is answered before its address follows, and a card opened in between leads back to it', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  await openWithIndex(page, shop);
+  await field(page).fill('zyra');
+  await expect(cards(page).first()).toContainText('Zyra', { timeout: 200 });
+  await cards(page).first().getByRole('link').click();
+  await page.waitForURL(/\/loja\/skin\/Zyra\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/loja\?q=zyra$/);
+  await expect(field(page)).toHaveValue('zyra');
+  await expect(cards(page).first()).toContainText('Zyra');
+});
+
+test('without the index the server searches, and an index that came goes on without a connection', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+  await page.route('**/api/catalog-index/*', (route) => route.abort());
+  await page.goto(`${shop.url}/loja`, { waitUntil: 'networkidle' });
+  const asked = watchData(page);
+  await field(page).fill('dragao');
+  await expect(page).toHaveURL(/\?q=dragao$/);
+  await expect(cards(page).first()).toContainText('Dragão');
+  const fromServer = await cards(page).allInnerTexts();
+  expect(asked).toContainEqual(expect.stringMatching(/^\/loja\.data\?q=dragao/));
+
+  await page.unroute('**/api/catalog-index/*');
+  const index = page.waitForResponse(/\/api\/catalog-index\//);
+  await page.getByLabel('Ordenar por').focus();
+  await index;
+  await page.context().setOffline(true);
+  await field(page).fill('teemo');
+  await expect(cards(page).first()).toContainText('Teemo');
+  await expect(page).toHaveURL(/\?q=teemo$/);
+  await field(page).fill('dragao');
+  await expect(page).toHaveURL(/\?q=dragao$/);
+  expect(await cards(page).allInnerTexts()).toEqual(fromServer);
+  await page.context().setOffline(false);
+});
+
+test('1,930 cards: nothing shifts, what is off the screen is skipped, and back is the same place', async ({
+  shop,
+  visitor,
+}) => {
+  test.setTimeout(90_000);
+  const page = await visitor({ width: 360 });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openWithIndex(page, shop, '/loja?pagina=81');
+  await expect(cards(page)).toHaveCount(1930);
+
+  const seen = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main ul > li')].flatMap((card, index) => {
+        const isDrawn = card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === true;
+        return isDrawn ? [index] : [];
+      }),
+    );
+  expect((await seen()).length).toBeLessThan(40);
+  expect((await seen())[0]).toBe(0);
+
+  await page.mouse.move(180, 400);
+  for (let turn = 0; turn < 40; turn++) {
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(15_000);
+  await expect.poll(async () => (await seen())[0]).toBeGreaterThan(100);
+  expect((await seen()).length).toBeLessThan(60);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+
+  const place = () =>
+    page.evaluate(() => {
+      const card = [...document.querySelectorAll('main ul > li')].find(
+        (each) => each.getBoundingClientRect().top > 200,
+      );
+      return { path: card?.querySelector('a')?.pathname, top: card?.getBoundingClientRect().top ?? 0 };
+    });
+  const before = await place();
+  await page.locator(`main ul a[href="${before.path}"]`).click();
+  await page.waitForURL(`**${before.path}`);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(1930);
+  await expect.poll(async () => (await place()).path).toBe(before.path);
+  expect(Math.abs((await place()).top - before.top)).toBeLessThan(3);
+});
+
+test('a skin is fetched ahead when a mouse rests on its card, and not again at the click', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  await openWithIndex(page, shop);
+  const asked = watchData(page);
+  const fromNetwork: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.data')) fromNetwork.push(pathname);
+  });
+  // Only passing over them.
+  const [first, second] = [cards(page).nth(0), cards(page).nth(1)];
+  const [from, to] = [await first.boundingBox(), await second.boundingBox()];
+  await page.mouse.move(from!.x + 40, from!.y + 40);
+  await page.mouse.move(to!.x + 40, to!.y + 40);
+  const link = second.getByRole('link');
+  const path = await link.getAttribute('href');
+  await expect.poll(() => asked).toEqual([`${path}.data`]);
+  await page.waitForLoadState('networkidle');
+  const sent = await page.evaluate(() => performance.getEntriesByType('resource').length);
+  expect(sent).toBeGreaterThan(0);
+
+  await link.click();
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByRole('button', { name: 'Comprar agora' })).toBeVisible();
+  const transferred = await page.evaluate(
+    (name) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry.name.endsWith(name))
+        .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+    `${path}.data`,
+  );
+  // The second time out of the browser's own cache.
+  expect(transferred).toHaveLength(2);
+  expect(transferred[0]).toBeGreaterThan(0);
+  expect(transferred[1]).toBe(0);
+});
+
+test('a finger that scrolls over cards fetches nothing', async ({ shop, browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await openWithIndex(page, shop);
+  const asked = watchData(page);
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 90, y }],
+    });
+  await touch('touchStart', 600);
+  // Longer than a mouse would have to rest.
+  await page.waitForTimeout(300);
+  for (let y = 590; y > 200; y -= 30) await touch('touchMove', y);
+  await touch('touchEnd', 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+  await cards(page).nth(8).getByRole('link').tap();
+  await page.waitForURL(/\/loja\/skin\//);
+  await context.close();
+});
+
+test('the first row comes at once and first, the rest when it is near, each in its own colour', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  await page.goto(`${shop.url}/loja`);
+  const images = await cards(page)
+    .locator('img')
+    .evaluateAll((all) =>
+      (all as HTMLImageElement[]).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
+    );
+  expect(images).toHaveLength(24);
+  expect(images.slice(0, 5)).toEqual(Array(5).fill('eager high'));
+  expect(new Set(images.slice(5))).toEqual(new Set(['lazy auto']));
+});
