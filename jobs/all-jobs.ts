@@ -7,6 +7,7 @@ import { mailMessageJob } from './mail-message.ts';
 import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
 import { mailRefundJob } from './mail-refund.ts';
+import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
@@ -29,5 +30,6 @@ export const jobs: Job<never>[] = [
   sweepOlderPaymentsJob,
   sweepRefundsJob,
   refreshCatalogJob,
+  preparePicturesJob,
   vacuumJob,
 ];

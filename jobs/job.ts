@@ -5,5 +5,7 @@ export interface Job<Data = unknown> {
   name: string;
   /** Cron, UTC. Absent: runs only when asked for. */
   schedule?: string;
+  /** `exclusive`: in the whole shop at most one waits or runs. */
+  queue?: { policy: 'exclusive'; expireInSeconds: number };
   run(ctx: ShopContext, data: Data, jobId: string): Promise<void>;
 }

@@ -81,6 +81,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
           retryDelay: 5,
           retryBackoff: true,
           retryDelayMax: 3600,
+          ...job.queue,
         });
         // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
         await sender.findJobs(job.name, { id: randomUUID() });

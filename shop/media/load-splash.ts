@@ -4,7 +4,7 @@ import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
 import { rememberColor } from './remember-color.ts';
-import { splashTraffic } from './splash-traffic.ts';
+import { splashTraffic, type LoadedSplash } from './splash-traffic.ts';
 
 const MISSING_FOR_MS = 60 * 60_000;
 const UNREACHABLE_FOR_MS = 60_000;
@@ -14,22 +14,24 @@ const SILENT_FOR_MS = 30_000;
 const PATIENCE_MS = 8_000;
 
 /**
- * The original of a splash: from our files, or once from the static-data service.
- * @returns null when it cannot be had now. Who asked shows generated art, and asks again later.
+ * The original of a splash: from our files, or once from the static-data service. Who asked for one that is not to be
+ * had shows generated art, and asks again later.
  */
-export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<Buffer | null> {
+export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<LoadedSplash> {
   const key = `img/${skinKey(skin.championId, skin.num)}/source`;
   const kept = await readKeptFile(ctx, key);
-  if (kept) return kept;
+  if (kept) return { ok: true, data: kept };
 
   const traffic = splashTraffic(ctx.files);
   const now = ctx.now().getTime();
-  if (now < traffic.silentUntil || now < (traffic.absentUntil.get(key) ?? 0)) return null;
+  const absent = traffic.absent.get(key);
+  if (absent && now < absent.until) return { ok: false, reason: absent.reason };
+  if (now < traffic.silentUntil) return { ok: false, reason: 'unreachable' };
   const found = await traffic.downloads.run(key, () => download(ctx, skin, key));
-  return found.ok ? found.data : null;
+  return found.ok || found.reason !== 'busy' ? found : { ok: false, reason: 'unreachable' };
 }
 
-async function download(ctx: ShopContext, skin: Skin, key: string) {
+async function download(ctx: ShopContext, skin: Skin, key: string): Promise<LoadedSplash> {
   const traffic = splashTraffic(ctx.files);
   const fetched = await fetchSplash({
     baseUrl: ctx.settings.catalogUrl,
@@ -41,19 +43,19 @@ async function download(ctx: ShopContext, skin: Skin, key: string) {
 
   const now = ctx.now().getTime();
   if (!fetched.ok && fetched.reason === 'unreachable') {
-    traffic.absentUntil.set(key, now + UNREACHABLE_FOR_MS);
+    traffic.absent.set(key, { until: now + UNREACHABLE_FOR_MS, reason: 'unreachable' });
     traffic.unanswered += 1;
     if (traffic.unanswered >= SILENT_AFTER) traffic.silentUntil = now + SILENT_FOR_MS;
     ctx.log.warn('splash.unreachable', { key });
-    return fetched;
+    return { ok: false, reason: 'unreachable' };
   }
   traffic.unanswered = 0;
   // Reading the colour also proves that the whole file is a picture, before it is kept for good.
   const color = fetched.ok ? await dominantColor(fetched.data) : fetched;
   if (!fetched.ok || !color.ok) {
-    traffic.absentUntil.set(key, now + MISSING_FOR_MS);
+    traffic.absent.set(key, { until: now + MISSING_FOR_MS, reason: 'missing' });
     ctx.log.info('splash.missing', { key, reason: color.ok ? null : color.reason });
-    return color.ok ? fetched : color;
+    return { ok: false, reason: 'missing' };
   }
   rememberColor(ctx, skin, color.color);
   await keepFile(ctx, key, fetched.data);

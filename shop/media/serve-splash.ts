@@ -5,6 +5,7 @@ import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
 import { generateArtSvg } from './generated-art.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
+import { pictureKey } from './picture-key.ts';
 import { loadSplash } from './load-splash.ts';
 import { rasterizeArt } from './rasterize-art.ts';
 import { rememberColor } from './remember-color.ts';
@@ -30,13 +31,13 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (!skin) return { ok: false, reason: 'unknown_skin' };
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
 
-  const key = fileKey('img', skin, request);
+  const key = pictureKey('img', skin, request);
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art: 'splash' };
   const source = await loadSplash(ctx, skin);
-  if (!source) return serveArt(ctx, skin, request, 'stand-in');
+  if (!source.ok) return serveArt(ctx, skin, request, 'stand-in');
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
-    const result = await encodeSplash(source, request);
+    const result = await encodeSplash(source.data, request);
     if (result.ok) await keepFile(ctx, key, result.data);
     return result;
   });
@@ -52,7 +53,7 @@ async function serveArt(
   request: SplashRequest,
   art: 'stand-in' | 'demo',
 ): Promise<ServedSplash> {
-  const key = fileKey(`img/${art}`, skin, request);
+  const key = pictureKey(`img/${art}`, skin, request);
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art };
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
@@ -72,9 +73,4 @@ async function serveArt(
   throw new Error(
     `Generated art of ${skinKey(skin.championId, skin.num)} is ${encoded.reason}; see generated-art.ts.`,
   );
-}
-
-/** Made of what the catalogue and our own lists say, never of what a visitor sent. */
-function fileKey(folder: string, skin: Skin, { width, format }: SplashRequest): string {
-  return `${folder}/${skinKey(skin.championId, skin.num)}/${width}.${format}`;
 }

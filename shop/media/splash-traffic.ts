@@ -1,14 +1,16 @@
 import { createEncodingQueue, type EncodingQueue } from './encoding-queue.ts';
-import type { FetchedSplash } from './fetch-splash.ts';
 import type { FileStore } from './file-store.ts';
 import type { PictureRefusal } from './open-picture.ts';
 
+/** `missing`: the service answers, and has none that is a picture. `unreachable`: it does not answer now. */
+export type LoadedSplash = { ok: true; data: Buffer } | { ok: false; reason: 'missing' | 'unreachable' };
+
 /** What one process remembers about pictures on their way. */
 export interface SplashTraffic {
-  downloads: EncodingQueue<FetchedSplash | PictureRefusal>;
+  downloads: EncodingQueue<LoadedSplash>;
   encodings: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
-  /** Skins whose splash was not to be had, and until when (ms) nobody asks for it again. */
-  absentUntil: Map<string, number>;
+  /** Skins whose splash was not to be had, why, and until when (ms) nobody asks for it again. */
+  absent: Map<string, { until: number; reason: 'missing' | 'unreachable' }>;
   /** Downloads in a row that found nobody at home. */
   unanswered: number;
   /** Until when (ms) the service is taken for down, and no visitor waits for it. */
@@ -23,7 +25,7 @@ export function splashTraffic(files: FileStore): SplashTraffic {
     mine = {
       downloads: createEncodingQueue({ atOnce: 6 }),
       encodings: createEncodingQueue(),
-      absentUntil: new Map(),
+      absent: new Map(),
       unanswered: 0,
       silentUntil: 0,
     };

@@ -6,9 +6,13 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToast } from '#app/ui/toast.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import-progress.ts';
 import { startImport } from '#shop/catalog/start-import.ts';
+import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
+import type { ShopContext } from '#shop/context.ts';
 import type { Route } from './+types/catalog';
+import { PictureProgress } from './picture-progress.tsx';
 import { requireStaff } from './require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
@@ -27,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       champions: catalog.champions.length,
       importedAt: catalog.importedAt.toISOString(),
       progress: await readImportProgress(shop),
+      pictures: await readPictures(shop, catalog),
       missingSettings: Object.entries({
         MODIFIER_URL: modifierUrl,
         TUTORIAL_VIDEO_URL: tutorialVideoUrl,
@@ -36,6 +41,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   } catch (error) {
     shop.log.error('Erro ao carregar catálogo', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+/** The art of a demonstration catalogue is drawn when somebody asks. A storage that is silent costs only this line. */
+async function readPictures(shop: ShopContext, catalog: Catalog) {
+  if (catalog.source === 'demo') return null;
+  try {
+    return pictureProgress(catalog, await readPictureRecord(shop));
+  } catch (error) {
+    shop.log.warn('pictures.progress_unreadable', { error });
+    return null;
   }
 }
 
@@ -99,6 +115,7 @@ export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
       <div role="status" className="mt-4 min-h-12 text-sm">
         {progress && <Progress progress={progress} />}
       </div>
+      {loaderData.pictures && <PictureProgress {...loaderData.pictures} />}
       {loaderData.missingSettings.length > 0 && (
         <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
           <h3 className="font-semibold">Ajustes que faltam</h3>

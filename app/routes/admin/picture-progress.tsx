@@ -1,0 +1,50 @@
+import type { PictureProgress as Progress } from '#shop/media/picture-record.ts';
+
+/** How far the encoding ahead is; nothing to do for staff, so it offers nothing. */
+export function PictureProgress({ done, total, missing, bytes, isSourceSilent }: Progress) {
+  const isFinished = done >= total;
+  return (
+    <section aria-labelledby="pictures-title" className="mt-6 text-sm">
+      <h3 id="pictures-title" className="font-semibold">
+        Imagens
+      </h3>
+      <p className="mt-1 tabular-nums">
+        Imagens preparadas: {count(done)} de {count(total)}
+        {bytes > 0 && ` (${formatMegabytes(bytes)} em disco)`}
+      </p>
+      {!isFinished && (
+        <progress
+          aria-label="Imagens preparadas"
+          className="forced-border mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+          max={total}
+          value={done}
+        />
+      )}
+      <p className="mt-2 text-muted">{explain(isFinished, isSourceSilent)}</p>
+      {missing > 0 && (
+        <p className="mt-1 text-muted">
+          {missing === 1
+            ? 'Uma skin não tem imagem na fonte e aparece com uma arte da própria loja.'
+            : `${count(missing)} skins não têm imagem na fonte e aparecem com uma arte da própria loja.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function explain(isFinished: boolean, isSourceSilent: boolean): string {
+  if (isFinished) return 'Todas prontas: nenhum cliente espera por uma imagem.';
+  if (isSourceSilent) {
+    return 'A fonte das imagens não está respondendo. A loja tenta de novo sozinha e continua de onde parou.';
+  }
+  return 'A loja prepara as imagens aos poucos, quando está com folga. As que faltam são feitas na hora em que um cliente abre.';
+}
+
+function count(value: number): string {
+  return value.toLocaleString('pt-BR');
+}
+
+function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return `${megabytes.toLocaleString('pt-BR', { maximumFractionDigits: megabytes < 10 ? 1 : 0 })} MB`;
+}

@@ -1,0 +1,12 @@
+import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { SplashFormat } from './choose-format.ts';
+import type { SplashWidth } from './encode-splash.ts';
+
+/** Where an encoded picture is kept. Made of what the catalogue and our own lists say, never of what a visitor sent. */
+export function pictureKey(
+  folder: 'img' | 'img/stand-in' | 'img/demo',
+  { championId, num }: Skin,
+  { width, format }: { width: SplashWidth; format: SplashFormat },
+): string {
+  return `${folder}/${skinKey(championId, num)}/${width}.${format}`;
+}
