@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { LiveHub } from '#shop/live/live-hub.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { splashWidths } from './encode-splash.ts';
 import { pictureProgress, readPictureRecord } from './picture-record.ts';
@@ -43,7 +44,7 @@ const restarted = (): ShopContext => {
   const { read, write, remove } = shop.ctx.files;
   const { current, ready, reload } = shop.ctx.catalog;
   const catalog = { ready, reload, current: () => ({ ...current() }) };
-  return { ...shop.ctx, catalog, files: { read, write, remove } };
+  return { ...shop.ctx, catalog, files: { read, write, remove }, live: new LiveHub() };
 };
 
 test('makes every picture in every width that the shop shows, first what stands first in the store', async () => {

