@@ -49,6 +49,8 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
+      // Node looks for those over their time this often; its own half minute would more than double them.
+      connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
   }) as Server;

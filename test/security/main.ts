@@ -18,6 +18,7 @@ import { installTools } from '../../scripts/install-tools.mjs';
 import { signUpPerson } from '../e2e/authorization/resources.ts';
 import { startShop, type RunningShop } from '../e2e/shop.ts';
 import { startStaticDataServer } from '../static-data-server.ts';
+import { attackSlowly } from './slow-clients.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const tools = createRequire(join(import.meta.dirname, 'package.json'));
@@ -45,6 +46,7 @@ try {
   results.push(await observatory());
   const shop = await startShop(database, { CATALOG_URL: catalog.url, LOG_LEVEL: 'warn' });
   results.push(await wapiti(shop), await sqlmap(shop));
+  results.push({ scanner: 'slow clients', ...(await attackSlowly(shop.url)) });
   const errors = shop
     .output()
     .split('\n')
