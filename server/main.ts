@@ -1,7 +1,7 @@
-import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
+import { PLACE_VARIABLE } from './worker-messages.ts';
 
 const REQUIRED_NODE = 26;
 
@@ -13,7 +13,8 @@ async function main(): Promise<void> {
   }
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
-  if (env.workers > 1 && cluster.isPrimary) {
+  const isWatched = process.env[PLACE_VARIABLE] !== undefined;
+  if (env.workers > 1 && !isWatched) {
     // Only here, so that the process that merely watches the others does not carry the whole shop.
     const { superviseWorkers } = await import('./supervise-workers.ts');
     return superviseWorkers(env.workers, log);
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
 
   const { serveShop } = await import('./serve-shop.ts');
   const clientDirectory = join(import.meta.dirname, '..', 'client');
-  if (cluster.isWorker) {
+  if (isWatched) {
     const { obeySupervisor, workerLog } = await import('./obey-supervisor.ts');
     return obeySupervisor(await serveShop(env, workerLog(log), clientDirectory));
   }

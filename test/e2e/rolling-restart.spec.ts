@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { keepAsking } from './keep-asking.ts';
-import { expect, startShop, test, type RunningShop } from './shop.ts';
+import { createPostgresDatabase, expect, startShop, test, type RunningShop } from './shop.ts';
 import { logged, openLineTo, openStream } from './worker-line.ts';
+
+async function run(url: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+}
 
 const pidsStarted = (shop: RunningShop) => logged(shop, 'shop.started').map(({ pid }) => pid);
 
@@ -48,6 +56,36 @@ test('a rolling restart under load loses no request, and streams are told to com
     const line = await openLineTo(shop, worker);
     expect((await line('/readyz')).status).toBe(200);
   }
+  expect(await shop.stop()).toBe(0);
+});
+
+test('a new process that cannot start leaves the old ones serving, and a dead one is tried again until it can', async ({
+  catalogServer,
+}) => {
+  test.setTimeout(90_000);
+  const url = await createPostgresDatabase();
+  const shop = await startShop('embedded', {
+    WORKERS: '2',
+    DATABASE_URL: url,
+    CATALOG_URL: catalogServer.url,
+  });
+  const old = pidsStarted(shop);
+  // A start migrates first. What serves already never looks here.
+  await run(url, 'alter table schema_migrations rename to mislaid');
+
+  process.kill(shop.pid, 'SIGHUP');
+  await expect.poll(() => logged(shop, 'workers.rolled').length, { timeout: 30_000 }).toBe(1);
+  expect(logged(shop, 'workers.roll_failed')).toMatchObject([{ worker: 1 }]);
+  expect(logged(shop, 'shop.stopping')).toEqual([]);
+  for (const worker of [1, 2]) await openLineTo(shop, worker);
+
+  process.kill(old[1] ?? 0, 'SIGKILL');
+  await expect.poll(() => logged(shop, 'worker.start_failed').length, { timeout: 30_000 }).toBeGreaterThan(1);
+  const survivor = await openLineTo(shop, 1);
+  expect((await survivor('/loja')).status).toBe(200);
+  await run(url, 'drop table schema_migrations; alter table mislaid rename to schema_migrations');
+  await expect.poll(() => pidsStarted(shop).length, { timeout: 40_000 }).toBe(3);
+  await openLineTo(shop, 2);
   expect(await shop.stop()).toBe(0);
 });
 
