@@ -1,0 +1,167 @@
+import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { fillShop } from '../bench/fill-shop.ts';
+import { deleteAccount } from './accounts/delete-account.ts';
+import { forgetExpired } from './accounts/forget-expired.ts';
+import { listSessions } from './accounts/list-sessions.ts';
+import { countAttention, listAttention } from './attention/list-attention.ts';
+import { listAudit } from './audit/list-audit.ts';
+import { countCollection, listCollection } from './collection/list-collection.ts';
+import { ownedSkinKeys } from './collection/owned-skins.ts';
+import type { ShopContext } from './context.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { receiveMessage } from './messages/receive-message.ts';
+import type { StaffOrderSearch } from './orders/find-staff-orders.ts';
+import { countOpenOrders, listAllOrders } from './orders/list-all-orders.ts';
+import { listOwnOrders } from './orders/list-own-orders.ts';
+import { readStaffOrder } from './orders/read-staff-order.ts';
+import { processLeftoverWebhookEvents } from './payments/process-webhook-events.ts';
+import { sweepCharges } from './payments/sweep-charges.ts';
+import { sweepRefunds } from './refunds/sweep-refunds.ts';
+
+/** Enough that PostgreSQL plans as it does for a million, and few enough to fill in seconds. */
+const ORDERS = 30_000;
+const GROWN = [
+  'users',
+  'sessions',
+  'orders',
+  'order_items',
+  'charges',
+  'webhook_events',
+  'user_collection',
+  'audit_log',
+  'messages',
+];
+/** What waits for a person or a job may be sorted, and the newest orders that a search goes through; a table may not. */
+const MOST_SORTED = 5000;
+
+let shop: TestContext;
+let customer: { id: string; name: string; email: string };
+let order: { id: string; created_at: Date };
+
+beforeAll(async () => {
+  shop = await createTestContext();
+  // One connection for all of it, since a setting of the session goes along.
+  await shop.ctx.db.connection().execute(async (db) => {
+    await fillShop((text) => db.executeQuery(CompiledQuery.raw(text)), ORDERS);
+  });
+  order = await shop.ctx.db
+    .selectFrom('orders')
+    .select(['id', 'created_at'])
+    .orderBy('created_at')
+    .offset(ORDERS / 2)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  customer = await shop.ctx.db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('id', 'in', (eb) => eb.selectFrom('orders').select('user_id').where('id', '=', order.id))
+    .executeTakeFirstOrThrow();
+}, 180_000);
+afterAll(() => shop.close());
+
+const search = (label: string, found: StaffOrderSearch): [string, (ctx: ShopContext) => Promise<unknown>] => [
+  `the panel's orders: ${label}`,
+  (ctx) => listAllOrders(ctx, found),
+];
+const middle = () => `${order.created_at.getTime()}_${order.id}`;
+
+test.each<[string, (ctx: ShopContext) => Promise<unknown>]>([
+  search('all', {}),
+  search('to be sent', { status: 'pending' }),
+  search('done', { status: 'completed' }),
+  search('cancelled', { status: 'cancelled' }),
+  search('unpaid', { status: 'awaiting_payment' }),
+  search('with money to decide about', { attention: true }),
+  search('a frequent name', { q: 'maria' }),
+  search('a rare word', { q: 'zzyzx' }),
+  search('a beginning and a filter', { q: 'quare', status: 'cancelled' }),
+  search('the domain of few', { q: '@empresa.com.br', status: 'pending' }),
+  ['the panel: a page far down', (ctx) => listAllOrders(ctx, { cursor: middle(), status: 'completed' })],
+  ["the panel: a customer's name", (ctx) => listAllOrders(ctx, { q: customer.name })],
+  ["the panel: a customer's address", (ctx) => listAllOrders(ctx, { q: customer.email })],
+  ["the panel: an order's number", (ctx) => listAllOrders(ctx, { q: order.id.slice(0, 8) })],
+  ['the panel: one order', (ctx) => readStaffOrder(ctx, order.id)],
+  ['the numbers on the tabs', (ctx) => Promise.all([countOpenOrders(ctx), countAttention(ctx)])],
+  ['what waits for a decision', (ctx) => listAttention(ctx)],
+  ['the log', (ctx) => listAudit(ctx, { cursor: null })],
+  ['the log, far down', (ctx) => listAudit(ctx, { cursor: String(ORDERS / 2) })],
+  ['the log of one order', (ctx) => listAudit(ctx, { cursor: null, subjectId: order.id })],
+  ['messages', (ctx) => listMessages(ctx, { cursor: null })],
+  ['messages, far down', (ctx) => listMessages(ctx, { cursor: middle() })],
+  ['own orders', (ctx) => listOwnOrders(ctx, { userId: customer.id, cursor: null })],
+  ['own orders, further down', (ctx) => listOwnOrders(ctx, { userId: customer.id, cursor: middle() })],
+  ['own collection', (ctx) => listCollection(ctx, { userId: customer.id, cursor: null })],
+  ['own collection, further down', (ctx) => listCollection(ctx, { userId: customer.id, cursor: middle() })],
+  ['how many skins', (ctx) => countCollection(ctx, customer.id)],
+  ['which skins are owned', (ctx) => ownedSkinKeys(ctx, customer.id)],
+  ['own sessions', (ctx) => listSessions(ctx, { userId: customer.id, currentId: order.id })],
+  ['a message is written', (ctx) => writeMessage(ctx)],
+  ['the sweep of charges and of unpaid orders', (ctx) => sweepCharges(ctx)],
+  ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
+  ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
+  ['the nightly clean-up', (ctx) => forgetExpired(ctx)],
+  ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],
+])('%s: by an index, whatever the shop has grown to', async (_label, run) => {
+  const statements: CompiledQuery[] = [];
+  await run(recording(shop.ctx, statements));
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    expect(await findGrowing(statement), statement.sql).toEqual([]);
+  }
+});
+
+function writeMessage(ctx: ShopContext) {
+  const { email, name, id } = customer;
+  const form = { kind: 'support', userId: id, name, email, subject: 'Link', body: 'Não abre.' } as const;
+  return receiveMessage(ctx, { ...form, clientAddress: '203.0.113.9' });
+}
+
+/** The same shop, whose statements are written down on their way to the database. */
+function recording(ctx: ShopContext, statements: CompiledQuery[]): ShopContext {
+  // Parts of a statement pass here as well; only what has a result was sent.
+  const passing = new WeakMap<QueryId, RootOperationNode>();
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      passing.set(queryId, node);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const node = passing.get(queryId);
+      if (node) statements.push(ctx.db.getExecutor().compileQuery(node, queryId));
+      return result;
+    },
+  };
+  return {
+    ...ctx,
+    db: ctx.db.withPlugin(recorder),
+    transaction: (work) => ctx.transaction((tx) => work(tx.withPlugin(recorder))),
+  };
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Plans?: PlanNode[];
+}
+
+/** What of the statement's plan costs by the size of a table. */
+async function findGrowing(statement: CompiledQuery): Promise<string[]> {
+  if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(statement.sql)) return [];
+  const explained = CompiledQuery.raw(`explain (format json) ${statement.sql}`, [...statement.parameters]);
+  const { rows } = await shop.ctx.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explained);
+  const found: string[] = [];
+  const look = (node: PlanNode) => {
+    const table = node['Relation Name'] ?? '';
+    if (node['Node Type'] === 'Seq Scan' && GROWN.includes(table)) found.push(`reads all of ${table}`);
+    for (const child of node.Plans ?? []) {
+      const rows = child['Plan Rows'];
+      if (node['Node Type'] === 'Sort' && rows > MOST_SORTED) found.push(`sorts ${rows} rows`);
+      look(child);
+    }
+  };
+  for (const { 'QUERY PLAN': plans } of rows) for (const { Plan } of plans) look(Plan);
+  return found;
+}
