@@ -10,10 +10,12 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureGrowth } from './measure-growth.ts';
+import { measureStart } from './measure-start.ts';
 import type { Measure, Row } from './measure.ts';
 import { measureWorkers } from './measure-workers.ts';
 
-const MEASURES: Measure[] = [measureWorkers];
+const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

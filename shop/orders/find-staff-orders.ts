@@ -30,15 +30,27 @@ export async function findStaffOrders(
   limit: number,
 ): Promise<OrderRow[]> {
   const inTime = listed(ctx, { ...rest, attention });
-  const isSearch = q.trim() !== '';
-  const match = isSearch ? matchOrder(q) : null;
-  if (isSearch && !match) return [];
-  if (attention) return findAll(ctx, inTime, [needsAttention, ...(match ? [match] : [])], limit);
-  const newestFirst = inTime.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
-  if (!match) return newestFirst.limit(limit).execute();
+  if (q.trim() === '') {
+    if (attention) return findAll(ctx, inTime, [needsAttention], limit);
+    return newestFirst(inTime).limit(limit).execute();
+  }
+  for (const match of matchOrder(q)) {
+    const rows = attention
+      ? await findAll(ctx, inTime, [needsAttention, match], limit)
+      : await search(ctx, inTime, match, limit);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
 
+async function search(
+  ctx: ShopContext,
+  inTime: ReturnType<typeof listed>,
+  match: OrderFilter,
+  limit: number,
+): Promise<OrderRow[]> {
   const recent = await ctx.db
-    .selectFrom(newestFirst.limit(RECENT).as('orders'))
+    .selectFrom(newestFirst(inTime).limit(RECENT).as('orders'))
     .selectAll()
     .where(match)
     .orderBy('created_at', 'desc')
@@ -46,6 +58,10 @@ export async function findStaffOrders(
     .limit(limit)
     .execute();
   return recent.length === limit ? recent : findAll(ctx, inTime, [match], limit);
+}
+
+function newestFirst(inTime: ReturnType<typeof listed>) {
+  return inTime.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 /** Which orders a filter and a cursor leave, before any search. */

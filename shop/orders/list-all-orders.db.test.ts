@@ -111,7 +111,8 @@ test('search finds by the start of the id, the e-mail or the name, whatever the 
   }
   for (const q of ['joao con', 'JOÃO', 'CONCEIÇÃO', 'conceicao joao', 'joao@EXEMPLO', '<joao@exemplo.com>'])
     expect(await ids({ q }), q).toEqual([paid[0]]);
-  for (const q of ['joa conceicao', 'oao', 'exemplo.com']) expect(await ids({ q }), q).toEqual([]);
+  for (const q of ['joa conceicao', 'joao ana', 'oao', 'exemplo.com'])
+    expect(await ids({ q }), q).toEqual([]);
   expect(await ids({ q: 'skins' })).toEqual([paid[1]]);
   expect(await ids({ q: customer.email })).toHaveLength(STAFF_ORDERS_PAGE);
   expect(await ids({ q: '@exemplo' })).toHaveLength(STAFF_ORDERS_PAGE);

@@ -9,21 +9,28 @@ export type OrderFilter = (
 const LONGEST_QUERY = 100;
 
 /**
- * What a clerk typed, as a filter: the beginning of an order's number; or words of the name or of the e-mail's
- * front part, whole but for the last one, which may still be being typed; or the beginning of an e-mail, or of
- * its domain with the @. Folded as `order_search_words` of migration 0006 folds what it indexes.
- * @returns null where nothing was typed that an order could have.
+ * What a clerk typed, as filters to be tried until one finds something: the beginning of an order's number; or
+ * words of the name or of the e-mail's front part, of which the last may still be being typed; or the beginning of
+ * an e-mail, or of its domain with the @. Of several words, whole ones are tried first: every word that begins
+ * like a frequent one is much to collect. Folded as `order_search_words` of migration 0006 folds what it indexes.
+ * @returns none where nothing was typed that an order could have.
  */
-export function matchOrder(typed: string): OrderFilter | null {
+export function matchOrder(typed: string): OrderFilter[] {
   const folded = fold(typed.slice(0, LONGEST_QUERY)).trim();
   const ids = readIdRange(/^(?:pedido\s*)?#?([0-9a-f-]+)$/.exec(folded)?.[1] ?? '');
   const words = readWords(folded);
-  if (!ids && words === null) return null;
-  return (eb) =>
-    eb.or([
-      ...(words === null ? [] : [sql<SqlBool>`orders.search_words @@ ${words}::tsquery`]),
-      ...(ids ? [eb.between('orders.id', ids.first, ids.last)] : []),
-    ]);
+  const isId: OrderFilter[] = ids ? [(eb) => eb.between('orders.id', ids.first, ids.last)] : [];
+  if (words.length === 0) return isId;
+  const last = words.length - 1;
+  const whole = words.map((word) => quote(word, word.includes('@')));
+  const begun = [...whole.slice(0, last), ...words.slice(last).map((word) => quote(word, true))];
+  return (last === 0 ? [begun] : [whole, begun]).map(
+    (terms) => (eb) =>
+      eb.or([
+        sql<SqlBool>`orders.search_words @@ ${terms.join(' & ')}::tsquery`,
+        ...isId.map((filter) => filter(eb)),
+      ]),
+  );
 }
 
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
@@ -36,20 +43,17 @@ function fold(text: string): string {
     .replace(/[^\0-\x7f]/g, (letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter);
 }
 
-/** The query in PostgreSQL's own notation; quotes and backslashes in it are letters. null: not one word. */
-function readWords(folded: string): string | null {
-  const words = folded.split(/[\s\0-\x1f]+/).flatMap((word) => {
+function readWords(folded: string): string[] {
+  return folded.split(/[\s\0-\x1f]+/).flatMap((word) => {
     // Around an address stands what mail programs put there.
     if (/@\w/.test(word)) return [word.replace(/^[^\w@]+|[>,;]+$/g, '')];
     return word.split(/[!-/:-@[-`{-~]+/).filter((part) => part !== '');
   });
-  if (words.length === 0) return null;
-  return words
-    .map((word, index) => {
-      const isBeginning = index === words.length - 1 || word.includes('@');
-      return `'${word.replace(/['\\]/g, '$&$&')}'${isBeginning ? ':*' : ''}`;
-    })
-    .join(' & ');
+}
+
+/** One term of PostgreSQL's own notation; quotes and backslashes in it are letters. */
+function quote(word: string, isBeginning: boolean): string {
+  return `'${word.replace(/['\\]/g, '$&$&')}'${isBeginning ? ':*' : ''}`;
 }
 
 /** Every uuid that begins so: its primary key is an index for that. null: no uuid does. */

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresDatabase } from '../test/e2e/shop.ts';
+import { startStaticDataServer } from '../test/static-data-server.ts';
+import { residentMegabytes } from './cpu-time.ts';
+import type { Measure, Row, Size } from './measure.ts';
+
+const MAIN = resolve(import.meta.dirname, '../build/server/main.js');
+const PORT = 4873;
+const PAGES = ['/', '/loja', '/loja/skin/Ahri/4', '/carrinho', '/auth', '/sobre', '/contato', '/carreiras'];
+const GOALS = { postgres: 0.8, embedded: 1.5 };
+const IDLE_GOAL_MB = 160;
+
+/**
+ * The built shop on a database that is there, its catalogue in it: from the start of the process to the first 200
+ * of the store, and what it holds in memory when nobody has come for ten seconds.
+ */
+export const measureStart: Measure = {
+  name: 'start',
+  async run(size) {
+    const data = await startStaticDataServer();
+    try {
+      return [
+        ...(await measure('postgres', { DATABASE_URL: await createPostgresDatabase() }, data.url, size)),
+        ...(await measure('embedded', {}, data.url, size)),
+      ];
+    } finally {
+      await data.close();
+    }
+  },
+};
+
+async function measure(
+  database: keyof typeof GOALS,
+  env: Record<string, string>,
+  catalogUrl: string,
+  size: Size,
+): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fulgor-start-'));
+  const settings = { ...env, DATA_DIR: dataDir, CATALOG_URL: catalogUrl };
+  const rows: Row[] = [];
+  // The first start makes the tables and takes the catalogue.
+  const first = await start(settings);
+  await untilSkins(1000);
+  await stop(first.child);
+
+  const seconds: number[] = [];
+  for (let n = 0; n < (size === 'short' ? 1 : 5); n++) {
+    const { child, took } = await start(settings);
+    seconds.push(took / 1000);
+    await stop(child);
+  }
+  const median = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN;
+  rows.push({
+    figure: `start to the first page, ${database}`,
+    goal: `≤ ${GOALS[database]} s`,
+    ratio: '–',
+    absolute: `${median.toFixed(2)} s`,
+    isMet: median <= GOALS[database],
+  });
+  if (database === 'postgres') rows.push(await measureIdle(settings, size));
+  await rm(dataDir, { recursive: true, force: true });
+  return rows;
+}
+
+async function measureIdle(settings: Record<string, string>, size: Size): Promise<Row> {
+  const { child } = await start(settings);
+  for (const path of PAGES) await ask(path);
+  await sleep(size === 'short' ? 1000 : 10_000);
+  const megabytes = residentMegabytes(child.pid ?? 0);
+  await stop(child);
+  return {
+    figure: 'memory at rest, after every public page once, postgres',
+    goal: `≤ ${IDLE_GOAL_MB} MB`,
+    ratio: '–',
+    absolute: `${megabytes.toFixed(0)} MB`,
+    isMet: megabytes <= IDLE_GOAL_MB,
+  };
+}
+
+async function start(settings: Record<string, string>): Promise<{ child: ChildProcess; took: number }> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(PORT),
+      ADMIN_EMAIL: 'equipe@exemplo.com',
+      ADMIN_PASSWORD: 'segredo-da-equipe',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()));
+  while ((await ask('/loja')) !== 200) {
+    if (child.exitCode !== null || performance.now() - startedAt > 60_000) {
+      child.kill('SIGKILL');
+      throw new Error(`The shop did not start: ${complaint}`);
+    }
+    await sleep(5);
+  }
+  return { child, took: performance.now() - startedAt };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The catalogue is taken in the background; a start on half of one would not be the one that is promised. */
+async function untilSkins(atLeast: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${PORT}/metrics`).catch(() => null);
+    const skins = /^fulgor_catalog_skins (\d+)/m.exec((await answer?.text()) ?? '')?.[1];
+    if (Number(skins) >= atLeast) return;
+    await sleep(100);
+  }
+  throw new Error('The catalogue did not come within a minute.');
+}
+
+/** The status, or null while nobody answers. A connection for each: a kept one would outlive the shop. */
+function ask(path: string): Promise<number | null> {
+  return new Promise((done) => {
+    const asked = request({ host: '127.0.0.1', port: PORT, path, agent: false }, (answer) => {
+      answer.resume().once('end', () => done(answer.statusCode ?? null));
+    });
+    asked.once('error', () => done(null)).end();
+  });
+}
