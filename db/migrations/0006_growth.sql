@@ -62,4 +62,5 @@ drop index audit_log_newest;
 create index webhook_events_waiting on webhook_events (gateway, gateway_charge_id) where processed_at is null;
 
 create index sessions_expired on sessions (expires_at);
+create index sessions_oldest on sessions (created_at);
 create index verifications_expired on verifications (expires_at);
