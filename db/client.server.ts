@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { PGlite, types as embeddedTypes } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
@@ -44,12 +44,14 @@ export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle
 async function openEmbedded(location: { directory: string } | { image: Blob }): Promise<DatabaseHandle> {
   const directory = 'directory' in location ? location.directory : null;
   const lock = directory === null ? null : lockDataDirectory(directory);
+  // A shop on PostgreSQL never loads it.
+  const { PGlite, types } = await import('@electric-sql/pglite');
   let pglite: PGlite;
   try {
     if (directory !== null) mkdirSync(directory, { recursive: true });
     pglite = await PGlite.create({
       ...('directory' in location ? { dataDir: location.directory } : { loadDataDir: location.image }),
-      parsers: { [embeddedTypes.INT8]: Number },
+      parsers: { [types.INT8]: Number },
     });
   } catch (error) {
     lock?.release();

@@ -27,7 +27,7 @@ export async function createShopContext(
   const live = new LiveHub();
   const now = () => new Date();
   const catalog = await loadCatalogSource(database.db);
-  const { circuit, ...gateways } = createGateways(env, { now, log });
+  const { circuit, ...gateways } = await createGateways(env, { now, log });
 
   const shop: ShopContext = {
     db: database.db,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
-import { createBacen } from '#gateways/bacen/create-bacen.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -10,15 +9,19 @@ import { bankSettings } from './bank-settings.ts';
 import type { Env } from './env.ts';
 
 /** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
-export function createGateways(
+export async function createGateways(
   env: Env,
   { now, log }: Pick<ShopContext, 'now' | 'log'>,
-): Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState } {
+): Promise<Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
-    env.otherGateways.map((settings) => [settings.name, open(settings, env, now)]),
+    await Promise.all(
+      env.otherGateways.map(
+        async (settings) => [settings.name, await open(settings, env, now)] as [string, PixGateway],
+      ),
+    ),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
-  const { gateway, circuit } = guardGateway(simulator ?? open(env.gateway, env, now), { now, log });
+  const { gateway, circuit } = guardGateway(simulator ?? (await open(env.gateway, env, now)), { now, log });
   all.set(gateway.name, gateway);
   return {
     gateway,
@@ -29,13 +32,15 @@ export function createGateways(
   };
 }
 
-function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
+async function open(settings: Env['gateway'], env: Env, now: () => Date): Promise<PixGateway> {
   switch (settings.name) {
     case 'simulator':
       return openSimulator(env, now);
     case 'abacatepay':
       return createAbacatePay({ ...settings, production: env.production });
-    case 'bacen':
+    case 'bacen': {
+      // Brings an HTTP client of its own, for mutual TLS; nobody else needs to carry it.
+      const { createBacen } = await import('#gateways/bacen/create-bacen.ts');
       return createBacen({
         ...bankSettings(settings),
         chave: settings.chave,
@@ -44,6 +49,7 @@ function open(settings: Env['gateway'], env: Env, now: () => Date): PixGateway {
         merchantCity: 'SAO PAULO',
         now,
       });
+    }
     case 'mercadopago':
       return createMercadoPago({ ...settings, production: env.production });
   }

@@ -75,7 +75,8 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
     },
     async prepare() {
       await sender.start();
-      for (const job of jobs) {
+      const there = new Set((await sender.getQueues()).map(({ name }) => name));
+      for (const job of jobs.filter(({ name }) => !there.has(name))) {
         await sender.createQueue(job.name, {
           retryLimit: 12,
           retryDelay: 5,
@@ -83,7 +84,8 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
           retryDelayMax: 3600,
           ...job.queue,
         });
-        // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
+        // Sending looks the queue up once and remembers it, those that were there at the start already.
+        // Inside a transaction it could not ask.
         await sender.findJobs(job.name, { id: randomUUID() });
       }
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
 
 /** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
@@ -12,12 +12,18 @@ export function createMailer(options: {
   appUrl: string;
 }): Mailer {
   const domain = new URL(options.appUrl).hostname;
-  const transport = options.smtpUrl
-    ? createTransport(options.smtpUrl, { from: options.from })
-    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from });
+  let opened: Promise<Transporter> | undefined;
+  async function open(): Promise<Transporter> {
+    // With the first mail, not with the shop's start.
+    const { createTransport } = await import('nodemailer');
+    return options.smtpUrl
+      ? createTransport(options.smtpUrl, { from: options.from })
+      : createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from });
+  }
 
   return {
     async send(mail) {
+      const transport = await (opened ??= open());
       const info: { message?: unknown } = await transport.sendMail({
         to: mail.to,
         ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),

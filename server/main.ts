@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
@@ -11,6 +12,8 @@ async function main(): Promise<void> {
       `Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`,
     );
   }
+  // Beside the build, which replaces it. Where that may not be written, the start just takes longer.
+  enableCompileCache(join(import.meta.dirname, '.compile-cache'));
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
   const isWatched = process.env[PLACE_VARIABLE] !== undefined;

@@ -1,8 +1,17 @@
-import sharp from 'sharp';
+import type sharp from 'sharp';
 
-// A shop on a small machine serves pages while it encodes: one thread per picture, and the queue
-// (encoding-queue.ts) decides how many pictures at once. libvips would otherwise take every core.
-sharp.concurrency(1);
-sharp.cache({ memory: 48, files: 0, items: 64 });
+let opened: Promise<typeof sharp> | undefined;
 
-export { sharp };
+/** Loaded with the first picture: a shop whose pictures are all in its cache starts and lives without it. */
+export function openSharp(): Promise<typeof sharp> {
+  return (opened ??= configureSharp());
+}
+
+async function configureSharp(): Promise<typeof sharp> {
+  const { default: sharp } = await import('sharp');
+  // A shop on a small machine serves pages while it encodes: one thread per picture, and the queue
+  // (encoding-queue.ts) decides how many pictures at once. libvips would otherwise take every core.
+  sharp.concurrency(1);
+  sharp.cache({ memory: 48, files: 0, items: 64 });
+  return sharp;
+}

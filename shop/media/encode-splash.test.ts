@@ -1,5 +1,5 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharp } from './configured-sharp.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, isSplashWidth, splashWidths } from './encode-splash.ts';
 import { generateArtSvg } from './generated-art.ts';

@@ -1,8 +1,8 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoCatalog } from '#shop/catalog/demo-catalog.ts';
 import { composeEmblem } from './art/compose-emblem.ts';
 import { themeFor, themes } from './art/skin-line-theme.ts';
-import { sharp } from './configured-sharp.ts';
 import { generateArtSvg } from './generated-art.ts';
 import { rasterizeArt } from './rasterize-art.ts';
 

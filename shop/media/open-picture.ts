@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { sharp } from './configured-sharp.ts';
+import { openSharp } from './configured-sharp.ts';
 
 export type PictureRefusal = { ok: false; reason: 'too_large' | 'not_a_picture' | 'too_many_pixels' };
 
@@ -16,6 +16,7 @@ export async function openPicture(source: Buffer): Promise<{ ok: true; picture: 
   if (source.length > maxPictureBytes) return { ok: false, reason: 'too_large' };
   const format = sniffFormat(source);
   if (!format) return { ok: false, reason: 'not_a_picture' };
+  const sharp = await openSharp();
   // The limit is checked here by hand: sharp reports it as an ordinary error, told apart only by its text.
   const header = await sharp(source, { limitInputPixels: false })
     .metadata()

@@ -1,8 +1,9 @@
 import { artHeight, artWidth } from './art/canvas.ts';
-import { sharp } from './configured-sharp.ts';
+import { openSharp } from './configured-sharp.ts';
 
 /** Generated art as a JPEG or PNG of a real splash's size; only ever give it an SVG of our own making. */
 export async function rasterizeArt(svg: string, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
+  const sharp = await openSharp();
   const picture = sharp(Buffer.from(svg), { density: 72 })
     .resize(artWidth, artHeight, { fit: 'fill' })
     .flatten({ background: '#0a0b10' });

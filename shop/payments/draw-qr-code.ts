@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { openSharp } from '#shop/media/configured-sharp.ts';
 import { encode, renderSVG } from 'uqr';
 
 const QUIET_ZONE_MODULES = 4;
@@ -14,6 +14,7 @@ export async function drawQrPng(pixCode: string): Promise<Buffer> {
   const { data, size } = encode(pixCode, { border: QUIET_ZONE_MODULES, ecc: 'M' });
   const pixels = Buffer.alloc(size * size);
   data.forEach((row, y) => row.forEach((dark, x) => (pixels[y * size + x] = dark ? 0 : 255)));
+  const sharp = await openSharp();
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
     .resize(size * PIXELS_PER_MODULE, null, { kernel: 'nearest' })
     .png({ palette: true, colours: 2 })
