@@ -24,6 +24,9 @@ export interface ServedShop {
 
 /** One process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
 export async function serveShop(env: Env, log: Log, clientDirectory: string): Promise<ServedShop> {
+  // Loaded while the database opens: both wait for something else than this process half of the time.
+  const loading = import('virtual:react-router/server-build');
+  loading.catch(() => {});
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
@@ -39,7 +42,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
 
   if (!existsSync(clientDirectory))
     throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
-  const build = await import('virtual:react-router/server-build');
+  const build = await loading;
   const app = createApp({ env, shop, auth, build, clientDirectory });
   const server = serve({
     fetch: app.fetch,
