@@ -84,10 +84,9 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
           retryDelayMax: 3600,
           ...job.queue,
         });
-        // Sending looks the queue up once and remembers it, those that were there at the start already.
-        // Inside a transaction it could not ask.
-        await sender.findJobs(job.name, { id: randomUUID() });
       }
+      // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
+      await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
     },
     async work(ctx) {
       candidacy = await database.standFor(RUNNER_LOCK, office(ctx), (error) =>
