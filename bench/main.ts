@@ -13,9 +13,10 @@ import { parseArgs } from 'node:util';
 import { measureGrowth } from './measure-growth.ts';
 import { measureStart } from './measure-start.ts';
 import type { Measure, Row } from './measure.ts';
+import { measureCatalog } from './measure-catalog.ts';
 import { measureWorkers } from './measure-workers.ts';
 
-const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers];
+const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers, measureCatalog];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

@@ -37,7 +37,7 @@ function explain(isFinished: boolean, isSourceSilent: boolean): string {
   if (isSourceSilent) {
     return 'A fonte das imagens não está respondendo. A loja tenta de novo sozinha e continua de onde parou.';
   }
-  return 'A loja prepara as imagens aos poucos, quando está com folga. As que faltam são feitas na hora em que um cliente abre.';
+  return 'A loja prepara as imagens aos poucos, quando está com folga. As que faltam são feitas na hora, quando alguém abre a skin.';
 }
 
 function count(value: number): string {
