@@ -23,6 +23,9 @@ export interface FuzzReport {
   byteRequests: number;
   /** How often each class of answer came: `2xx`, `4xx`, `429`, … */
   answers: Record<string, number>;
+  /** The same by status, and where 429 came from: refusals of limits prove nothing of the code behind them. */
+  statuses: Record<number, number>;
+  limited: Record<string, number>;
   slowestMs: number;
   /** Requests that took longer than a second. */
   slow: string[];
@@ -39,6 +42,8 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
     requests: 0,
     byteRequests: 0,
     answers: {},
+    statuses: {},
+    limited: {},
     slowestMs: 0,
     slow: [],
     failures: [],
@@ -91,6 +96,10 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
       });
       await answer.body.dump({ limit: 4_000_000 });
       count(answer.statusCode, label);
+      if (answer.statusCode === 429) {
+        const where = `${request.method} ${request.path.split(/[?%]/)[0]?.split('/').slice(0, 4).join('/')}`;
+        report.limited[where] = (report.limited[where] ?? 0) + 1;
+      }
     } catch (error) {
       report.failures.push(`${label}: ${String(error)}`);
     }
@@ -109,6 +118,7 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
   function count(status: number, label: string): void {
     const name = status === 429 ? '429' : `${Math.floor(status / 100)}xx`;
     report.answers[name] = (report.answers[name] ?? 0) + 1;
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     if (status >= 500) report.failures.push(`${status}, ${label}`);
   }
 }
