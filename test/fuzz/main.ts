@@ -28,7 +28,9 @@ const report = await runFuzz(shop, {
 const failed = shop
   .output()
   .split('\n')
-  .filter((line) => line.includes('request_failed'));
+  .filter((line) => line.includes('request_failed'))
+  // The fuzzer's own hanging up in the middle of a body.
+  .filter((line) => !line.includes('"message":"aborted"'));
 await shop.stop();
 await catalog.close();
 
