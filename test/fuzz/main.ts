@@ -28,13 +28,21 @@ const report = await runFuzz(shop, {
 const failed = shop
   .output()
   .split('\n')
-  .filter((line) => line.includes('request_failed'));
+  .filter((line) => line.includes('request_failed'))
+  // The fuzzer's own hanging up in the middle of a body.
+  .filter((line) => !line.includes('"message":"aborted"'));
 await shop.stop();
 await catalog.close();
 
 console.log(`seed ${values.seed}, ${values.database}, ${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${report.requests} requests from the schema, ${report.byteRequests} as broken bytes`);
 console.log(`answers: ${JSON.stringify(report.answers)}, slowest ${Math.round(report.slowestMs)} ms`);
+console.log(`by status: ${JSON.stringify(report.statuses)}`);
+const limited = Object.entries(report.limited).sort(([, a], [, b]) => b - a);
+if (limited.length > 0) {
+  const most = limited.slice(0, 6).map(([where, times]) => `${where} ${times}`);
+  console.log(`429 most at: ${most.join(', ')}`);
+}
 for (const line of [...report.failures, ...report.slow, ...failed].slice(0, 40)) console.log(`  ${line}`);
 console.log(
   `${report.failures.length} failures, ${report.slow.length} over 1 s, ${failed.length} errors in the log`,

@@ -23,6 +23,9 @@ export interface FuzzReport {
   byteRequests: number;
   /** How often each class of answer came: `2xx`, `4xx`, `429`, … */
   answers: Record<string, number>;
+  /** The same by status, and where 429 came from: refusals of limits prove nothing of the code behind them. */
+  statuses: Record<number, number>;
+  limited: Record<string, number>;
   slowestMs: number;
   /** Requests that took longer than a second. */
   slow: string[];
@@ -32,6 +35,11 @@ export interface FuzzReport {
 
 const BATCH = 500;
 
+/** `server/auth-edge.ts` answers the sign-ins of an account that is being guessed at two seconds later. */
+function deliberateMs({ method, path }: FuzzRequest): number {
+  return method === 'POST' && /^\/(?:api\/auth\/sign-in\/email|auth)(?:$|\?)/.test(path) ? 2_000 : 0;
+}
+
 /** Throws broken requests at a running shop. Each batch has a seed of its own: `seed + batch` repeats it alone. */
 export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<FuzzReport> {
   const port = Number(new URL(shop.url).port);
@@ -39,6 +47,8 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
     requests: 0,
     byteRequests: 0,
     answers: {},
+    statuses: {},
+    limited: {},
     slowestMs: 0,
     slow: [],
     failures: [],
@@ -91,13 +101,18 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
       });
       await answer.body.dump({ limit: 4_000_000 });
       count(answer.statusCode, label);
+      if (answer.statusCode === 429) {
+        const [bare = ''] = request.path.split(/[?%]/);
+        const where = `${request.method} ${bare.split('/').slice(0, 4).join('/')}`;
+        report.limited[where] = (report.limited[where] ?? 0) + 1;
+      }
     } catch (error) {
       report.failures.push(`${label}: ${String(error)}`);
     }
     report.requests += 1;
     const took = performance.now() - started;
     report.slowestMs = Math.max(report.slowestMs, took);
-    if (took > 1_000) report.slow.push(`${Math.round(took)} ms, ${label}`);
+    if (took > 1_000 + deliberateMs(request)) report.slow.push(`${Math.round(took)} ms, ${label}`);
   }
 
   async function sendRaw(bytes: Buffer, seed: number): Promise<void> {
@@ -109,6 +124,7 @@ export async function runFuzz(shop: RunningShop, options: FuzzOptions): Promise<
   function count(status: number, label: string): void {
     const name = status === 429 ? '429' : `${Math.floor(status / 100)}xx`;
     report.answers[name] = (report.answers[name] ?? 0) + 1;
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     if (status >= 500) report.failures.push(`${status}, ${label}`);
   }
 }
