@@ -26,7 +26,7 @@ export function contentSecurityPolicy(nonce: string, https: boolean): string {
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self'`,
     // React writes style="" for sizes and colours that are data; a declaration cannot run code.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
