@@ -10,7 +10,6 @@ export function styleSingleton(): (props: { styles: string; dynamic?: boolean })
   let users = 0;
   return function Styles({ styles, dynamic = false }) {
     const wanted = dynamic ? styles : '';
-    // oxlint-disable-next-line react/exhaustive-deps -- as in the original: the first user's styles stand, unless dynamic
     useEffect(() => {
       if (!sheet) return;
       if (users++ === 0) {
@@ -21,6 +20,7 @@ export function styleSingleton(): (props: { styles: string; dynamic?: boolean })
         if (--users > 0) return;
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
       };
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- as in the original: the first user's styles stand, unless dynamic
     }, [wanted]);
     return null;
   };
