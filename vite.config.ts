@@ -72,6 +72,9 @@ const sharedChunks = {
 export default defineConfig({
   plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { exclude: ['sonner'] },
+  resolve: {
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'app/ui/scroll-lock-styles.ts') },
+  },
   build: { target: 'es2022' },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: sharedChunks } } } },

@@ -1,13 +1,14 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from './request-context.ts';
 
 export const streamTimeout = 5_000;
 
-/** React Router's pipeable entry, with the request's nonce and the shop's log. */
+/**
+ * React Router's pipeable entry, with the request's nonce and the shop's log. No loader of ours hands over a promise,
+ * so a page is made as a whole: a stream would cost more than it saves, and add React's own scripts to the page.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -18,7 +19,6 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, requestId } = getVisitor(loadContext);
   const { log } = getShop(loadContext);
-  const readyOption = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
     let shellRendered = false;
@@ -27,17 +27,25 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        [readyOption]() {
-          shellRendered = true;
-          const body = new PassThrough({
-            final(callback) {
-              clearTimeout(timeout);
-              callback();
+        onShellReady: () => void (shellRendered = true),
+        onAllReady() {
+          clearTimeout(timeout);
+          const chunks: Uint8Array[] = [];
+          const page = new Writable({
+            write(chunk: Uint8Array, _, done) {
+              chunks.push(chunk);
+              done();
+            },
+            final(done) {
+              done();
+              headers.set('Content-Type', 'text/html; charset=utf-8');
+              const body = Buffer.concat(chunks);
+              // Says that this is all of it (server/compress.ts).
+              headers.set('Content-Length', String(body.length));
+              resolve(new Response(body, { headers, status: responseStatus }));
             },
           });
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }));
+          pipe(page);
         },
         onShellError: reject,
         onError(error) {

@@ -8,8 +8,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { readPictures } from '#shop/accounts/read-pictures.ts';
-import type { ShopContext } from '#shop/context.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
@@ -56,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       email: session.user.email,
       // The way to the panel is shown to staff who owe a second factor too: it leads them to set one up.
       isStaff: session.isStaff || session.owesSecondFactor,
-      avatar: await avatarOf(shop, session.user.id),
+      avatar: session.avatarKey && `/${session.avatarKey}`,
     },
   };
 }
@@ -67,17 +65,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const isWithinStore = [currentUrl, nextUrl].every(({ pathname }) => /^\/loja(?:\/|$)/.test(pathname));
   const isRefresh = currentUrl.href === nextUrl.href || formMethod !== undefined;
   return isWithinStore && !isRefresh ? false : defaultShouldRevalidate;
-}
-
-/** A picture in the header that cannot be read must not take the page under it away. */
-async function avatarOf(shop: ShopContext, userId: string): Promise<string | null> {
-  try {
-    const { avatar_key: key } = await readPictures(shop, userId);
-    return key && `/${key}`;
-  } catch (error) {
-    shop.log.error('avatar.unreadable', { userId, error });
-    return null;
-  }
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -10,13 +10,22 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureCatalog } from './measure-catalog.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measurePages } from './measure-pages.ts';
+import { measureRendering } from './measure-rendering.ts';
 import { measureStart } from './measure-start.ts';
 import type { Measure, Row } from './measure.ts';
-import { measureCatalog } from './measure-catalog.ts';
 import { measureWorkers } from './measure-workers.ts';
 
-const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers, measureCatalog];
+const MEASURES: Measure[] = [
+  measurePages,
+  measureRendering,
+  measureStart,
+  measureGrowth,
+  measureWorkers,
+  measureCatalog,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

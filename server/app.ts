@@ -3,18 +3,15 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { answerError } from '#app/endpoints/answer-error.ts';
-import { fillContext } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { createAuthEdge } from './auth-edge.ts';
-import type { Auth } from './auth.ts';
+import type { AuthEdge } from './auth-edge.ts';
 import { createClientAddress } from './client-address.ts';
 import { compress } from './compress.ts';
 import type { Env } from './env.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
-import { createVisitor } from './visitor.ts';
 import { explainFailure } from './explain-failure.ts';
+import type { Screens } from './screens.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The one place that takes files: 8 MB of picture, and what a multipart body puts around it. */
@@ -27,16 +24,14 @@ type Variables = { nonce: string; requestId: string; ip: string };
 export function createApp(parts: {
   env: Env;
   shop: ShopContext;
-  auth: Auth;
-  build: ServerBuild;
+  edge: AuthEdge;
+  screens: Screens;
   clientDirectory: string;
 }): Hono<{ Variables: Variables }> {
-  const { env, shop, auth, build } = parts;
+  const { env, shop, edge, screens } = parts;
   const app = new Hono<{ Variables: Variables }>();
   const origins = allowedOrigins(env.appUrl);
   const addressOf = createClientAddress(env.trustedProxies);
-  const edge = createAuthEdge({ auth, shop });
-  const handle = createRequestHandler(build, 'production');
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -98,14 +93,11 @@ export function createApp(parts: {
   );
 
   app.all('*', async (c) => {
-    const { visitor, cookies } = createVisitor({ auth, edge, shop, appUrl: env.appUrl }, c.req.raw, {
+    const { response: handled, cookies } = await screens.answer(c.req.raw, {
       requestId: c.get('requestId'),
       nonce: c.get('nonce'),
       ip: c.get('ip'),
     });
-    const context = new RouterContextProvider();
-    fillContext(context, shop, visitor);
-    const handled = await handle(c.req.raw, context);
     const response = await explainFailure(handled, shop, { path: c.req.path, requestId: c.get('requestId') });
     if (cookies.length === 0) return response;
     const withCookies = new Response(response.body, response);

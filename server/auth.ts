@@ -14,7 +14,13 @@ import { allowedOrigins } from './security.ts';
 /** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-fulgor-client-address';
 
-const WEEK_SECONDS = 7 * 24 * 3600;
+/** In the name of every cookie that the shop sets; whoever has none of them is nobody to it. */
+export const COOKIE_PREFIX = 'fulgor';
+
+const DAY_SECONDS = 24 * 3600;
+/** A session lasts this long from its last renewal, and is renewed at most once a day. */
+export const SESSION_SECONDS = 28 * DAY_SECONDS;
+export const RENEW_AFTER_SECONDS = DAY_SECONDS;
 
 /** How long somebody may take to type the code after the password. */
 const CHALLENGE_SECONDS = 600;
@@ -48,7 +54,7 @@ export function createAuth(
       // `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. The library
       // only knows `__Secure-`, so its own switch stays off and what it would do is said here.
       useSecureCookies: false,
-      cookiePrefix: https ? '__Host-fulgor' : 'fulgor',
+      cookiePrefix: https ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
       defaultCookieAttributes: { secure: https },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
@@ -67,8 +73,8 @@ export function createAuth(
         userAgent: 'user_agent',
         ...timestamps,
       },
-      expiresIn: 4 * WEEK_SECONDS,
-      updateAge: 24 * 3600,
+      expiresIn: SESSION_SECONDS,
+      updateAge: RENEW_AFTER_SECONDS,
       additionalFields: {
         lastSeenAt: {
           type: 'date',

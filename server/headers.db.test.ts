@@ -66,11 +66,13 @@ const SHARED = [
   '/sitemap.xml',
   '/manifest.webmanifest',
 ];
+/** Pages that are the same for everybody who has no cookie of ours, so that a cache may keep them for those alone. */
+const ANONYMOUS = ['/', '/loja', '/loja/skin/:championId/:skinNum', '/sobre-nos', '/contato', '/carreiras'];
 
-test('a cache may keep nothing but pictures and lists that are the same for everybody', async () => {
+test('a cache may keep nothing but what is the same for everybody, and public pages for the anonymous', async () => {
   const addresses = [...new Set(listAddresses().map(({ path }) => path))];
   expect(addresses.length).toBeGreaterThan(50);
-  const kept = new Set<string>();
+  const kept = { anonymous: new Set<string>(), signedIn: new Set<string>() };
   for (const address of addresses) {
     for (const who of [null, buyer, clerk]) {
       const answer = await get(fill(address), who ? { Cookie: who.cookie } : {});
@@ -79,13 +81,19 @@ test('a cache may keep nothing but pictures and lists that are the same for ever
       expect.soft(answer.status, label).toBeLessThan(500);
       expect.soft(control, label).not.toBe('');
       if (!/no-store|no-cache|private/.test(control)) {
-        kept.add(address);
+        kept[who ? 'signedIn' : 'anonymous'].add(address);
         expect.soft(answer.text, label).not.toContain('canario');
         expect.soft(answer.headers.getSetCookie(), label).toEqual([]);
       }
     }
   }
-  expect([...kept].toSorted()).toEqual(SHARED.toSorted());
+  expect([...kept.signedIn].toSorted()).toEqual(SHARED.toSorted());
+  expect([...kept.anonymous].toSorted()).toEqual([...SHARED, ...ANONYMOUS].toSorted());
+  for (const address of ANONYMOUS) {
+    const { headers } = await get(fill(address));
+    expect(headers.get('vary'), address).toMatch(/\bCookie\b/);
+    expect(headers.get('cache-control'), address).toMatch(/\bmax-age=0\b/);
+  }
   // There was something to find.
   expect((await get('/dashboard/perfil', { Cookie: buyer.cookie })).text).toContain('canario-comprador');
 });

@@ -22,11 +22,12 @@ export function isForeignRequest(request: Request, origins: string[]): boolean {
   return origin === null || !origins.includes(origin);
 }
 
-export function contentSecurityPolicy(nonce: string, https: boolean): string {
+/** `scripts`: what inline scripts may run, as sources: the request's nonce, or hashes. */
+export function contentSecurityPolicy(scripts: string[], https: boolean): string {
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src 'self'`,
     // React writes style="" for sizes and colours that are data; a declaration cannot run code.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
@@ -43,30 +44,48 @@ export function contentSecurityPolicy(nonce: string, https: boolean): string {
   ].join('; ');
 }
 
+/** Of every answer. */
+function commonHeaders(https: boolean): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** Of a page, beside its Content-Security-Policy and Cache-Control. */
+export function headersOfPages(https: boolean): Record<string, string> {
+  return {
+    ...commonHeaders(https),
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+}
+
 /** Files that load nothing themselves. The long policy on each of the twenty of a first visit would weigh as much as a font. */
 const INERT = /^\/(?:assets|img|uploads)\//;
 
 /** Headers of every answer; a route's own Cache-Control, Referrer-Policy and Content-Security-Policy win. */
 export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: { nonce: string } }> {
   const https = appUrl.startsWith('https:');
+  const common = commonHeaders(https);
+  const { 'Referrer-Policy': referrerPolicy = '', ...ofPages } = headersOfPages(https);
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    const isInert = INERT.test(c.req.path);
+    for (const [name, value] of Object.entries(isInert ? common : ofPages)) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
-    if (INERT.test(c.req.path)) {
+    if (isInert) {
       headers.set('Content-Security-Policy', `default-src 'none'`);
       return;
     }
     if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', contentSecurityPolicy(c.get('nonce'), https));
+      headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${c.get('nonce')}'`], https));
     }
-    headers.set('X-Frame-Options', 'DENY');
-    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', referrerPolicy);
     if (isPrivatePath(c.req.path)) headers.set('X-Robots-Tag', 'noindex');
   };
 }

@@ -1,17 +1,21 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
 import type { Log } from '#shop/log.ts';
+import { createPages, pagesFirst } from './answer-page.ts';
 import { createApp } from './app.ts';
+import { createAuthEdge } from './auth-edge.ts';
 import { createAuth } from './auth.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './drain-server.ts';
 import type { Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { createScreens } from './screens.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
 
@@ -43,12 +47,12 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   if (!existsSync(clientDirectory))
     throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
   const build = await loading;
-  const app = createApp({ env, shop, auth, build, clientDirectory });
-  const server = serve({
-    fetch: app.fetch,
-    hostname: env.host,
-    port: env.port,
-    serverOptions: {
+  const edge = createAuthEdge({ auth, shop });
+  const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
+  const app = createApp({ env, shop, edge, screens, clientDirectory });
+  const pages = createPages(shop, screens, env.appUrl);
+  const server = createServer(
+    {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
@@ -56,9 +60,11 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-  }) as Server;
+    pagesFirst(pages, getRequestListener(app.fetch, { hostname: env.host })),
+  );
   const drain = prepareDrain(server);
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  server.listen(env.port, env.host);
+  await once(server, 'listening');
   await jobs.work(shop);
 
   const shortTtl = warnOfShortTtl(env, shop.gateway, log);

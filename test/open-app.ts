@@ -7,9 +7,12 @@ import {
   type ServerBuild,
 } from 'react-router';
 import routes from '#app/routes.ts';
+import { createPages, type PageAnswer } from '#server/answer-page.ts';
 import { createApp } from '#server/app.ts';
+import { createAuthEdge } from '#server/auth-edge.ts';
 import { createAuth } from '#server/auth.ts';
 import { readEnv } from '#server/env.ts';
+import { createScreens } from '#server/screens.ts';
 import type { TestContext } from './context.ts';
 
 export const AUTH_SECRET = 'segredo-das-sessoes-de-teste-0123456789';
@@ -32,21 +35,26 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
   const auth = createAuth(env, { db: shop.ctx.db }, shop.ctx);
   const { password } = await auth.$context;
   password.hash = async (plain) => scryptSync(plain, 'test', 16, { N: 2 }).toString('hex');
-  const app = createApp({
-    env,
-    shop: shop.ctx,
-    auth,
-    build: await assembleBuild(),
-    clientDirectory: join(root, 'public'),
-  });
+  const edge = createAuthEdge({ auth, shop: shop.ctx });
+  const build = await assembleBuild();
+  const screens = createScreens({ shop: shop.ctx, auth, edge, build, appUrl: env.appUrl });
+  const app = createApp({ env, shop: shop.ctx, edge, screens, clientDirectory: join(root, 'public') });
+  const pages = createPages(shop.ctx, screens, env.appUrl);
   const socket = { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' };
   const url = new URL(env.appUrl).origin;
-  const ask: OpenApp['ask'] = async (path, init = {}) =>
-    app.request(
-      new Request(path.startsWith('/') ? url + path : path, { redirect: 'manual', ...init }),
-      undefined,
-      { incoming: { socket } },
-    );
+  const ask: OpenApp['ask'] = async (path, init = {}) => {
+    const request = new Request(path.startsWith('/') ? url + path : path, { redirect: 'manual', ...init });
+    const { pathname, search } = new URL(request.url);
+    const header = (name: string) => request.headers.get(name) ?? undefined;
+    const page = await pages.answer({
+      method: request.method,
+      url: pathname + search,
+      cookie: header('cookie'),
+      acceptEncoding: header('accept-encoding'),
+      ifNoneMatch: header('if-none-match'),
+    });
+    return page ? toResponse(page) : app.request(request, undefined, { incoming: { socket } });
+  };
   return {
     url,
     ask,
@@ -65,6 +73,13 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
       return { cookie, id: user.id, email };
     },
   };
+}
+
+function toResponse({ status, headers, body }: PageAnswer): Response {
+  const pairs = headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as [string, string]] : [],
+  );
+  return new Response(body && new Uint8Array(body), { status, headers: pairs });
 }
 
 async function assembleBuild(): Promise<ServerBuild> {

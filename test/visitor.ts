@@ -17,6 +17,7 @@ export function contextFor(shop: ShopContext, userId: string | null): RouterCont
     return {
       id: `session-of-${userId}`,
       user: { id: userId, email: `${userId}@exemplo.com`, name: 'Bruna Teste', emailVerified: false },
+      avatarKey: null,
       hasSecondFactor,
       ...(await readStaffAccess(shop, { userId, hasSecondFactor })),
     };

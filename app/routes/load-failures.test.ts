@@ -22,6 +22,7 @@ const SESSION = {
   hasSecondFactor: false,
   isStaff: true,
   owesSecondFactor: false,
+  avatarKey: null,
 };
 const CATALOG = {
   version: '1',

@@ -2,11 +2,6 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
-// Radix locks scrolling with a <style> of its own; the Content-Security-Policy accepts it only with the page's nonce.
-const script =
-  typeof document === 'undefined' ? null : document.querySelector<HTMLScriptElement>('script[nonce]');
-if (script) Object.assign(globalThis, { __webpack_nonce__: script.nonce });
-
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -46,7 +46,15 @@ function useSharedSession(identity: string): void {
       else if (hiddenAt > 0 && Date.now() - hiddenAt > STALE_AFTER_MS) void refresh();
     };
     document.addEventListener('visibilitychange', onVisibility);
+    // Going back shows a public page as it was kept, without asking: from before a sign-in or a sign-out.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    const [arrival] = performance.getEntriesByType('navigation');
+    if ((arrival as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refresh();
     return () => {
+      window.removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);
       opened.close();
     };

@@ -2,6 +2,8 @@
 export interface Session {
   id: string;
   user: { id: string; email: string; name: string; emailVerified: boolean };
+  /** File key of their picture; null where there is none, or none that can be read. */
+  avatarKey: string | null;
   hasSecondFactor: boolean;
   /** May act as staff now; read with the session at every request (ruling 16). */
   isStaff: boolean;

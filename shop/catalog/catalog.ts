@@ -24,6 +24,7 @@ export interface Catalog {
   version: string;
   source: 'static-data' | 'demo';
   importedAt: Date;
+  /** By name. */
   champions: Champion[];
   /** In display order. */
   skins: Skin[];

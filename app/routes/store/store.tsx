@@ -32,9 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       isDemo: catalog.source === 'demo',
       skins: found.skins,
       total: found.total,
-      champions: catalog.champions
-        .map(({ id, name }) => ({ id, name }))
-        .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR')),
+      champions: catalog.champions.map(({ id, name }) => ({ id, name })),
       indexVersion: catalogIndex(catalog).version,
     };
     return page;

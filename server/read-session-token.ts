@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The session token of a Cookie header, if it is ours: `token.signature`, HMAC-SHA-256 in base64, percent-encoded, as
+ * the auth library writes it. null where the library should look for itself.
+ */
+export function readSessionToken(cookies: string, cookieName: string, secret: string): string | null {
+  const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${cookieName}=`));
+  if (!pair) return null;
+  const value = decode(pair.slice(cookieName.length + 1));
+  const dot = value.lastIndexOf('.');
+  const token = value.slice(0, Math.max(dot, 0));
+  const given = Buffer.from(value.slice(dot + 1));
+  const own = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  return token !== '' && given.length === own.length && timingSafeEqual(given, own) ? token : null;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}

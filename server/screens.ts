@@ -1,0 +1,33 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { fillContext } from '#app/request-context.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { AuthEdge } from './auth-edge.ts';
+import type { Auth } from './auth.ts';
+import { createVisitor } from './visitor.ts';
+
+export interface Screens {
+  /** What React Router makes of a request, and the cookies that a rolling session wants set with it. */
+  answer(
+    request: Request,
+    about: { requestId: string; nonce: string; ip: string },
+  ): Promise<{ response: Response; cookies: string[] }>;
+}
+
+/** Every screen and endpoint of `app/`, for whoever asks. */
+export function createScreens(parts: {
+  shop: ShopContext;
+  auth: Auth;
+  edge: AuthEdge;
+  build: ServerBuild;
+  appUrl: string;
+}): Screens {
+  const handle = createRequestHandler(parts.build, 'production');
+  return {
+    async answer(request, about) {
+      const { visitor, cookies } = createVisitor(parts, request, about);
+      const context = new RouterContextProvider();
+      fillContext(context, parts.shop, visitor);
+      return { response: await handle(request, context), cookies };
+    },
+  };
+}
