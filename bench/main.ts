@@ -10,12 +10,13 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureStart } from './measure-start.ts';
-import type { Measure, Row } from './measure.ts';
 import { measureWorkers } from './measure-workers.ts';
+import type { Measure, Row } from './measure.ts';
 
-const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers];
+const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers, measureCheckout];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

@@ -98,7 +98,8 @@ export function createApp(parts: {
   );
 
   app.all('*', async (c) => {
-    const { visitor, cookies } = createVisitor({ auth, edge, shop, appUrl: env.appUrl }, c.req.raw, {
+    const { appUrl, authSecret } = env;
+    const { visitor, cookies } = createVisitor({ auth, edge, shop, appUrl, authSecret }, c.req.raw, {
       requestId: c.get('requestId'),
       nonce: c.get('nonce'),
       ip: c.get('ip'),

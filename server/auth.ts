@@ -14,7 +14,18 @@ import { allowedOrigins } from './security.ts';
 /** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-fulgor-client-address';
 
-const WEEK_SECONDS = 7 * 24 * 3600;
+/** A session lives this long, and is prolonged when it was last prolonged so long ago. */
+export const SESSION_SECONDS = 28 * 24 * 3600;
+export const SESSION_UPDATE_SECONDS = 24 * 3600;
+
+/** `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. */
+function cookiePrefix(appUrl: string): string {
+  return appUrl.startsWith('https:') ? '__Host-fulgor' : 'fulgor';
+}
+
+export function sessionCookieName(appUrl: string): string {
+  return `${cookiePrefix(appUrl)}.session_token`;
+}
 
 /** How long somebody may take to type the code after the password. */
 const CHALLENGE_SECONDS = 600;
@@ -45,10 +56,9 @@ export function createAuth(
     database: { db: database.db, type: 'postgres', transaction: false },
     advanced: {
       database: { generateId: () => randomUUID() },
-      // `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. The library
-      // only knows `__Secure-`, so its own switch stays off and what it would do is said here.
+      // The library only knows `__Secure-`, so its own switch stays off and what it would do is said here.
       useSecureCookies: false,
-      cookiePrefix: https ? '__Host-fulgor' : 'fulgor',
+      cookiePrefix: cookiePrefix(env.appUrl),
       defaultCookieAttributes: { secure: https },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
@@ -67,8 +77,8 @@ export function createAuth(
         userAgent: 'user_agent',
         ...timestamps,
       },
-      expiresIn: 4 * WEEK_SECONDS,
-      updateAge: 24 * 3600,
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_UPDATE_SECONDS,
       additionalFields: {
         lastSeenAt: {
           type: 'date',

@@ -55,7 +55,13 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code?: st
 async function sessionOf({ jar }: { jar: Map<string, string> }) {
   const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
   const { visitor } = createVisitor(
-    { auth: accounts.auth, edge: accounts.edge, shop: shop.ctx, appUrl: 'http://localhost:3000' },
+    {
+      auth: accounts.auth,
+      edge: accounts.edge,
+      shop: shop.ctx,
+      appUrl: 'http://localhost:3000',
+      authSecret: 's'.repeat(32),
+    },
     new Request('http://localhost:3000/', { headers }),
     { requestId: 'r', nonce: 'n', ip: '203.0.113.7' },
   );

@@ -6,19 +6,29 @@ import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
-import type { Auth } from './auth.ts';
+import { sessionCookieName, type Auth } from './auth.ts';
+import { readKnownSession } from './read-known-session.ts';
 
 /** Who is asking. `cookies` gathers what a rolling session wants set on the answer. */
 export function createVisitor(
-  { auth, edge, shop, appUrl }: { auth: Auth; edge: AuthEdge; shop: ShopContext; appUrl: string },
+  parts: { auth: Auth; edge: AuthEdge; shop: ShopContext; appUrl: string; authSecret: string },
   request: Request,
   about: { requestId: string; nonce: string; ip: string },
 ): { visitor: Visitor; cookies: string[] } {
+  const { auth, edge, shop, appUrl } = parts;
   const cookies: string[] = [];
   let known: Promise<Session | null> | undefined;
 
   async function readSession(): Promise<Session | null> {
-    if (!request.headers.get('cookie')?.includes('session_token')) return null;
+    const sent = request.headers.get('cookie');
+    if (!sent?.includes('session_token')) return null;
+    const cookie = { cookies: sent, cookieName: sessionCookieName(appUrl), secret: parts.authSecret };
+    // Should it fail, the library's look-up follows, and what fails there is logged and handled there.
+    const session = await readKnownSession(shop, cookie).catch(() => null);
+    if (session) {
+      noteSessionSeen(shop, session, about.ip);
+      return session;
+    }
     const { headers, response } = await auth.api.getSession({
       headers: request.headers,
       returnHeaders: true,
