@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { decideStaffAccess } from '#shop/accounts/decide-staff-access.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.ts';
@@ -41,14 +42,12 @@ export async function readKnownSession(
   `.execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
-  const owesSecondFactor =
-    row.is_admin && ctx.settings.requireStaffSecondFactor && !row.second_factor_enabled;
+  const hasSecondFactor = row.second_factor_enabled;
   return {
     id: row.id,
     user: { id: row.user_id, email: row.email, name: row.name, emailVerified: row.email_verified },
-    hasSecondFactor: row.second_factor_enabled,
-    isStaff: row.is_admin && !owesSecondFactor,
-    owesSecondFactor,
+    hasSecondFactor,
+    ...decideStaffAccess(ctx, { isAdmin: row.is_admin, hasSecondFactor }),
     lastSeenAt: row.last_seen_at,
   };
 }

@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { decideStaffAccess } from './decide-staff-access.ts';
 import { isStaff } from './is-staff.ts';
 import type { Session } from './session.ts';
 
@@ -7,7 +8,5 @@ export async function readStaffAccess(
   ctx: ShopContext,
   { userId, hasSecondFactor }: { userId: string; hasSecondFactor: boolean },
 ): Promise<Pick<Session, 'isStaff' | 'owesSecondFactor'>> {
-  if (!(await isStaff(ctx, userId))) return { isStaff: false, owesSecondFactor: false };
-  const owesSecondFactor = ctx.settings.requireStaffSecondFactor && !hasSecondFactor;
-  return { isStaff: !owesSecondFactor, owesSecondFactor };
+  return decideStaffAccess(ctx, { isAdmin: await isStaff(ctx, userId), hasSecondFactor });
 }
