@@ -12,11 +12,12 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureLive } from './measure-live.ts';
 import { measureStart } from './measure-start.ts';
 import { measureWorkers } from './measure-workers.ts';
 import type { Measure, Row } from './measure.ts';
 
-const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers, measureCheckout];
+const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers, measureCheckout, measureLive];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);
