@@ -38,7 +38,7 @@ export class LiveStream {
       free,
       all.add(this),
       ctx.live.subscribe(`user:${session.userId}`, this.#send),
-      ctx.live.subscribe(`access:${session.userId}`, () => void all.recheck([this])),
+      ctx.live.subscribe(`access:${session.userId}`, () => all.recheckSoon(this)),
     ];
     this.follow(session);
     this.write(OPENING);

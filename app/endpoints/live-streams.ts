@@ -27,6 +27,7 @@ export class LiveStreams {
   #nextSecond = 0;
   #clock: NodeJS.Timeout | null = null;
   #open = 0;
+  readonly #due = new Set<LiveStream>();
   #isStopping = false;
 
   constructor(ctx: ShopContext) {
@@ -54,7 +55,19 @@ export class LiveStreams {
     };
   }
 
-  async recheck(streams: LiveStream[]): Promise<void> {
+  /** Soon: those that several events of a moment are about are looked at together. */
+  recheckSoon(stream: LiveStream): void {
+    if (this.#due.size === 0) {
+      setImmediate(() => {
+        const due = [...this.#due];
+        this.#due.clear();
+        void this.#recheck(due);
+      });
+    }
+    this.#due.add(stream);
+  }
+
+  async #recheck(streams: LiveStream[]): Promise<void> {
     if (streams.length === 0) return;
     const access = await recheckSessions(
       this.#ctx,
@@ -71,7 +84,7 @@ export class LiveStreams {
     for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
       for (const stream of this.#seconds[second] ?? []) stream.write(HEARTBEAT);
     }
-    void this.recheck([...(this.#seconds[this.#now] ?? [])]);
+    void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
   }
 
   #forEach(work: (stream: LiveStream) => void): void {
