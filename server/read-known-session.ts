@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { decideStaffAccess } from '#shop/accounts/decide-staff-access.ts';
 import type { Session } from '#shop/accounts/session.ts';
+import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.ts';
 
@@ -28,6 +29,7 @@ export async function readKnownSession(
   const { rows } = await sql<{
     id: string;
     last_seen_at: Date;
+    created_at: Date;
     user_id: string;
     email: string;
     name: string;
@@ -35,13 +37,13 @@ export async function readKnownSession(
     second_factor_enabled: boolean;
     is_admin: boolean;
   }>`
-    select sessions.id, last_seen_at, user_id, email, name, email_verified, second_factor_enabled,
+    select sessions.id, last_seen_at, sessions.created_at, user_id, email, name, email_verified, second_factor_enabled,
       exists (select from user_roles where user_roles.user_id = users.id and role = 'admin') as is_admin
     from sessions join users on users.id = sessions.user_id
     where token = ${token} and expires_at > ${prolongedUntil}
   `.execute(ctx.db);
   const row = rows[0];
-  if (!row) return null;
+  if (!row || isPastItsEnd({ createdAt: row.created_at }, now, row.is_admin)) return null;
   const hasSecondFactor = row.second_factor_enabled;
   return {
     id: row.id,
