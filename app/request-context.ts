@@ -11,8 +11,6 @@ export interface Visitor {
   ip: string;
   /** Looked up at most once a request; null when nobody is signed in. */
   session(): Promise<Session | null>;
-  /** Asks again, past what this request already knows: for streams that outlive a sign-out. */
-  recheckSession(): Promise<Session | null>;
   /** Sends a form to the auth library as if the browser had posted it: same checks, same rate limits. */
   authenticate(path: string, body: Record<string, unknown>): Promise<Response>;
 }

@@ -11,7 +11,9 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCatalog } from './measure-catalog.ts';
+import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureLive } from './measure-live.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureRendering } from './measure-rendering.ts';
 import { measureStart } from './measure-start.ts';
@@ -21,6 +23,8 @@ import { measureWorkers } from './measure-workers.ts';
 const MEASURES: Measure[] = [
   measurePages,
   measureRendering,
+  measureCheckout,
+  measureLive,
   measureStart,
   measureGrowth,
   measureWorkers,

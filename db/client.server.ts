@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
 import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
 import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.server.ts';
 import type { Database } from './schema.ts';
+import { StatementNames, withStatementNames } from './named-statements.server.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
 
@@ -96,12 +97,18 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
   pool.on('error', () => {});
   // A connection dropped while checked out emits on the client, and without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const names = new StatementNames();
+  const named = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: {
         connect: async () => {
           assertOutsideTransaction();
-          return pool.connect();
+          const client = await pool.connect();
+          // Kysely knows a connection again by this object.
+          const known = named.get(client) ?? withStatementNames(client, names);
+          named.set(client, known);
+          return known;
         },
         end: () => pool.end(),
         options: {},

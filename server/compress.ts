@@ -26,6 +26,7 @@ export function compress(): MiddlewareHandler {
     await next();
     const { headers, body, status } = c.res;
     if (!COMPRESSIBLE.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
+    if (headers.get('cache-control')?.includes('no-transform')) return;
     headers.append('Vary', 'Accept-Encoding');
     const encoding = chooseEncoding(c.req.header('accept-encoding'));
     const length = headers.get('content-length');

@@ -5,8 +5,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * the auth library writes it. null where the library should look for itself.
  */
 export function readSessionToken(cookies: string, cookieName: string, secret: string): string | null {
-  const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${cookieName}=`));
-  if (!pair) return null;
+  const [pair, another] = cookies.split(/;\s*/).filter((each) => each.startsWith(`${cookieName}=`));
+  // Of two with one name, which counts is the library's to say.
+  if (pair === undefined || another !== undefined) return null;
   const value = decode(pair.slice(cookieName.length + 1));
   const dot = value.lastIndexOf('.');
   const token = value.slice(0, Math.max(dot, 0));

@@ -27,7 +27,12 @@ async function register(): Promise<{ email: string; jar: Jar }> {
 /** As a screen's loader asks. */
 async function isSignedIn(jar: Jar): Promise<boolean> {
   const { visitor } = createVisitor(
-    { auth: accounts.auth, edge: accounts.edge, shop: shop.ctx, appUrl: 'http://localhost:3000' },
+    {
+      auth: accounts.auth,
+      edge: accounts.edge,
+      shop: shop.ctx,
+      appUrl: 'http://localhost:3000',
+    },
     new Request('http://localhost:3000/', {
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
     }),

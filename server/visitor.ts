@@ -79,7 +79,6 @@ export function createVisitor(
     visitor: {
       ...about,
       session: () => (known ??= readSession()),
-      recheckSession: () => (known = readSession()),
       authenticate(path, body) {
         const headers = new Headers(request.headers);
         headers.set('content-type', 'application/json');

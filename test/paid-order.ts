@@ -1,5 +1,5 @@
 import { confirmCharge } from '#shop/payments/confirm-charge.ts';
-import type { Purchase } from '#shop/orders/place-order.ts';
+import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { TestContext } from './context.ts';
 import { checkOut } from './purchases.ts';

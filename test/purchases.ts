@@ -1,4 +1,5 @@
-import { placeOrder, type PlaceOrderResult, type Purchase } from '#shop/orders/place-order.ts';
+import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
+import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { ChargeRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -38,7 +39,12 @@ export async function checkOut(
   if (!placed.ok) throw new Error(`The order was refused: ${refusal(placed)}`);
   const started = await startCharge(ctx, placed.charge);
   if (!started.ok) throw new Error(`The charge did not start: ${started.reason}`);
-  return { orderId: placed.order.id, charge: started.charge, created: placed.created };
+  const charge = await ctx.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', started.charge.id)
+    .executeTakeFirstOrThrow();
+  return { orderId: placed.order.id, charge, created: placed.created };
 }
 
 export function refusal(result: PlaceOrderResult): string {

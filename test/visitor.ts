@@ -5,7 +5,11 @@ import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /** What a loader or action is handed when this user (null: nobody) asks. */
-export function contextFor(shop: ShopContext, userId: string | null): RouterContextProvider {
+export function contextFor(
+  shop: ShopContext,
+  userId: string | null,
+  sessionId = `session-of-${userId}`,
+): RouterContextProvider {
   const session = async (): Promise<Session | null> => {
     if (userId === null) return null;
     const user = await shop.db
@@ -15,7 +19,7 @@ export function contextFor(shop: ShopContext, userId: string | null): RouterCont
       .executeTakeFirst();
     const hasSecondFactor = user?.second_factor_enabled ?? false;
     return {
-      id: `session-of-${userId}`,
+      id: sessionId,
       user: { id: userId, email: `${userId}@exemplo.com`, name: 'Bruna Teste', emailVerified: false },
       avatarKey: null,
       hasSecondFactor,
@@ -28,7 +32,6 @@ export function contextFor(shop: ShopContext, userId: string | null): RouterCont
     nonce: 'test-nonce',
     ip: '203.0.113.7',
     session,
-    recheckSession: session,
     authenticate: () => Promise.reject(new Error('This test signs nobody in.')),
   });
   return context;

@@ -3,12 +3,8 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { limits } from '#shop/limits/limits.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
-import {
-  FREE_CHARGE_CENTS,
-  placeOrder,
-  type PlaceOrderResult,
-  type Purchase,
-} from '#shop/orders/place-order.ts';
+import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
+import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
@@ -111,10 +107,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
           'O sistema de pagamento não respondeu. Nada foi cobrado e seu pedido está guardado: tente de novo em um minuto, aqui ou em Meus Pedidos.',
         );
   }
-  const payment = await presentPayment(started.charge);
+  const payment = presentPayment(started.charge);
   return Response.json(
     { payment, order: { id: answer.order.id, status: answer.order.status } },
-    { status: answer.created ? 201 : 200, headers: { 'Cache-Control': 'no-store' } },
+    // The picture is compressed by nature, and most of the answer: packing it again costs more than it saves.
+    { status: answer.created ? 201 : 200, headers: { 'Cache-Control': 'no-store, no-transform' } },
   );
 }
 

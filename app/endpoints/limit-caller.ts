@@ -2,7 +2,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import type { RouterContextProvider } from 'react-router';
 import { addressGroup } from '#shop/limits/address-group.ts';
 import type { Limit } from '#shop/limits/limits.ts';
-import { takeTry } from '#shop/limits/take-try.ts';
+import { takeTries } from '#shop/limits/take-try.ts';
 import { answerTooMany } from './answer-error.ts';
 
 /** Takes one try by account and one by address, or gives the refusal to answer with. */
@@ -13,8 +13,9 @@ export async function limitCaller(
 ): Promise<Response | null> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  const byAccount = await takeTry(shop, account, userId);
-  if (!byAccount.ok) return answerTooMany(byAccount.retryAfterSeconds, visitor.requestId);
-  const byAddress = await takeTry(shop, address, addressGroup(visitor.ip));
-  return byAddress.ok ? null : answerTooMany(byAddress.retryAfterSeconds, visitor.requestId);
+  const taken = await takeTries(shop, [
+    { limit: account, subject: [userId] },
+    { limit: address, subject: [addressGroup(visitor.ip)] },
+  ]);
+  return taken.ok ? null : answerTooMany(taken.retryAfterSeconds, visitor.requestId);
 }

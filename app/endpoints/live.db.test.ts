@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -31,7 +32,23 @@ async function listen(
     signal: abort.signal,
   });
   const ctx = options.hub ? { ...shop.ctx, live: options.hub } : shop.ctx;
-  const response = await loader({ request, params: {}, context: contextFor(ctx, userId) } as never);
+  const sessionId = randomUUID();
+  if (userId !== null) {
+    const expires_at = new Date(Date.now() + 3_600_000);
+    await shop.ctx.db
+      .insertInto('sessions')
+      .values({
+        id: sessionId,
+        user_id: userId,
+        token: sessionId,
+        expires_at,
+        ip_address: null,
+        user_agent: null,
+      })
+      .execute();
+  }
+  const context = contextFor(ctx, userId, sessionId);
+  const response = await loader({ request, params: {}, context } as never);
   let text = '';
   let ended = false;
   if (response.ok && response.body) {

@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
     ? await findPayment(getShop(context), { userId: session.user.id, paymentId: params.id })
     : null;
   if (!payment?.pix_code) return answerError(404, 'not_found', visitor.requestId);
-  return new Response(new Uint8Array(await drawQrPng(payment.pix_code)), {
+  return new Response(new Uint8Array(drawQrPng(payment.pix_code)), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
   });
 }

@@ -3,10 +3,10 @@ import type { Payment } from '#shop/payments/find-payment.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 
 /** The `payment` of contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
-export async function presentPayment(
+export function presentPayment(
   charge: Pick<Payment, 'id' | 'status' | 'amount_cents' | 'pix_code' | 'expires_at'>,
 ) {
-  const png = charge.pix_code ? await drawQrPng(charge.pix_code) : null;
+  const png = charge.pix_code ? drawQrPng(charge.pix_code) : null;
   return {
     id: charge.id,
     status: publicChargeStatus(charge.status),

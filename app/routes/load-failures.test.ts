@@ -56,7 +56,6 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
     nonce: 'nonce',
     ip: '203.0.113.7',
     session,
-    recheckSession: session,
     authenticate: () => Promise.resolve(Response.json({})),
   });
   const ask = async (handle: unknown, path: string, form?: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 
-const EVERY_MS = 5 * 60_000;
+export const SEEN_EVERY_MS = 5 * 60_000;
 
 /** Keeps "last seen" true to a few minutes without a write for each page. */
 export function noteSessionSeen(
@@ -9,7 +9,7 @@ export function noteSessionSeen(
   address: string,
 ): void {
   const now = ctx.now();
-  if (session.lastSeenAt && now.getTime() - session.lastSeenAt.getTime() < EVERY_MS) return;
+  if (session.lastSeenAt && now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   ctx.inBackground('session_seen', () =>
     ctx.db
       .updateTable('sessions')

@@ -6,32 +6,60 @@ import type { Limit } from './limits.ts';
 export type Try = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Takes one try out of the bucket of this limit and subject (an account, an address, both), in one statement:
- * whatever comes in at the same moment, in whichever process, is counted. A refused try costs nothing.
- * Never inside a transaction of the shop, whose rollback would give the try back.
+ * Takes one try out of the bucket of this limit and subject (an account, an address, both). A refused try costs
+ * nothing. Never inside a transaction of the shop, whose rollback would give the try back.
  */
 export async function takeTry(ctx: ShopContext, limit: Limit, ...subject: string[]): Promise<Try> {
+  return takeTries(ctx, [{ limit, subject }]);
+}
+
+/**
+ * One try out of each bucket, in this order, in one statement: whatever comes in at the same moment, in
+ * whichever process, is counted. The first bucket that is empty refuses, and those after it are left alone.
+ */
+export async function takeTries(
+  ctx: ShopContext,
+  tries: readonly { limit: Limit; subject: string[] }[],
+): Promise<Try> {
   const now = ctx.now();
-  const key = keyOf(ctx, limit, subject);
-  const step = sql`make_interval(secs => ${limit.refillSeconds}::float8)`;
-  const latest = later(now, limit.burst * limit.refillSeconds);
-  const { rows } = await sql<{ taken: boolean; full_at: Date }>`
-    with taken as (
-      insert into rate_limits as held (key, full_at) values (${key}, ${later(now, limit.refillSeconds)}::timestamptz)
+  const buckets = tries.map(({ limit, subject }, position) => ({
+    limit,
+    key: keyOf(ctx, limit, subject),
+    latest: later(now, limit.burst * limit.refillSeconds),
+    taken: sql.table(`taken_${position}`),
+    before: position === 0 ? null : sql.table(`taken_${position - 1}`),
+  }));
+  const takings = buckets.map(({ limit, key, latest, taken, before }) => {
+    const step = sql`make_interval(secs => ${limit.refillSeconds}::float8)`;
+    return sql`${taken} as (
+      insert into rate_limits as held (key, full_at)
+      select ${key}::text, ${later(now, limit.refillSeconds)}::timestamptz
+      ${before ? sql`where exists (select from ${before})` : sql`where true`}
       on conflict (key) do update set full_at = greatest(held.full_at, ${now}::timestamptz) + ${step}
       where greatest(held.full_at, ${now}::timestamptz) + ${step} <= ${latest}::timestamptz
       returning full_at
-    )
-    select true as taken, full_at from taken
-    union all
-    select false, full_at from rate_limits where key = ${key} and not exists (select from taken)
+    )`;
+  });
+  const answers = buckets.map(
+    ({ key, taken }, position) => sql`
+      select ${position}::int as position, true as taken, full_at from ${taken}
+      union all
+      select ${position}::int, false, full_at from rate_limits
+      where key = ${key} and not exists (select from ${taken})`,
+  );
+  const { rows } = await sql<{ position: number; taken: boolean; full_at: Date }>`
+    with ${sql.join(takings)} ${sql.join(answers, sql` union all `)}
   `.execute(ctx.db);
-  const row = rows[0];
-  if (row?.taken) return { ok: true };
-  // No row at all: the bucket was filled while this statement ran, and cannot be seen by it.
-  const fullAt = row?.full_at ?? latest;
-  const waitMs = fullAt.getTime() + limit.refillSeconds * 1000 - latest.getTime();
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+
+  for (const [position, { limit, latest }] of buckets.entries()) {
+    const row = rows.find((each) => each.position === position);
+    if (row?.taken) continue;
+    // No row at all: the bucket was filled while this statement ran, and cannot be seen by it.
+    const fullAt = row?.full_at ?? latest;
+    const waitMs = fullAt.getTime() + limit.refillSeconds * 1000 - latest.getTime();
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  }
+  return { ok: true };
 }
 
 /** For a try that turned out to need no limit. */

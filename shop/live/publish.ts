@@ -4,7 +4,8 @@ import { LIVE_CHANNEL, type LiveEvent } from './live-event.ts';
 
 /** Inside a transaction the database delivers at commit, and not at all after a rollback. */
 export async function publish(executor: Executor, ...events: LiveEvent[]): Promise<void> {
-  for (const event of events) {
-    await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(event)})`.execute(executor);
-  }
+  const payloads = events.map((event) => JSON.stringify(event));
+  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+    executor,
+  );
 }

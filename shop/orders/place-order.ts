@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
-import { SKIN_PRICE_CENTS, skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
-import { sealTaxId } from './seal-tax-id.ts';
-
-export const MAX_SKINS_PER_ORDER = 100;
-/** Bounds of a charge without items (ruling 7). */
-export const FREE_CHARGE_CENTS = { min: 100, max: 500_000 } as const;
-
-export type Purchase =
-  | { kind: 'skins'; skins: { championId: string; skinNum: number }[] }
-  | { kind: 'free'; amountCents: number; description: string };
+import { customerColumns } from './customer-columns.ts';
+import { insertOrder } from './insert-order.ts';
+import { planPurchase, type PlanPurchaseResult, type Purchase, type PurchasePlan } from './plan-purchase.ts';
 
 export interface PlaceOrder {
   userId: string;
@@ -27,136 +19,61 @@ export interface PlaceOrder {
 
 export type PlaceOrderResult =
   | { ok: true; order: Pick<OrderRow, 'id' | 'status'>; charge: OpenedCharge; created: boolean }
-  | { ok: false; reason: 'no_items' | 'too_many_items' | 'amount_out_of_range' | 'key_reused' }
-  | { ok: false; reason: 'unknown_skin'; skins: string[] }
-  | { ok: false; reason: 'unavailable' | 'already_owned'; skins: string[] }
+  | Extract<PlanPurchaseResult, { ok: false }>
+  | { ok: false; reason: 'key_reused' }
+  | { ok: false; reason: 'already_owned'; skins: string[] }
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
 
+/** An order that stood in the way may be closed before it is read; the next try then finds the way free. */
+const MOST_TRIES = 5;
+
 /**
  * Commits an order `awaiting_payment` with its items and its charge row; the gateway is called after
- * (ruling 6). The same key, or the same open purchase, gives the same order again.
+ * (ruling 6). The same key, or the same open purchase, gives the same order again: the database's unique
+ * indexes let one of two simultaneous clicks insert, and the other one waits and then finds its order.
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
-  const plan = planPurchase(ctx, request.purchase);
-  if (!plan.ok) return plan;
+  const planned = planPurchase(ctx, request.purchase);
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const isPriceRight = request.shownTotalCents === null || request.shownTotalCents === plan.totalCents;
 
-  return ctx.transaction(async (tx) => {
-    // One checkout at a time for each customer: a double click waits here and then finds the first one's order.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${request.userId}`}, 0))`.execute(tx);
-
-    const existing = await findExisting(tx, request, plan.fingerprint);
-    if (existing && existing.fingerprint !== plan.fingerprint) return { ok: false, reason: 'key_reused' };
-    if (existing) {
-      if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
-        return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
-      }
-      if (existing.status === 'awaiting_payment') {
-        // Bought through another order since: paying this one would only bring the money back.
-        const owned = await findOwned(tx, request.userId, plan.skins);
-        if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
-      }
-      const charge = await openCharge(ctx, tx, existing);
-      if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
-      if (existing.status === 'awaiting_payment')
-        await updateCustomer(ctx, tx, existing.id, request.customer);
-      return { ok: true, order: existing, charge, created: false };
-    }
-
-    if (request.shownTotalCents !== null && request.shownTotalCents !== plan.totalCents) {
-      return { ok: false, reason: 'price_mismatch', totalCents: plan.totalCents };
-    }
-    const owned = await findOwned(tx, request.userId, plan.skins);
-    if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
-
-    const order = {
-      id: randomUUID(),
-      user_id: request.userId,
-      status: 'awaiting_payment' as const,
-      ...customerColumns(ctx, request.customer),
-      total_cents: plan.totalCents,
-      description: plan.description,
-      fingerprint: plan.fingerprint,
-      idempotency_key: request.idempotencyKey,
-      created_at: ctx.now(),
-    };
-    await tx.insertInto('orders').values(order).execute();
-    if (plan.skins.length > 0) {
-      await tx
-        .insertInto('order_items')
-        .values(
-          plan.skins.map((skin, position) => ({
-            id: randomUUID(),
-            order_id: order.id,
-            position,
-            champion_id: skin.championId,
-            skin_num: skin.num,
-            skin_name: skin.name,
-            champion_name: skin.championName,
-            splash_art_url: skin.splashPath,
-            price_cents: SKIN_PRICE_CENTS,
-          })),
-        )
-        .execute();
-    }
-    const charge = await openCharge(ctx, tx, order);
-    if (!charge) throw new Error('A new order always opens a charge.');
-    ctx.log.info('order.placed', {
-      orderId: order.id,
-      totalCents: order.total_cents,
-      items: plan.skins.length,
-    });
-    await ctx.publish(tx, {
-      topic: `user:${request.userId}`,
-      event: 'orders',
-      data: { id: order.id, status: order.status },
-    });
-    return { ok: true, order, charge, created: true };
-  });
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    // An older order may still have the price that the screen showed; a new one cannot.
+    const inserted = isPriceRight ? await insertOrder(ctx, request, plan) : null;
+    if (inserted?.ok) return { ...inserted, created: true };
+    const repeated = await repeatOrder(ctx, request, plan);
+    if (repeated) return repeated;
+    if (inserted === null) return { ok: false, reason: 'price_mismatch', totalCents: plan.totalCents };
+    if (inserted.owned.length > 0) return { ok: false, reason: 'already_owned', skins: inserted.owned };
+  }
+  throw new Error(`An order of user ${request.userId} could neither be inserted nor found.`);
 }
 
-type Plan =
-  | { ok: true; skins: Skin[]; totalCents: number; description: string; fingerprint: string }
-  | Extract<PlaceOrderResult, { ok: false }>;
-
-function planPurchase(ctx: ShopContext, purchase: Purchase): Plan {
-  if (purchase.kind === 'free') {
-    const { amountCents, description } = purchase;
-    if (amountCents < FREE_CHARGE_CENTS.min || amountCents > FREE_CHARGE_CENTS.max) {
-      return { ok: false, reason: 'amount_out_of_range' };
+/** null: there is no order that this request could mean. */
+async function repeatOrder(
+  ctx: ShopContext,
+  request: PlaceOrder,
+  plan: PurchasePlan,
+): Promise<PlaceOrderResult | null> {
+  return ctx.transaction(async (tx) => {
+    const existing = await findExisting(tx, request, plan.fingerprint);
+    if (!existing) return null;
+    if (existing.fingerprint !== plan.fingerprint) return { ok: false, reason: 'key_reused' };
+    if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
+      return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
     }
-    return {
-      ok: true,
-      skins: [],
-      totalCents: amountCents,
-      description,
-      fingerprint: `free:${amountCents}:${description}`,
-    };
-  }
-  const wanted = new Map(purchase.skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin]));
-  if (wanted.size === 0) return { ok: false, reason: 'no_items' };
-  if (wanted.size > MAX_SKINS_PER_ORDER) return { ok: false, reason: 'too_many_items' };
-
-  const catalog = ctx.catalog.current();
-  const skins: Skin[] = [];
-  const unknown: string[] = [];
-  for (const [key, { championId, skinNum }] of wanted) {
-    const skin = catalog.findSkin(championId, skinNum);
-    if (skin) skins.push(skin);
-    else unknown.push(key);
-  }
-  if (unknown.length > 0) return { ok: false, reason: 'unknown_skin', skins: unknown };
-  const unavailable = skins.filter((skin) => !skin.available).map((skin) => skin.name);
-  if (unavailable.length > 0) return { ok: false, reason: 'unavailable', skins: unavailable };
-
-  const [first] = skins;
-  return {
-    ok: true,
-    skins,
-    totalCents: skins.length * SKIN_PRICE_CENTS,
-    description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
-    fingerprint: [...wanted.keys()].sort().join(','),
-  };
+    if (existing.status === 'awaiting_payment') {
+      // Bought through another order since: paying this one would only bring the money back.
+      const owned = await findOwned(tx, request.userId, plan.skins);
+      if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
+    }
+    const charge = await openCharge(ctx, tx, existing);
+    if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
+    if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
+    return { ok: true, order: existing, charge, created: false };
+  });
 }
 
 async function findExisting(tx: Tx, request: PlaceOrder, fingerprint: string): Promise<OrderRow | undefined> {
@@ -199,13 +116,4 @@ async function updateCustomer(
   customer: ChargeCustomer,
 ): Promise<void> {
   await tx.updateTable('orders').set(customerColumns(ctx, customer)).where('id', '=', orderId).execute();
-}
-
-function customerColumns(ctx: ShopContext, customer: ChargeCustomer) {
-  return {
-    customer_name: customer.name,
-    customer_email: customer.email,
-    customer_cellphone: customer.cellphone,
-    customer_tax_id_sealed: sealTaxId(ctx.settings.sealingKey, customer.taxId),
-  };
 }

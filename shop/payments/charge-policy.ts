@@ -32,3 +32,7 @@ export function nextAftercareAt(paidAt: Date, now: Date): Date | null {
   if (ageMs > AFTERCARE_DAYS * DAY_MS) return null;
   return new Date(now.getTime() + Math.max(ageMs, DAY_MS));
 }
+
+export function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}

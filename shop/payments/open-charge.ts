@@ -1,14 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { CREATE_CLAIM_SECONDS, nextCheckAt } from './charge-policy.ts';
+import { CREATE_CLAIM_SECONDS, secondsAfter } from './charge-policy.ts';
+import { draftCharge } from './draft-charge.ts';
+import type { ChargeCustomer } from './gateway.ts';
 
 export interface OpenedCharge {
   id: string;
   /** True for exactly one caller: the one that now calls the gateway for this charge. */
   mustCreate: boolean;
+  /** What the gateway is to be told, where the caller has just written it: it need not be read again. */
+  written?: WrittenCharge;
 }
+
+export type WrittenCharge = Pick<ChargeRow, 'amount_cents' | 'created_at' | 'expires_at'> & {
+  description: string;
+  customer: ChargeCustomer;
+};
 
 /**
  * The order's one live charge, or a new row when there is none (first code, or a new code after expiry).
@@ -53,23 +61,9 @@ export async function openCharge(
     if (newest.status === 'creating' || newest.status === 'pending') await closeCharge(tx, newest);
   }
 
-  const id = randomUUID();
-  const expiresAt = secondsAfter(now, ctx.settings.chargeTtlSeconds);
-  await tx
-    .insertInto('charges')
-    .values({
-      id,
-      order_id: order.id,
-      gateway: ctx.gateway.name,
-      status: 'creating',
-      amount_cents: order.total_cents,
-      created_at: now,
-      claimed_until: secondsAfter(now, CREATE_CLAIM_SECONDS),
-      expires_at: expiresAt,
-      next_check_at: nextCheckAt({ createdAt: now, expiresAt }, now),
-    })
-    .execute();
-  return { id, mustCreate: true };
+  const charge = draftCharge(ctx, order);
+  await tx.insertInto('charges').values(charge).execute();
+  return { id: charge.id, mustCreate: true };
 }
 
 /** Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid. */
@@ -88,8 +82,4 @@ async function closeCharge(tx: Tx, charge: ChargeRow): Promise<void> {
     )
     .where('id', '=', charge.id)
     .execute();
-}
-
-function secondsAfter(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000);
 }

@@ -2,10 +2,14 @@ import type { ChargeRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
+import type { OpenedCharge, WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
 
+const SHOWN_COLUMNS = ['id', 'status', 'amount_cents', 'pix_code', 'expires_at'] as const;
+export type StartedCharge = Pick<ChargeRow, (typeof SHOWN_COLUMNS)[number]>;
+
 export type StartChargeResult =
-  | { ok: true; charge: ChargeRow }
+  | { ok: true; charge: StartedCharge }
   /** The order stays open and resumable; nothing was shown that could be paid. */
   | { ok: false; reason: 'gateway_unavailable' | 'gateway_refused' };
 
@@ -16,14 +20,12 @@ const WAIT_STEP_MS = 80;
  * After the order's commit: calls the gateway for a charge that `openCharge` gave to this caller, or waits
  * for whoever is calling it. The code is stored before anybody sees it.
  */
-export async function startCharge(
-  ctx: ShopContext,
-  opened: { id: string; mustCreate: boolean },
-): Promise<StartChargeResult> {
-  return opened.mustCreate ? createAtGateway(ctx, opened.id) : waitForCode(ctx, opened.id);
+export async function startCharge(ctx: ShopContext, opened: OpenedCharge): Promise<StartChargeResult> {
+  if (!opened.mustCreate) return waitForCode(ctx, opened.id);
+  return createAtGateway(ctx, opened.id, opened.written ?? (await readWritten(ctx, opened.id)));
 }
 
-async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<StartChargeResult> {
+async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenCharge> {
   const row = await ctx.db
     .selectFrom('charges')
     .innerJoin('orders', 'orders.id', 'charges.order_id')
@@ -40,6 +42,22 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
     .where('charges.id', '=', chargeId)
     .executeTakeFirstOrThrow();
 
+  return {
+    ...row,
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      cellphone: row.customer_cellphone,
+      taxId: unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed),
+    },
+  };
+}
+
+async function createAtGateway(
+  ctx: ShopContext,
+  chargeId: string,
+  row: WrittenCharge,
+): Promise<StartChargeResult> {
   let created: CreateChargeResult;
   try {
     created = await ctx.gateway.create({
@@ -51,12 +69,7 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
         Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 1000),
       ),
       description: `${ctx.settings.brandName}: ${row.description}`,
-      customer: {
-        name: row.customer_name,
-        email: row.customer_email,
-        cellphone: row.customer_cellphone,
-        taxId: unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed),
-      },
+      customer: row.customer,
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -71,24 +84,37 @@ async function createAtGateway(ctx: ShopContext, chargeId: string): Promise<Star
   // Where the gateway cannot end a code as early as we do, ours decides; a payment after it is still honoured.
   const gatewayExpiry = created.charge.expiresAt;
   const expiresAt = gatewayExpiry && gatewayExpiry < row.expires_at ? gatewayExpiry : row.expires_at;
+  const { gatewayChargeId } = created.charge;
   // A webhook may have been faster than this answer: only a row still being created takes the code.
-  await ctx.db
+  const stored = await ctx.db
     .updateTable('charges')
     .set({
       status: 'pending',
-      gateway_charge_id: created.charge.gatewayChargeId,
+      gateway_charge_id: gatewayChargeId,
       pix_code: created.charge.pixCode,
       claimed_until: null,
       expires_at: expiresAt,
     })
     .where('id', '=', chargeId)
     .where('status', '=', 'creating')
-    .execute();
-  const { gatewayChargeId } = created.charge;
+    .returning([...SHOWN_COLUMNS])
+    .returning((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('webhook_events')
+            .where('gateway', '=', ctx.gateway.name)
+            .where('gateway_charge_id', '=', gatewayChargeId)
+            .where('processed_at', 'is', null),
+        )
+        .as('has_early_news'),
+    )
+    .executeTakeFirst();
+  if (stored && !stored.has_early_news) return { ok: true, charge: stored };
   ctx.inBackground('early_webhooks', () =>
     processWebhookEventsOf(ctx, { gateway: ctx.gateway.name, gatewayChargeId }),
   );
-  return { ok: true, charge: await readCharge(ctx, chargeId) };
+  return { ok: true, charge: stored ?? (await readCharge(ctx, chargeId)) };
 }
 
 /**
@@ -130,6 +156,13 @@ async function waitForCode(ctx: ShopContext, chargeId: string): Promise<StartCha
   }
 }
 
-function readCharge(ctx: ShopContext, chargeId: string): Promise<ChargeRow> {
-  return ctx.db.selectFrom('charges').selectAll().where('id', '=', chargeId).executeTakeFirstOrThrow();
+function readCharge(
+  ctx: ShopContext,
+  chargeId: string,
+): Promise<StartedCharge & Pick<ChargeRow, 'claimed_until'>> {
+  return ctx.db
+    .selectFrom('charges')
+    .select([...SHOWN_COLUMNS, 'claimed_until'])
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
 }

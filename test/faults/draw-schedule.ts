@@ -7,10 +7,9 @@ const INTENTS = 10;
 /** Where it hurts most, named by what the shop was doing. Repeated entries are drawn more often. */
 const SQL_KILLS = [
   'begin',
-  'lock customer',
   'lock row',
   'insert orders',
-  'insert order_items',
+  'insert orders',
   'insert charges',
   'update charges',
   'update orders',
@@ -24,8 +23,6 @@ const SQL_KILLS = [
   'jobs complete',
   'notify',
   'read',
-  'commit order',
-  'commit order',
   'commit payment',
   'commit payment',
   'commit payment',

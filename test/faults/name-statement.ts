@@ -31,7 +31,6 @@ function writtenTable(statement: string): string | null {
 }
 
 function readName(statement: string): string {
-  if (statement.includes('pg_advisory')) return 'lock customer';
   if (statement.includes('pg_notify')) return 'notify';
   if (/for update/.test(statement)) return 'lock row';
   return 'read';
@@ -39,7 +38,6 @@ function readName(statement: string): string {
 
 function nameWork(writes: ReadonlySet<string | null>): string {
   const has = (table: string) => [...writes].some((each) => each?.endsWith(table));
-  if (has(' orders') && writes.has('insert orders')) return 'order';
   if (has('users')) return 'account';
   if (has('audit_log')) return 'links';
   if (has('user_collection') || writes.has('insert refunds')) return 'payment';

@@ -90,8 +90,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a second click is a second order',
     changes: [
       {
-        from: 'const existing = await findExisting(tx, request, plan.fingerprint);',
-        to: 'const existing = void 0;',
+        from: /(?<=where not exists \(select from owned\)\s*)on conflict do nothing/,
+        to: '',
       },
     ],
     sql: 'drop index orders_idempotency; drop index orders_one_open',
@@ -183,10 +183,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the gateway is called while the order may still be rolled back',
     changes: [
       {
-        from: /(?<=const charge = await openCharge\(ctx, tx, order\);\s*)if \(!charge\) throw/,
-        to: `await ctx.gateway.create({ chargeId: charge.id, amountCents: order.total_cents, ttlSeconds: 3600,
-          description: 'x', customer: request.customer }).catch(() => {});
-          if (!charge) throw`,
+        from: /const charge = draftCharge\(ctx, order\);(?=\s*const \{ rows \} = await sql)/,
+        to: `const charge = draftCharge(ctx, order);
+          await ctx.gateway.create({ chargeId: charge.id, amountCents: order.total_cents, ttlSeconds: 3600,
+            description: 'x', customer: request.customer }).catch(() => {});`,
       },
     ],
   },
@@ -307,8 +307,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
         to: 'total_cents: request.shownTotalCents ?? plan.totalCents,',
       },
       {
-        from: 'if (request.shownTotalCents !== null && request.shownTotalCents !== plan.totalCents) return',
-        to: 'if (false) return',
+        from: /const isPriceRight = [^;]+;/,
+        to: 'const isPriceRight = true;',
       },
     ],
   },
@@ -332,8 +332,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'an order waits for its links before it is paid',
     changes: [
       {
-        from: 'insertInto("orders").values(order)',
-        to: 'insertInto("orders").values({ ...order, status: "pending" })',
+        from: /status: "awaiting_payment",(?=\s*\.\.\.customerColumns)/,
+        to: 'status: "pending",',
       },
     ],
   },

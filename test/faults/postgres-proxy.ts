@@ -57,6 +57,7 @@ function serve(
   upstream.on('error', end).on('close', end);
 
   const transaction: OpenTransaction = { writes: new Set() };
+  const prepared = new Map<string, string>();
   let isStarted = false;
   let current: string | null = null;
   let held: Buffer[] = [];
@@ -79,8 +80,11 @@ function serve(
       if (isDead) return;
       const { frames, whole } = fromClient(bytes);
       for (const { type, body } of frames) {
-        if (type !== 'Q' && type !== 'P') continue;
-        const name = nameStatement(statementText(type, body), transaction);
+        if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1));
+        if (type !== 'Q' && type !== 'B') continue;
+        // A statement with a name is sent once, and bound again and again.
+        const text = type === 'Q' ? textAt(body, 0) : prepared.get(textAt(body, body.indexOf(0) + 1));
+        const name = nameStatement(text ?? '', transaction);
         current = name;
         if (!(await ask('before', name))) return;
       }
@@ -148,7 +152,6 @@ function createTurns(onError: () => void) {
   };
 }
 
-function statementText(type: 'Q' | 'P', body: Buffer): string {
-  const start = type === 'P' ? body.indexOf(0) + 1 : 0;
+function textAt(body: Buffer, start: number): string {
   return body.toString('utf8', start, body.indexOf(0, start));
 }

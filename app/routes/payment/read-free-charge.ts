@@ -1,4 +1,4 @@
-import { FREE_CHARGE_CENTS } from '#shop/orders/place-order.ts';
+import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
 
 export interface FreeCharge {

@@ -1,0 +1,93 @@
+import { recheckSessions } from '#shop/accounts/recheck-sessions.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { HEARTBEAT, REFETCH } from './live-frame.ts';
+import type { LiveStream } from './live-stream.ts';
+
+const HEARTBEAT_SECONDS = 20;
+/** Access that was lost without an event, as when a session runs out, is noticed after this long. */
+const RECHECK_SECONDS = 60;
+
+const byShop = new WeakMap<ShopContext['live'], LiveStreams>();
+
+/** The open streams of this process. */
+export function liveStreams(ctx: ShopContext): LiveStreams {
+  const known = byShop.get(ctx.live) ?? new LiveStreams(ctx);
+  byShop.set(ctx.live, known);
+  return known;
+}
+
+/**
+ * One clock for all streams. Each has its second of the minute, so that heartbeats and the look at their sessions
+ * (one statement for those of a second) come in a steady trickle.
+ */
+export class LiveStreams {
+  readonly #ctx: ShopContext;
+  readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<LiveStream>());
+  #now = 0;
+  #nextSecond = 0;
+  #clock: NodeJS.Timeout | null = null;
+  #open = 0;
+  readonly #due = new Set<LiveStream>();
+  #isStopping = false;
+
+  constructor(ctx: ShopContext) {
+    this.#ctx = ctx;
+    ctx.live.onGap(() => this.#forEach((stream) => stream.write(REFETCH)));
+    ctx.live.onStop(() => {
+      this.#isStopping = true;
+      this.#forEach((stream) => stream.close());
+    });
+  }
+
+  /** @returns how to take it out again. */
+  add(stream: LiveStream): () => void {
+    const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<LiveStream>;
+    second.add(stream);
+    this.#open++;
+    // Only once it is whole.
+    if (this.#isStopping) queueMicrotask(() => stream.close());
+    this.#clock ??= setInterval(() => this.#tick(), 1_000).unref();
+    return () => {
+      if (!second.delete(stream)) return;
+      if (--this.#open > 0 || !this.#clock) return;
+      clearInterval(this.#clock);
+      this.#clock = null;
+    };
+  }
+
+  /** Soon: those that several events of a moment are about are looked at together. */
+  recheckSoon(stream: LiveStream): void {
+    if (this.#due.size === 0) {
+      setImmediate(() => {
+        const due = [...this.#due];
+        this.#due.clear();
+        void this.#recheck(due);
+      });
+    }
+    this.#due.add(stream);
+  }
+
+  async #recheck(streams: LiveStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const access = await recheckSessions(
+      this.#ctx,
+      streams.map(({ sessionId }) => sessionId),
+    ).catch((error: unknown) => {
+      this.#ctx.log.warn('live.recheck_failed', { error });
+      return null;
+    });
+    for (const stream of streams) stream.follow(access?.get(stream.sessionId) ?? null);
+  }
+
+  #tick(): void {
+    this.#now = (this.#now + 1) % RECHECK_SECONDS;
+    for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
+      for (const stream of this.#seconds[second] ?? []) stream.write(HEARTBEAT);
+    }
+    void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
+  }
+
+  #forEach(work: (stream: LiveStream) => void): void {
+    for (const second of this.#seconds) for (const stream of second) work(stream);
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createPostgresDatabase, startShop, type RunningShop } from '../test/e2e/shop.ts';
+import { residentMegabytes } from './cpu-time.ts';
+import { load } from './load.ts';
+import type { Measure, Row, Size } from './measure.ts';
+import { prepareBuyers, type Buyer } from './prepare-buyers.ts';
+import { startChild, type Child } from './start-child.ts';
+
+const AUTH_SECRET = 'um-segredo-fixo-para-as-medidas-desta-loja';
+const WEBHOOK_SECRET = 'segredo-do-webhook-de-medida';
+
+/** Live events: from the provider's webhook to the buyer's stream, and what ten thousand idle streams cost. */
+export const measureLive: Measure = { name: 'live', run };
+
+async function run(size: Size): Promise<Row[]> {
+  const [idle, payments] = size === 'full' ? [10_000, 200] : [200, 10];
+  const gateway = await startChild('instant-gateway.ts');
+  const url = await createPostgresDatabase();
+  const shop = await startShop('postgres', {
+    DATABASE_URL: url,
+    AUTH_SECRET,
+    PIX_GATEWAY: 'abacatepay',
+    ABACATEPAY_URL: gateway.firstLine,
+    ABACATEPAY_API_KEY: 'medida',
+    ABACATEPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    CATALOG_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'warn',
+  });
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  const folder = mkdtempSync(join(tmpdir(), 'fulgor-live-'));
+  const holders: Child[] = [];
+  async function hold(buyers: Buyer[]): Promise<Child> {
+    const file = join(folder, `${randomUUID()}.json`);
+    writeFileSync(file, JSON.stringify(buyers));
+    const child = await startChild('hold-streams.ts', file, new URL(shop.url).port);
+    holders.push(child);
+    return child;
+  }
+  try {
+    const buyers = await prepareBuyers(url, AUTH_SECRET, idle);
+    const near = buyers.slice(0, Math.min(1_000, idle));
+    const page = { url: `${shop.url}/loja`, connections: 4, seconds: size === 'full' ? 5 : 1 };
+    await load(page);
+
+    const thousand = await hold(near);
+    const toStream = await followPayments({ shop, gateway, holder: thousand, buyers: near, payments });
+    await thousand.stop();
+
+    const alone = await load(page);
+    // Staff hear of every order: with everybody on the staff, one order is a broadcast to everybody.
+    await database.query(`insert into user_roles (user_id, role) select id, 'admin' from users`);
+    const before = residentMegabytes(shop.pid);
+    const all = await hold(buyers);
+    await sleep(size === 'full' ? 5_000 : 500);
+    const kilobytes = ((residentMegabytes(shop.pid) - before) * 1e3) / idle;
+
+    const reached: number[] = [];
+    let expected = 0;
+    const broadcast = async () => {
+      const id = randomUUID();
+      const at = performance.timeOrigin + performance.now();
+      await database.query('select pg_notify($1, $2)', [
+        'fulgor_live',
+        JSON.stringify({ topic: 'staff', event: 'staff-orders', data: { id, status: 'pending' } }),
+      ]);
+      const heard = await nextEvent<{ times: number[] }>(all, (event) => event.id === id);
+      reached.push(...heard.times.map((time) => time - at));
+      expected += idle;
+    };
+    for (let n = 0; n < (size === 'full' ? 5 : 1); n++) await broadcast();
+    const [crowded] = await Promise.all([load(page), broadcast()]);
+
+    const share = reached.length / expected;
+    return [
+      {
+        figure: `webhook received → success event at the buyer's stream, ${near.length} open: p50`,
+        goal: '≤ 15 ms',
+        ratio: '–',
+        absolute: `${quantile(toStream, 0.5).toFixed(1)} ms`,
+        isMet: quantile(toStream, 0.5) <= 15,
+      },
+      {
+        figure: 'the same: p99',
+        goal: '≤ 60 ms',
+        ratio: '–',
+        absolute: `${quantile(toStream, 0.99).toFixed(1)} ms`,
+        isMet: quantile(toStream, 0.99) <= 60,
+      },
+      {
+        figure: `memory of an idle stream, ${idle} open`,
+        goal: '≤ 25 KB',
+        ratio: '–',
+        absolute: `${kilobytes.toFixed(1)} KB`,
+        isMet: kilobytes <= 25,
+      },
+      {
+        figure: `broadcast to ${idle} streams: p99`,
+        goal: '≤ 300 ms',
+        ratio: '–',
+        absolute: `${quantile(reached, 0.99).toFixed(0)} ms, ${(share * 100).toFixed(1)} % reached`,
+        isMet: quantile(reached, 0.99) <= 300 && share === 1,
+      },
+      {
+        figure: `p99 of other requests, ${idle} streams open and one broadcast among them`,
+        goal: '≤ 2',
+        ratio: (crowded.p99Ms / alone.p99Ms).toFixed(2),
+        absolute: `${crowded.p99Ms} ms, ${alone.p99Ms} ms without`,
+        isMet: crowded.p99Ms / alone.p99Ms <= 2,
+      },
+    ];
+  } finally {
+    for (const holder of holders) await holder.stop();
+    await database.end();
+    await shop.stop();
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One purchase after the other, each paid and announced as the provider does. Milliseconds of each. */
+async function followPayments(parts: {
+  shop: RunningShop;
+  gateway: Child;
+  holder: Child;
+  buyers: Buyer[];
+  payments: number;
+}): Promise<number[]> {
+  const { shop, gateway, holder, buyers, payments } = parts;
+  const times: number[] = [];
+  for (const buyer of buyers.slice(0, payments)) {
+    const response = await fetch(`${shop.url}/api/create-pix-payment`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: shop.url,
+        cookie: buyer.cookie,
+        'x-forwarded-for': buyer.address,
+      },
+      body: JSON.stringify({
+        amount: 15,
+        description: 'Medida',
+        customer: {
+          name: 'Bruna Medida',
+          email: 'bruna@medida.test',
+          cellphone: '(11) 98765-4321',
+          taxId: '529.982.247-25',
+        },
+      }),
+    });
+    const { payment } = (await response.json()) as { payment: { id: string; pixCode: string } };
+    const gatewayChargeId = /pix_char_\d+x\d+?(?=x*63041D3A$)/.exec(payment.pixCode)?.[0] ?? '';
+    await fetch(`${gateway.firstLine}/pay?id=${gatewayChargeId}`, { method: 'POST' });
+    const body = JSON.stringify({
+      event: 'billing.paid',
+      id: `log_${randomUUID()}`,
+      devMode: false,
+      data: {
+        payment: { amount: 1500, fee: 80, method: 'PIX' },
+        pixQrCode: { id: gatewayChargeId, amount: 1500, kind: 'PIX', status: 'PAID' },
+      },
+    });
+    const heard = nextEvent<{ at: number }>(
+      holder,
+      (event) => event.id === payment.id && event.status === 'paid',
+    );
+    const sentAt = performance.timeOrigin + performance.now();
+    const answer = await fetch(`${shop.url}/webhooks/abacatepay?webhookSecret=${WEBHOOK_SECRET}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The webhook was answered ${answer.status}: ${await answer.text()}`);
+    times.push((await heard).at - sentAt);
+  }
+  return times;
+}
+
+interface HeardEvent {
+  event: string;
+  id?: string;
+  status?: string;
+}
+
+async function nextEvent<Event>(holder: Child, isIt: (event: HeardEvent) => boolean): Promise<Event> {
+  for (;;) {
+    const event = JSON.parse(await holder.nextLine()) as HeardEvent;
+    if (isIt(event)) return event as Event;
+  }
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Starts one of this folder's programs; resolves with the first line that it prints. */
+export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...parameters], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = readLines(child);
+  return {
+    pid: child.pid ?? 0,
+    firstLine: await lines.next(),
+    nextLine: lines.next,
+    say: (line) => void child.stdin?.write(`${line}\n`),
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export interface Child {
+  pid: number;
+  firstLine: string;
+  nextLine(): Promise<string>;
+  say(line: string): void;
+  stop(): Promise<void>;
+}
+
+function readLines(child: ChildProcess): { next(): Promise<string> } {
+  let pending = '';
+  const ready: string[] = [];
+  const waiting: { give: (line: string) => void; fail: (error: Error) => void }[] = [];
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (pending + chunk).split('\n');
+    pending = parts.pop() ?? '';
+    for (const line of parts) {
+      const reader = waiting.shift();
+      if (reader) reader.give(line);
+      else ready.push(line);
+    }
+  });
+  child.once('exit', (code) => {
+    for (const { fail } of waiting) fail(new Error(`${child.spawnargs[1]} ended with ${code}.`));
+  });
+  return {
+    next: () =>
+      new Promise((give, fail) => {
+        const line = ready.shift();
+        if (line === undefined) waiting.push({ give, fail });
+        else give(line);
+      }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { OrderRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import { sealTaxId } from './seal-tax-id.ts';
+
+/** How an order keeps its buyer: the tax id only sealed (ruling 8). */
+export function customerColumns(
+  ctx: ShopContext,
+  customer: ChargeCustomer,
+): Pick<OrderRow, 'customer_name' | 'customer_email' | 'customer_cellphone' | 'customer_tax_id_sealed'> {
+  return {
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_cellphone: customer.cellphone,
+    customer_tax_id_sealed: sealTaxId(ctx.settings.sealingKey, customer.taxId),
+  };
+}

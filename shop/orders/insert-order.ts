@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import { publishSoon } from '#shop/live/publish-soon.ts';
+import { draftCharge } from '#shop/payments/draft-charge.ts';
+import type { OpenedCharge } from '#shop/payments/open-charge.ts';
+import { customerColumns } from './customer-columns.ts';
+import type { PurchasePlan } from './plan-purchase.ts';
+
+export type InsertOrderResult =
+  | { ok: true; order: { id: string; status: 'awaiting_payment' }; charge: OpenedCharge }
+  /** Nothing was written: these skins are owned or, with none, an order of this key or purchase is in the way. */
+  | { ok: false; owned: string[] };
+
+/**
+ * Order, items and charge in one statement, which is its own transaction: one round trip, and no lock held while
+ * the shop thinks. The rows travel as JSON, so that the statement's text is the same for every purchase.
+ */
+export async function insertOrder(
+  ctx: ShopContext,
+  request: { userId: string; customer: ChargeCustomer; idempotencyKey: string | null },
+  plan: PurchasePlan,
+): Promise<InsertOrderResult> {
+  const order = {
+    id: randomUUID(),
+    user_id: request.userId,
+    status: 'awaiting_payment' as const,
+    ...customerColumns(ctx, request.customer),
+    total_cents: plan.totalCents,
+    description: plan.description,
+    fingerprint: plan.fingerprint,
+    idempotency_key: request.idempotencyKey,
+    created_at: ctx.now(),
+  };
+  const items = plan.skins.map((skin, position) => ({
+    id: randomUUID(),
+    order_id: order.id,
+    position,
+    champion_id: skin.championId,
+    skin_num: skin.num,
+    skin_name: skin.name,
+    champion_name: skin.championName,
+    splash_art_url: skin.splashPath,
+    price_cents: SKIN_PRICE_CENTS,
+  }));
+  const charge = draftCharge(ctx, order);
+
+  const { rows } = await sql<{ placed: boolean; owned: string[] }>`
+    with wanted as (
+      select id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents
+      from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
+    ), owned as (
+      select held.skin_name from user_collection held join wanted using (champion_id, skin_num)
+      where held.user_id = ${request.userId}
+    ), placed as (
+      insert into orders (id, user_id, status, customer_name, customer_email, customer_cellphone,
+        customer_tax_id_sealed, total_cents, description, fingerprint, idempotency_key, created_at)
+      select id, user_id, status, customer_name, customer_email, customer_cellphone,
+        customer_tax_id_sealed, total_cents, description, fingerprint, idempotency_key, created_at
+      from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)
+      where not exists (select from owned)
+      on conflict do nothing
+      returning id
+    ), itemised as (
+      insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name,
+        splash_art_url, price_cents)
+      select wanted.id, order_id, position, champion_id, skin_num, skin_name, champion_name,
+        splash_art_url, price_cents
+      from wanted join placed on placed.id = wanted.order_id
+    ), charged as (
+      insert into charges (id, order_id, gateway, status, amount_cents, created_at, claimed_until, expires_at,
+        next_check_at)
+      select drafted.id, order_id, gateway, status, amount_cents, created_at, claimed_until, expires_at,
+        next_check_at
+      from jsonb_populate_record(null::charges, ${JSON.stringify(charge)}::jsonb) as drafted
+        join placed on placed.id = drafted.order_id
+    )
+    select exists (select from placed) as placed, array(select skin_name from owned) as owned
+  `.execute(ctx.db);
+  const [row] = rows;
+  if (!row?.placed) return { ok: false, owned: row?.owned ?? [] };
+
+  ctx.log.info('order.placed', { orderId: order.id, totalCents: order.total_cents, items: items.length });
+  publishSoon(ctx, {
+    topic: `user:${request.userId}`,
+    event: 'orders',
+    data: { id: order.id, status: order.status },
+  });
+  return {
+    ok: true,
+    order: { id: order.id, status: order.status },
+    charge: {
+      id: charge.id,
+      mustCreate: true,
+      written: { ...charge, description: order.description, customer: request.customer },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { SKIN_PRICE_CENTS, skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+export const MAX_SKINS_PER_ORDER = 100;
+/** Bounds of a charge without items (ruling 7). */
+export const FREE_CHARGE_CENTS = { min: 100, max: 500_000 } as const;
+
+export type Purchase =
+  | { kind: 'skins'; skins: { championId: string; skinNum: number }[] }
+  | { kind: 'free'; amountCents: number; description: string };
+
+export interface PurchasePlan {
+  skins: Skin[];
+  totalCents: number;
+  description: string;
+  fingerprint: string;
+}
+
+export type PlanPurchaseResult =
+  | { ok: true; plan: PurchasePlan }
+  | { ok: false; reason: 'no_items' | 'too_many_items' | 'amount_out_of_range' }
+  | { ok: false; reason: 'unknown_skin' | 'unavailable'; skins: string[] };
+
+/** What is bought and what it costs, by the server's own figures (rulings 1 and 2). */
+export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchaseResult {
+  if (purchase.kind === 'free') {
+    const { amountCents, description } = purchase;
+    if (amountCents < FREE_CHARGE_CENTS.min || amountCents > FREE_CHARGE_CENTS.max) {
+      return { ok: false, reason: 'amount_out_of_range' };
+    }
+    const fingerprint = `free:${amountCents}:${description}`;
+    return { ok: true, plan: { skins: [], totalCents: amountCents, description, fingerprint } };
+  }
+  const wanted = new Map(purchase.skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin]));
+  if (wanted.size === 0) return { ok: false, reason: 'no_items' };
+  if (wanted.size > MAX_SKINS_PER_ORDER) return { ok: false, reason: 'too_many_items' };
+
+  const catalog = ctx.catalog.current();
+  const skins: Skin[] = [];
+  const unknown: string[] = [];
+  for (const [key, { championId, skinNum }] of wanted) {
+    const skin = catalog.findSkin(championId, skinNum);
+    if (skin) skins.push(skin);
+    else unknown.push(key);
+  }
+  if (unknown.length > 0) return { ok: false, reason: 'unknown_skin', skins: unknown };
+  const unavailable = skins.filter((skin) => !skin.available).map((skin) => skin.name);
+  if (unavailable.length > 0) return { ok: false, reason: 'unavailable', skins: unavailable };
+
+  const [first] = skins;
+  return {
+    ok: true,
+    plan: {
+      skins,
+      totalCents: skins.length * SKIN_PRICE_CENTS,
+      description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
+      fingerprint: [...wanted.keys()].sort().join(','),
+    },
+  };
+}
