@@ -21,6 +21,24 @@ function withoutInlineSonnerStyles(): Plugin {
   };
 }
 
+/**
+ * A first visit pays for every line of its scripts. Two parts of dependencies are for others: tracing of the router,
+ * which the shop does not use, and what lucide-react puts around its icons (app/ui/create-icon.tsx).
+ */
+function withoutUnusedParts(): Plugin {
+  const tracing = /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/;
+  return {
+    name: 'without-unused-parts',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      if (!tracing.test(id)) return null;
+      const names = readFileSync(id, 'utf8').match(/(?<=^export \{).*(?=\};$)/m)?.[0].split(',') ?? [];
+      if (names.length === 0) this.error('react-router changed its instrumentation; look at vite.config.ts');
+      return names.map((name) => `export const ${name} = () => {};`).join('\n');
+    },
+  };
+}
+
 /** Lays each text file of the browser's part compressed beside itself, at the highest level, for server/app.ts. */
 function precompress(): Plugin {
   return {
@@ -39,42 +57,58 @@ function precompress(): Plugin {
   };
 }
 
+/** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
+const FRAME = [
+  /app\/root\.tsx/,
+  /app\/hydration\/held/,
+  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-card|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
+  /app\/routes\/(?:store\/(?:demo-notice|store-skeleton)|admin\/admin-pending)/,
+  /shop\/catalog\/catalog\.ts/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
+];
+
 /**
- * What every public page runs, in two files instead of forty: the framework, which changes with a dependency,
- * and the shop's frame. Dialogs, toasts and live events come when somebody needs them.
+ * Two files instead of forty: the framework, which changes with a dependency, and the shop's frame. Dialogs, toasts
+ * and live events come when somebody needs them.
  */
 const sharedChunks = {
   groups: [
     {
       name: 'framework',
-      test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\//,
+      test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\/|app\/entry\.client|rolldown[/-]runtime/,
       priority: 2,
     },
     {
-      name: 'frame',
-      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-(?:card|list)|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
-      priority: 1,
-    },
-    {
       name: 'store',
-      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)|app\/ui\/search-field/,
+      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
       priority: 1,
     },
-    // A few lines each: as files of their own they would cost a slow line a round trip each.
-    {
-      name: 'frame',
-      test: /app\/routes\/store\/demo-notice|lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|defaultAttributes|shared|icons\/(?:circle-check|cloud-off|info|plus|search-x|x)\.m?js)/,
-      priority: 1,
-    },
+    { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 1 },
   ],
 };
 
 export default defineConfig({
-  plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [withoutInlineSonnerStyles(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
+  resolve: {
+    alias: [
+      {
+        find: '../createLucideIcon.mjs',
+        replacement: join(import.meta.dirname, 'app/ui/create-icon.tsx'),
+      },
+    ],
+  },
   optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: sharedChunks } } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: { codeSplitting: sharedChunks },
+          // The root's module is the frame itself, not a file of its own that passes it on.
+          preserveEntrySignatures: 'allow-extension',
+        },
+      },
+    },
     // The server is built around React Router's: our entries take the place of its own.
     ssr: {
       // Bundled, React is the production one whatever NODE_ENV the operator sets, and the start reads one

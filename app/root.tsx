@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -14,6 +13,7 @@ import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import inter from './fonts/inter.woff2?url';
+import { HeldScripts } from './hydration/held-scripts.tsx';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="bg-ink font-sans text-sm text-text antialiased">
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <HeldScripts />
       </body>
     </html>
   );
