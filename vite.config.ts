@@ -22,18 +22,23 @@ function withoutInlineSonnerStyles(): Plugin {
 }
 
 /**
- * A first visit pays for every line of its scripts. Two parts of dependencies are for others: tracing of the router,
- * which the shop does not use, and what lucide-react puts around its icons (app/ui/create-icon.tsx).
+ * A first visit pays for every line of its scripts. Of the router, tracing and the errors of React's server components
+ * are for others: what they export does nothing here.
  */
 function withoutUnusedParts(): Plugin {
-  const tracing = /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/;
+  const unused = /react-router\/dist\/production\/lib\/(?:errors|router\/instrumentation)\.js$/;
   return {
     name: 'without-unused-parts',
     applyToEnvironment: ({ name }) => name === 'client',
+    // React Router asks for a file of its own for each route. The root's module may be the frame itself.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     load(id) {
-      if (!tracing.test(id)) return null;
-      const names = readFileSync(id, 'utf8').match(/(?<=^export \{).*(?=\};$)/m)?.[0].split(',') ?? [];
-      if (names.length === 0) this.error('react-router changed its instrumentation; look at vite.config.ts');
+      if (!unused.test(id)) return null;
+      const names =
+        readFileSync(id, 'utf8')
+          .match(/(?<=^export \{).*(?=\};$)/m)?.[0]
+          .split(',') ?? [];
+      if (names.length === 0) this.error(`${id} has other exports now; look at vite.config.ts`);
       return names.map((name) => `export const ${name} = () => {};`).join('\n');
     },
   };
@@ -60,8 +65,9 @@ function precompress(): Plugin {
 /** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
 const FRAME = [
   /app\/root\.tsx/,
-  /app\/hydration\/held/,
-  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-card|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
+  /app\/hydration\/(?:held|inline)/,
+  /app\/fonts\/use/,
+  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
   /app\/routes\/(?:store\/(?:demo-notice|store-skeleton)|admin\/admin-pending)/,
   /shop\/catalog\/catalog\.ts/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
@@ -83,6 +89,12 @@ const sharedChunks = {
       test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
       priority: 1,
     },
+    // What the pages with a form or a list share; the landing page does without.
+    {
+      name: 'lists',
+      test: /app\/ui\/(?:retry-link|search-field|skin-list|text-field)|lucide-react\/dist\/esm\/icons\/search\.m?js/,
+      priority: 1,
+    },
     { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 1 },
   ],
 };
@@ -91,6 +103,7 @@ export default defineConfig({
   plugins: [withoutInlineSonnerStyles(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
   resolve: {
     alias: [
+      // What lucide-react puts around each icon is for others too.
       {
         find: '../createLucideIcon.mjs',
         replacement: join(import.meta.dirname, 'app/ui/create-icon.tsx'),
@@ -100,15 +113,7 @@ export default defineConfig({
   optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
   environments: {
-    client: {
-      build: {
-        rollupOptions: {
-          output: { codeSplitting: sharedChunks },
-          // The root's module is the frame itself, not a file of its own that passes it on.
-          preserveEntrySignatures: 'allow-extension',
-        },
-      },
-    },
+    client: { build: { rollupOptions: { output: { codeSplitting: sharedChunks } } } },
     // The server is built around React Router's: our entries take the place of its own.
     ssr: {
       // Bundled, React is the production one whatever NODE_ENV the operator sets, and the start reads one

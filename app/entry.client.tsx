@@ -8,7 +8,10 @@ async function hydrate(): Promise<void> {
   const held = document.getElementById('held-scripts')?.textContent ?? '';
   const { manifest, routes } = JSON.parse(held) as HeldScripts;
   const modules = await Promise.all(
-    Object.entries(routes).map(async ([id, file]) => [id, await import(/* @vite-ignore */ file)] as const),
+    Object.entries(routes).map(async ([id, files]) => {
+      const parts: object[] = await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
+      return [id, Object.assign({}, ...parts)] as const;
+    }),
   );
   Object.assign(window, {
     __reactRouterManifest: manifest,

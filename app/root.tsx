@@ -11,9 +11,11 @@ import { readPictures } from '#shop/accounts/read-pictures.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
-import bricolage from './fonts/bricolage-grotesque.woff2?url';
-import inter from './fonts/inter.woff2?url';
+import { startTypefaces } from './fonts/start-typefaces.ts';
+import { TYPEFACES } from './fonts/typefaces.ts';
+import { useTypefaces } from './fonts/use-typefaces.ts';
 import { HeldScripts } from './hydration/held-scripts.tsx';
+import { InlineScript } from './hydration/inline-script.tsx';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -29,13 +31,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  ...[inter, bricolage].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -87,6 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12141c" />
+        <InlineScript
+          text={import.meta.env.SSR ? `(${startTypefaces.toString()})(${JSON.stringify(TYPEFACES)})` : ''}
+        />
         <Meta />
         <Links />
       </head>
@@ -101,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useOfflinePage();
+  useTypefaces();
   return (
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>

@@ -12,10 +12,11 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureGrowth } from './measure-growth.ts';
 import { measureStart } from './measure-start.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import type { Measure, Row } from './measure.ts';
 import { measureWorkers } from './measure-workers.ts';
 
-const MEASURES: Measure[] = [measureStart, measureGrowth, measureWorkers];
+const MEASURES: Measure[] = [measureLighthouse, measureStart, measureGrowth, measureWorkers];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });
 const names = values.only?.split(',') ?? MEASURES.map(({ name }) => name);

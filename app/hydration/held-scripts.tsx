@@ -1,5 +1,6 @@
 import { use, useLayoutEffect } from 'react';
 import { UNSAFE_FrameworkContext, useMatches } from 'react-router';
+import { InlineScript } from './inline-script.tsx';
 import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
 
 /**
@@ -15,17 +16,16 @@ export function HeldScripts() {
   }, []);
   // In the browser the three stand there already, and have done their work.
   const [context, held, starter] = import.meta.env.SSR && framework ? write(framework, ids) : ['', '', ''];
-  const nonce = framework?.nonce;
   return (
     <>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
+      <InlineScript text={context} />
       <script
         id="held-scripts"
         type="application/json"
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: held }}
       />
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
+      <InlineScript text={starter} />
     </>
   );
 }
@@ -37,15 +37,23 @@ function write(framework: Framework, ids: string[]): [context: string, held: str
   // Without it the loaders' data is not sent along.
   if (renderMeta) renderMeta.didRenderScripts = true;
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
+  const modulesOf = (route: (typeof routes)[number]) =>
+    [
+      route.clientActionModule,
+      route.clientLoaderModule,
+      route.clientMiddlewareModule,
+      route.hydrateFallbackModule,
+      route.module,
+    ].filter((file) => file !== undefined);
   const held: Held = {
     files: [
       ...new Set([
         manifest.entry.module,
         ...manifest.entry.imports,
-        ...routes.flatMap(({ module, imports }) => [module, ...(imports ?? [])]),
+        ...routes.flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]),
       ]),
     ],
-    routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
+    routes: Object.fromEntries(routes.map((route) => [route.id, modulesOf(route)])),
     manifest: {
       entry: manifest.entry,
       url: manifest.url,

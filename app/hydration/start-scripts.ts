@@ -2,8 +2,8 @@
 export interface HeldScripts {
   /** Every file of the page, asked for at once. */
   files: string[];
-  /** Route id → address of its module. */
-  routes: Record<string, string>;
+  /** Route id → its module, and what of it the build has split off (client actions). */
+  routes: Record<string, string[]>;
   manifest: unknown;
 }
 
@@ -56,6 +56,7 @@ export function startScripts(): void {
 
   function start(): void {
     for (const sign of signs) removeEventListener(sign, start, true);
+    window.fetchTypefaces?.();
     // Lost on the way: the next sign of life asks again. Until then the page is one without scripts.
     Promise.all(files.map((file) => import(/* @vite-ignore */ file))).catch(listen);
   }

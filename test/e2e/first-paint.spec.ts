@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
+import { scriptsToRun } from './steps.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
@@ -98,7 +99,12 @@ test('a form sent before the scripts are there is sent by them, with what was ty
   await page.getByLabel('Senha', { exact: true }).fill('segredo-errado');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await scripts.release();
-  await expect(page.getByRole('alert').or(page.getByText(/incorret|inválid/i)).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByText(/incorret|inválid/i))
+      .first(),
+  ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('ninguem@exemplo.com');
 });
 
@@ -142,3 +148,47 @@ test('scripts that were lost on the way are asked for again at the next sign of 
     await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px nothing moves on a first visit, and the typefaces come with the next screen`, async ({
+    shop,
+    visitor,
+  }) => {
+    for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/sobre-nos']) {
+      const page = await visitor({ width });
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            sources: { node: Node | null }[];
+          })[]) {
+            moved.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const shown = () =>
+        page.evaluate(() => [...document.fonts].filter(({ family }) => family.includes('Variable')).length);
+      const brandWidth = () =>
+        page.evaluate(() => {
+          const range = document.createRange();
+          range.selectNodeContents(document.querySelector('h1') as Node);
+          return range.getBoundingClientRect().width;
+        });
+      await page.goto(`${shop.url}${path}`);
+      await page.waitForFunction(() => localStorage.getItem('typefaces')?.includes('inter'));
+      await scriptsToRun(page);
+      expect(await shown(), path).toBe(0);
+      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([]);
+      const before = await brandWidth();
+
+      await page.getByRole('link', { name: 'Carreiras' }).click();
+      await page.waitForURL('**/carreiras');
+      expect(await shown()).toBe(2);
+
+      await page.goto(`${shop.url}${path}`);
+      expect(await shown()).toBe(2);
+      await expect.poll(brandWidth, path).not.toBe(before);
+    }
+  });
+}
