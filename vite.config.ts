@@ -78,10 +78,18 @@ const FRAME = [
  * and live events come when somebody needs them.
  */
 const sharedChunks = {
+  // A group takes along what its modules import, unless a group of higher priority has it.
   groups: [
     {
       name: 'framework',
       test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\/|app\/entry\.client|rolldown[/-]runtime/,
+      priority: 4,
+    },
+    { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 3 },
+    // What the pages with a form or a list share; the landing page does without.
+    {
+      name: 'lists',
+      test: /app\/ui\/(?:retry-link|search-field|skin-list|text-field)|lucide-react\/dist\/esm\/icons\/search\.m?js/,
       priority: 2,
     },
     {
@@ -89,13 +97,6 @@ const sharedChunks = {
       test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
       priority: 1,
     },
-    // What the pages with a form or a list share; the landing page does without.
-    {
-      name: 'lists',
-      test: /app\/ui\/(?:retry-link|search-field|skin-list|text-field)|lucide-react\/dist\/esm\/icons\/search\.m?js/,
-      priority: 1,
-    },
-    { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 1 },
   ],
 };
 

@@ -92,7 +92,7 @@ test('a form sent before the scripts are there is sent by them, with what was ty
   shop,
   visitor,
 }) => {
-  const page = await visitor();
+  const page = await visitor({ expected: /^Erro no login/ });
   const scripts = await holdScripts(page);
   await page.goto(`${shop.url}/auth`);
   await page.getByLabel('Email').fill('ninguem@exemplo.com');
@@ -184,7 +184,7 @@ for (const width of [360, 1440]) {
 
       await page.getByRole('link', { name: 'Carreiras' }).click();
       await page.waitForURL('**/carreiras');
-      expect(await shown()).toBe(2);
+      await expect.poll(shown).toBe(2);
 
       await page.goto(`${shop.url}${path}`);
       expect(await shown()).toBe(2);
