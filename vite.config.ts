@@ -66,9 +66,8 @@ function precompress(): Plugin {
 const FRAME = [
   /app\/root\.tsx/,
   /app\/hydration\/(?:held|inline)/,
-  /app\/fonts\/use/,
   /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
-  /app\/routes\/(?:store\/(?:demo-notice|store-skeleton)|admin\/admin-pending)/,
+  /app\/routes\/store\/demo-notice/,
   /shop\/catalog\/catalog\.ts/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
 ];

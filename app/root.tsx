@@ -13,7 +13,6 @@ import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import { startTypefaces } from './fonts/start-typefaces.ts';
 import { TYPEFACES } from './fonts/typefaces.ts';
-import { useTypefaces } from './fonts/use-typefaces.ts';
 import { HeldScripts } from './hydration/held-scripts.tsx';
 import { InlineScript } from './hydration/inline-script.tsx';
 import { getShop, getVisitor } from './request-context.ts';
@@ -99,7 +98,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useOfflinePage();
-  useTypefaces();
   return (
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>

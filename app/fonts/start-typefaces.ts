@@ -3,16 +3,14 @@ import type { Typeface } from './typefaces.ts';
 declare global {
   interface Window {
     fetchTypefaces?: () => void;
-    /** Once they have been fetched: puts them to use. */
-    showTypefaces?: () => void;
   }
 }
 
 /**
  * Runs inline in the head, by its text, so it may use nothing from outside itself. A browser that has the files uses
  * them from the first picture on. Another one paints in its own sans-serif, cut to the same measure (app/theme.css),
- * fetches them when nothing more urgent is on the line, and shows them with the next screen: text that is being read
- * neither flickers nor moves.
+ * fetches them when nothing more urgent is on the line, and shows them from its next page load on: what is being read
+ * neither flickers nor moves, and the way back leads to a store whose cards are as high as they were.
  */
 export function startTypefaces(typefaces: Typeface[]): void {
   const key = 'typefaces';
@@ -27,14 +25,10 @@ export function startTypefaces(typefaces: Typeface[]): void {
       return false;
     }
   }
-  function show(): void {
-    for (const face of faces) document.fonts.add(face);
-  }
   async function fetch(): Promise<void> {
     await Promise.all(faces.map((face) => face.load()));
-    window.showTypefaces = show;
     localStorage.setItem(key, files);
   }
-  if (isKept()) show();
+  if (isKept()) for (const face of faces) document.fonts.add(face);
   else window.fetchTypefaces = () => void fetch().catch(() => {});
 }
