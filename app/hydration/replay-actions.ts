@@ -11,6 +11,8 @@ function replay(target: Element, event: Event, value: string | boolean): void {
   if (target instanceof HTMLButtonElement) target.click();
   else if (target instanceof HTMLFormElement) target.requestSubmit((event as SubmitEvent).submitter);
   else if (typeof value === 'boolean') recheck(target as HTMLInputElement, value);
+  else if ((target as HTMLInputElement).type === 'file')
+    target.dispatchEvent(new Event('change', { bubbles: true }));
   else if (target instanceof HTMLSelectElement) rechoose(target, value);
   else retype(target as HTMLInputElement | HTMLTextAreaElement, value);
 }
