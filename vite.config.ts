@@ -21,6 +21,29 @@ function withoutInlineSonnerStyles(): Plugin {
   };
 }
 
+/**
+ * A first visit pays for every line of its scripts. Of the router, tracing and the errors of React's server components
+ * are for others: what they export does nothing here.
+ */
+function withoutUnusedParts(): Plugin {
+  const unused = /react-router\/dist\/production\/lib\/(?:errors|router\/instrumentation)\.js$/;
+  return {
+    name: 'without-unused-parts',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // React Router asks for a file of its own for each route. The root's module may be the frame itself.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    load(id) {
+      if (!unused.test(id)) return null;
+      const names =
+        readFileSync(id, 'utf8')
+          .match(/(?<=^export \{).*(?=\};$)/m)?.[0]
+          .split(',') ?? [];
+      if (names.length === 0) this.error(`${id} has other exports now; look at vite.config.ts`);
+      return names.map((name) => `export const ${name} = () => {};`).join('\n');
+    },
+  };
+}
+
 /** Lays each text file of the browser's part compressed beside itself, at the highest level, for server/app.ts. */
 function precompress(): Plugin {
   return {
@@ -39,42 +62,59 @@ function precompress(): Plugin {
   };
 }
 
+/** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
+const FRAME = [
+  /app\/root\.tsx/,
+  /app\/hydration\/(?:held|inline)/,
+  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
+  /app\/routes\/store\/demo-notice/,
+  /shop\/catalog\/catalog\.ts/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
+];
+
 /**
- * What every public page runs, in two files instead of forty: the framework, which changes with a dependency,
- * and the shop's frame. Dialogs, toasts and live events come when somebody needs them.
+ * Two files instead of forty: the framework, which changes with a dependency, and the shop's frame. Dialogs, toasts
+ * and live events come when somebody needs them.
  */
 const sharedChunks = {
+  // A group takes along what its modules import, unless a group of higher priority has it.
   groups: [
     {
       name: 'framework',
-      test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\//,
+      test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\/|app\/entry\.client|rolldown[/-]runtime/,
+      priority: 4,
+    },
+    { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 3 },
+    // What the pages with a form or a list share; the landing page does without.
+    {
+      name: 'lists',
+      test: /app\/ui\/(?:retry-link|search-field|skin-list|text-field)|lucide-react\/dist\/esm\/icons\/search\.m?js/,
       priority: 2,
     },
     {
-      name: 'frame',
-      test: /app\/ui\/(?:badge|brand|button|cart|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|retry-link|session|shop-frame|site-|skeleton|skin-(?:card|list)|spinner|splash|text-field|toast(?!er)|use-delayed|use-offline|use-slow)/,
-      priority: 1,
-    },
-    {
       name: 'store',
-      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)|app\/ui\/search-field/,
-      priority: 1,
-    },
-    // A few lines each: as files of their own they would cost a slow line a round trip each.
-    {
-      name: 'frame',
-      test: /app\/routes\/store\/demo-notice|lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|defaultAttributes|shared|icons\/(?:circle-check|cloud-off|info|plus|search-x|x)\.m?js)/,
+      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
       priority: 1,
     },
   ],
 };
 
 export default defineConfig({
-  plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
-  optimizeDeps: { exclude: ['sonner'] },
+  plugins: [withoutInlineSonnerStyles(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
   resolve: {
-    alias: { 'react-style-singleton': join(import.meta.dirname, 'app/ui/scroll-lock-styles.ts') },
+    alias: [
+      // What lucide-react puts around each icon is for others too.
+      {
+        find: '../createLucideIcon.mjs',
+        replacement: join(import.meta.dirname, 'app/ui/create-icon.tsx'),
+      },
+      {
+        find: 'react-style-singleton',
+        replacement: join(import.meta.dirname, 'app/ui/scroll-lock-styles.ts'),
+      },
+    ],
   },
+  optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: sharedChunks } } } },

@@ -4,14 +4,15 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
-import bricolage from './fonts/bricolage-grotesque.woff2?url';
-import inter from './fonts/inter.woff2?url';
+import { startTypefaces } from './fonts/start-typefaces.ts';
+import { TYPEFACES } from './fonts/typefaces.ts';
+import { HeldScripts } from './hydration/held-scripts.tsx';
+import { InlineScript } from './hydration/inline-script.tsx';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -27,13 +28,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  ...[inter, bricolage].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -74,13 +68,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12141c" />
+        <InlineScript
+          text={import.meta.env.SSR ? `(${startTypefaces.toString()})(${JSON.stringify(TYPEFACES)})` : ''}
+        />
         <Meta />
         <Links />
       </head>
       <body className="bg-ink font-sans text-sm text-text antialiased">
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <HeldScripts />
       </body>
     </html>
   );

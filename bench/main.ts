@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { measureCatalog } from './measure-catalog.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLive } from './measure-live.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureRendering } from './measure-rendering.ts';
@@ -29,6 +30,7 @@ const MEASURES: Measure[] = [
   measureGrowth,
   measureWorkers,
   measureCatalog,
+  measureLighthouse,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' } } });

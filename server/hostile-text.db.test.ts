@@ -115,7 +115,9 @@ function breakouts(html: string, nonce: string): string[] {
   ];
   const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   // Data that no browser runs; what is in it cannot leave it, or it would be found above.
-  const run = scripts.filter((tag) => tag !== '<script type="application/ld+json">');
+  const run = scripts.filter(
+    (tag) => !/^<script(?: id="held-scripts")? type="application\/(?:ld\+)?json">$/.test(tag),
+  );
   return [...found.map(([text]) => text), ...run.filter((tag) => !tag.includes(`nonce="${nonce}"`))];
 }
 

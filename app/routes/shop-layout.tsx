@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { NotFoundScreen } from '#app/ui/not-found-screen.tsx';
@@ -5,8 +6,14 @@ import { ShopFrame } from '#app/ui/shop-frame.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
 import type { Route } from './+types/shop-layout';
-import { AdminPending } from './admin/admin-pending.tsx';
-import { StoreSkeleton } from './store/store-skeleton.tsx';
+
+// What stands in for a slow screen is fetched beside it, and not by everybody's first visit.
+const AdminPending = lazy(() =>
+  import('./admin/admin-pending.tsx').then((module) => ({ default: module.AdminPending })),
+);
+const StoreSkeleton = lazy(() =>
+  import('./store/store-skeleton.tsx').then((module) => ({ default: module.StoreSkeleton })),
+);
 
 export default function ShopLayout() {
   const here = useLocation().pathname;
@@ -16,8 +23,10 @@ export default function ShopLayout() {
   const isOpeningDashboard = useSlow(isUnder('/dashboard', next) && !isUnder('/dashboard', here));
   return (
     <ShopFrame>
-      {isOpeningStore && <StoreSkeleton />}
-      {isOpeningAdmin && <AdminPending />}
+      <Suspense>
+        {isOpeningStore && <StoreSkeleton />}
+        {isOpeningAdmin && <AdminPending />}
+      </Suspense>
       {isOpeningDashboard && (
         <p className="flex justify-center py-32 text-muted">
           <Spinner label="Carregando sua conta..." className="size-6" />

@@ -23,7 +23,12 @@ export function Disclosure({
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
-  useEffect(() => ref.current?.removeAttribute('open'), [key]);
+  // Not on the first run: it may have been opened before the scripts were there.
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current !== key) ref.current?.removeAttribute('open');
+    shownKey.current = key;
+  }, [key]);
   useEffect(() => {
     const details = ref.current;
     if (!details) return;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
+import { hideTable, runStatement } from './database-statement.ts';
 import { createPostgresDatabase, expect, startShop, test as base, type RunningShop } from './shop.ts';
 import { signIn, signUp } from './steps.ts';
 
@@ -18,19 +18,16 @@ const test = base.extend<object, { brokenShop: BrokenShop }>({
       const shop = await startShop('embedded', { CATALOG_URL: catalogServer.url, DATABASE_URL: url });
       await use({
         ...shop,
-        async hide(table) {
-          await run(url, `alter table ${table} rename to ${table}_hidden`);
-          return () => run(url, `alter table ${table}_hidden rename to ${table}`);
-        },
+        hide: (table) => hideTable(url, table),
         async cutOff() {
           const server = new URL(url);
           server.pathname = '/postgres';
-          await run(server.href, `alter database ${name} allow_connections false`);
-          await run(
+          await runStatement(server.href, `alter database ${name} allow_connections false`);
+          await runStatement(
             server.href,
             `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
           );
-          return () => run(server.href, `alter database ${name} allow_connections true`);
+          return () => runStatement(server.href, `alter database ${name} allow_connections true`);
         },
       });
       await shop.stop();
@@ -38,13 +35,6 @@ const test = base.extend<object, { brokenShop: BrokenShop }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { buyBySimulation, signIn, signUp } from './steps.ts';
+import { buyBySimulation, signIn, signUp, scriptsToRun } from './steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
@@ -185,6 +185,7 @@ test('a screen that loses its connection stays, and comes up to date when it is 
   const page = await visitor({ expected: /ERR_INTERNET_DISCONNECTED|manifest patches/ });
   await signUp(page, shop);
   await page.goto(`${shop.url}/dashboard/pedidos`, { waitUntil: 'load' });
+  await scriptsToRun(page);
   await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
   await page.context().setOffline(true);
   const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/readyz'));

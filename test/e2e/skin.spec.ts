@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { openSkin } from './steps.ts';
+import { openSkin, scriptsToRun } from './steps.ts';
 
 /** Stands in for the phone's share sheet, which no test can see. */
 async function giveShareSheet(page: Page, outcome: 'shared' | 'closed' | 'refused'): Promise<void> {
@@ -74,6 +74,7 @@ test('the art of a card grows into the page and back, to where the visitor was',
   const page = await visitor();
   await watchTransitions(page);
   await page.goto(`${shop.url}/loja`);
+  await scriptsToRun(page);
   const card = page.locator('main ul > li').nth(16);
   await card.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -98,6 +99,7 @@ test('whoever asked for less motion gets none', async ({ shop, visitor }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchTransitions(page);
   await page.goto(`${shop.url}/loja`);
+  await scriptsToRun(page);
   await page.locator('main ul > li a').first().click();
   await page.waitForURL(/\/loja\/skin\//);
   await expect.poll(async () => (await seenBy(page)).map(({ running }) => running)).toEqual([0]);

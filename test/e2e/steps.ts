@@ -4,6 +4,11 @@ import { expect, type RunningShop } from './shop.ts';
 
 export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId: '52998224725' };
 
+/** For what only scripts do: before, a link is followed by the browser itself, a key opens no menu. */
+export async function scriptsToRun(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+}
+
 /** Creates an account through the screen and ends signed in. */
 export async function signUp(page: Page, shop: RunningShop): Promise<{ email: string; password: string }> {
   const account = { email: `compra-${randomUUID().slice(0, 8)}@exemplo.com`, password: 'segredo1' };

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { Cast } from './seed-shop.ts';
+import type { Cast, Plot } from './seed-shop.ts';
 
 /** One screen in one state. */
 export interface Scene {
   name: string;
   as: keyof Cast;
-  path: string;
+  path: string | ((plot: Plot) => string);
+  /** The table that cannot be read while it is looked at. */
+  without?: string;
   /** Before the page opens: answers that a seeded shop cannot give. */
   prepare?: (page: Page) => Promise<void>;
   /** From the opened page to the state. */
@@ -89,6 +91,20 @@ const go = (href: string) => (page: Page) =>
     link?.click();
   }, href);
 
+/** What cannot be read, and what the screen says of it. */
+const failure = (as: keyof Cast, name: string, path: string, without: string): Scene => ({
+  name: `${name}-erro`,
+  as,
+  path,
+  without,
+  viewportOnly: true,
+  async act(page) {
+    await page.getByRole('alert').filter({ hasText: 'Não foi possível' }).waitFor();
+    await page.locator('[data-sonner-toast]').first().waitFor();
+    await page.waitForTimeout(400);
+  },
+});
+
 export const SCENES: Scene[] = [
   { name: 'inicio', as: 'visitor', path: '/' },
   { name: 'inicio-topo', as: 'visitor', path: '/', viewportOnly: true },
@@ -157,6 +173,11 @@ export const SCENES: Scene[] = [
   ...['expired', 'held', 'cancelled', 'refunded'].map(
     (status) => ({ name: `pix-${status}`, ...paymentPage(status) }) as Scene,
   ),
+  {
+    name: 'pix-pago-depois',
+    as: 'customer',
+    path: ({ lateOrderId }) => `/pagamento-pix?orderId=${lateOrderId}`,
+  },
   { name: 'pix-avulsa', as: 'customer', path: '/pagamento-pix?amount=45.5&description=Vaquinha da turma' },
   { name: 'pix-sem-valor', as: 'customer', path: '/pagamento-pix' },
   { name: 'pix-nao-encontrado', as: 'customer', path: '/pagamento-pix?orderId=nada' },
@@ -249,6 +270,15 @@ export const SCENES: Scene[] = [
   },
   { name: 'admin-mensagens', as: 'staff', path: '/admin/mensagens' },
   { name: 'admin-catalogo', as: 'staff', path: '/admin/catalogo' },
+  failure('customer', 'colecao', '/dashboard/colecao', 'user_collection'),
+  failure('customer', 'pedidos', '/dashboard/pedidos', 'orders'),
+  failure('customer', 'perfil', '/dashboard/perfil', 'profiles'),
+  failure('staff', 'admin-pedidos', '/admin', 'orders'),
+  failure('staff', 'admin-atencao', '/admin/atencao', 'charges'),
+  failure('staff', 'admin-produtos', '/admin/produtos', 'products'),
+  failure('staff', 'admin-mensagens', '/admin/mensagens', 'messages'),
+  failure('staff', 'admin-catalogo', '/admin/catalogo', 'catalog_import'),
+  failure('staff', 'admin-registro', '/admin/registro', 'audit_log'),
   { name: 'sobre-nos', as: 'visitor', path: '/sobre-nos' },
   { name: 'contato', as: 'visitor', path: '/contato' },
   {

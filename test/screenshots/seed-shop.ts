@@ -20,6 +20,12 @@ export interface Cast {
   staff: BrowserContext;
 }
 
+/** What scenes ask for by its own id. */
+export interface Plot {
+  /** Paid after its code had run out. */
+  lateOrderId: string;
+}
+
 interface Item {
   championId: string;
   skinNum: number;
@@ -41,7 +47,11 @@ export function stretchCatalog(server: StaticDataServer): void {
 }
 
 /** Fills an empty shop through its own doors: accounts, orders in every state, products, messages. */
-export async function seedShop(shop: RunningShop, browser: Browser): Promise<Cast> {
+export async function seedShop(
+  shop: RunningShop,
+  browser: Browser,
+  expire: (chargeId: string) => Promise<void>,
+): Promise<{ cast: Cast; plot: Plot }> {
   const [visitor, newcomer, customer, staff] = await Promise.all(
     [1, 2, 3, 4].map((last) => openContext(browser, shop, `198.51.100.${last}`)),
   );
@@ -62,15 +72,21 @@ export async function seedShop(shop: RunningShop, browser: Browser): Promise<Cas
   await pay(customer!.request, delivered.paymentId);
   await sendLinks(staff!.request, delivered.orderId);
   const huge = await buy(
-    many.filter(({ championId }) => championId !== 'Ashe'),
+    many.filter(({ championId }) => championId !== 'Ashe' && championId !== 'Sivir'),
     LONG_EMAIL,
   );
   await pay(customer!.request, huge.paymentId);
+  const late = await buy([readItem('Sivir_1')]);
+  await expire(late.paymentId);
+  await pay(customer!.request, late.paymentId);
   await buy(skins.slice(4, 6));
 
   await createProducts(staff!.request);
   await sendMessages(visitor!.request, customer!.request);
-  return { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! };
+  return {
+    cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! },
+    plot: { lateOrderId: late.orderId },
+  };
 }
 
 function openContext(browser: Browser, shop: RunningShop, address: string): Promise<BrowserContext> {

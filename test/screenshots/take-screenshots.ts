@@ -1,13 +1,15 @@
 /**
  * `npm run screenshots [-- words]`: every screen and its important states at three widths, into `screenshots/`.
- * Needs a built shop. With words, only the scenes whose name contains one of them.
+ * Needs a built shop; on PostgreSQL, `TEST_DATABASE_URL` or one of its own, where a table can be taken away from
+ * it. With words, only the scenes whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
-import { startShop } from '../e2e/shop.ts';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { hideTable, runStatement } from '../e2e/database-statement.ts';
+import { createPostgresDatabase, startShop } from '../e2e/shop.ts';
 import { startStaticDataServer } from '../static-data-server.ts';
 import { SCENES, type Scene } from './scenes.ts';
-import { seedShop, stretchCatalog, type Cast } from './seed-shop.ts';
+import { seedShop, stretchCatalog, type Cast, type Plot } from './seed-shop.ts';
 
 const FOLDER = 'screenshots';
 const WIDTHS = [360, 768, 1440];
@@ -20,32 +22,45 @@ const scenes = SCENES.filter(({ name }) => words.length === 0 || words.some((wor
 await mkdir(FOLDER, { recursive: true });
 await using server = await startStaticDataServer();
 stretchCatalog(server);
-const shop = await startShop('embedded', { CATALOG_URL: server.url });
+const { startPostgres } = await import(new URL('../../scripts/postgres.mjs', import.meta.url).href);
+const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
+const database = await createPostgresDatabase();
+const shop = await startShop('embedded', { CATALOG_URL: server.url, DATABASE_URL: database });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 let failures = 0;
 try {
-  const cast = await seedShop(shop, browser);
+  const { cast, plot } = await seedShop(shop, browser, (chargeId) =>
+    runStatement(
+      database,
+      `update charges set expires_at = now() - interval '1 hour' where id = '${chargeId}'`,
+    ),
+  );
+  for (const context of Object.values(cast)) await fetchTypefaces(context);
   for (const scene of scenes) {
-    for (const width of WIDTHS) failures += await photograph(scene, width, cast);
+    for (const width of WIDTHS) failures += await photograph(scene, width, cast, plot);
   }
 } finally {
   await browser.close();
   await shop.stop();
+  await postgres?.stop();
 }
 console.log(`${scenes.length * WIDTHS.length - failures} pictures in ${FOLDER}/, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-async function photograph(scene: Scene, width: number, cast: Cast): Promise<number> {
+async function photograph(scene: Scene, width: number, cast: Cast, plot: Plot): Promise<number> {
   const page = await cast[scene.as].newPage();
   page.setDefaultTimeout(10_000);
+  const mend = scene.without && (await hideTable(database, scene.without));
   try {
     await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
     await scene.prepare?.(page);
-    await page.goto(scene.path, { waitUntil: 'load' });
+    await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(plot), { waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
     await scene.act?.(page);
     await settlePictures(page);
     const height = scene.viewportOnly
@@ -60,14 +75,27 @@ async function photograph(scene: Scene, width: number, cast: Cast): Promise<numb
     console.error(`${scene.name} at ${width}: ${String(error)}`);
     return 1;
   } finally {
+    if (mend) await mend();
     await page.context().setOffline(false);
-    await page.evaluate(() => localStorage.clear()).catch(() => {});
+    await page.evaluate(forgetCart).catch(() => {});
     await page.close();
   }
 }
 
+/** They come with a visitor's second screen (app/fonts/start-typefaces.ts). */
+async function fetchTypefaces(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.waitForFunction(() => localStorage.getItem('typefaces'));
+  await page.close();
+}
+
+function forgetCart(): void {
+  for (const key of Object.keys(localStorage)) if (key !== 'typefaces') localStorage.removeItem(key);
+}
+
 /** Lazy pictures come when they are scrolled to. */
-async function settlePictures(page: Awaited<ReturnType<Cast['visitor']['newPage']>>): Promise<void> {
+async function settlePictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.race([

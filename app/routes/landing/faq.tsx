@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { FAQ } from './faq-entries.ts';
+import type { FaqEntry } from './faq-entries.ts';
 
-export function Faq() {
+export function Faq({ entries }: { entries: FaqEntry[] }) {
   return (
     <section
       aria-labelledby="faq-title"
@@ -20,7 +20,7 @@ export function Faq() {
         </LinkButton>
       </div>
       <div className="border-b border-line">
-        {FAQ.map(({ question, answer }) => (
+        {entries.map(({ question, answer }) => (
           <details key={question} className="group border-t border-line">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3.5 text-base font-semibold hover:text-accent">
               {question}

@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ClosingCall } from './closing-call.tsx';
+import { FAQ } from './faq-entries.ts';
 import { Faq } from './faq.tsx';
 import { Guide } from './guide.tsx';
 import { Statistics } from './statistics.tsx';
+import { TESTIMONIALS } from './testimonial-entries.ts';
 import { Testimonials } from './testimonials.tsx';
 
 /** What search engines and browsers without scripts get. */
@@ -25,7 +27,7 @@ describe('without scripts', () => {
   });
 
   it('fifteen testimonials have five stars each, stand once, and offer no button that would do nothing', () => {
-    const testimonials = html(<Testimonials paused={false} onPause={() => {}} />);
+    const testimonials = html(<Testimonials entries={TESTIMONIALS} paused={false} onPause={() => {}} />);
     expect(count(testimonials, /<blockquote/g)).toBe(15);
     expect(count(testimonials, /5 de 5 estrelas/g)).toBe(15);
     expect(count(testimonials, /<path d="M8 /g)).toBe(15 * 5);
@@ -33,7 +35,7 @@ describe('without scripts', () => {
   });
 
   it('six questions open by themselves, and the support button leads to the contact page', () => {
-    const faq = html(<Faq />);
+    const faq = html(<Faq entries={FAQ} />);
     expect(count(faq, /<details[^>]*><summary/g)).toBe(6);
     expect(faq).toMatch(/<a [^>]*href="\/contato"[^>]*>Falar com o suporte/);
   });

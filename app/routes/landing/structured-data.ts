@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { FAQ } from './faq-entries.ts';
+import type { FaqEntry } from './faq-entries.ts';
 
 interface ShopIdentity {
   name: string;
@@ -12,7 +12,7 @@ interface ShopIdentity {
  * What search engines read of the landing page, in schema.org's words. No rating is in it: search engines
  * accept only reviews that they can trace.
  */
-export function structuredData({ name, url, socialUrl }: ShopIdentity): MetaDescriptor[] {
+export function structuredData({ name, url, socialUrl }: ShopIdentity, faq: FaqEntry[]): MetaDescriptor[] {
   return [
     {
       'script:ld+json': {
@@ -34,7 +34,7 @@ export function structuredData({ name, url, socialUrl }: ShopIdentity): MetaDesc
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'FAQPage',
-        mainEntity: FAQ.map(({ question, answer }) => ({
+        mainEntity: faq.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

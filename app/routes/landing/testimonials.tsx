@@ -3,18 +3,19 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { startDrift } from './drift.ts';
 import { Stars } from './stars.tsx';
-import { TESTIMONIALS } from './testimonial-entries.ts';
+import type { Testimonial } from './testimonial-entries.ts';
 import { useHeld } from './use-held.ts';
 import { useMotionAllowed } from './use-motion-allowed.ts';
 
 interface TestimonialsProps {
+  entries: Testimonial[];
   /** The visitor has stopped whatever moves on this page by itself. */
   paused: boolean;
   onPause: (paused: boolean) => void;
 }
 
 /** A strip to scroll by hand that also runs by itself while nobody touches it. */
-export function Testimonials({ paused, onPause }: TestimonialsProps) {
+export function Testimonials({ entries, paused, onPause }: TestimonialsProps) {
   const stripRef = useRef<HTMLDivElement>(null);
   const motionAllowed = useMotionAllowed();
   const { held, handlers } = useHeld();
@@ -55,8 +56,8 @@ export function Testimonials({ paused, onPause }: TestimonialsProps) {
         className="relative mt-7 overflow-x-auto overflow-y-hidden pb-3 [scrollbar-width:none] focus-visible:-outline-offset-2 xl:pl-[max(16px,calc(50vw-784px))]"
       >
         <div className="flex w-max">
-          <Entries />
-          {motionAllowed && <Entries isCopy />}
+          <Entries entries={entries} />
+          {motionAllowed && <Entries entries={entries} isCopy />}
         </div>
       </div>
     </section>
@@ -64,10 +65,10 @@ export function Testimonials({ paused, onPause }: TestimonialsProps) {
 }
 
 /** All fifteen in a row; the copy behind them closes the loop and is there for the eye alone. */
-function Entries({ isCopy = false }: { isCopy?: boolean }) {
+function Entries({ entries, isCopy = false }: { entries: Testimonial[]; isCopy?: boolean }) {
   return (
     <ul aria-hidden={isCopy || undefined} className="flex shrink-0">
-      {TESTIMONIALS.map(({ name, lane, text }) => (
+      {entries.map(({ name, lane, text }) => (
         <li
           key={name}
           className="flex w-[17rem] flex-col border-l border-line px-4 py-1 sm:w-[21rem] md:px-6"

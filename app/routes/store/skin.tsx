@@ -3,7 +3,7 @@ import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
-import { pageMeta, readRoot } from '#app/ui/page-meta.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin-card.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { Route } from './+types/skin';
@@ -32,6 +32,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
       isOwned: await isOwnedByVisitor(context, skin),
+      // Written here and not in `meta`, which is sent as a script too.
+      structured: structuredData({
+        skin,
+        priceCents: SKIN_PRICE_CENTS,
+        description: describe(skin),
+        shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
+      }),
       related: catalog
         .skinsOf(skin.championId)
         .filter((each) => each.num !== skin.num)
@@ -71,17 +78,19 @@ async function isOwnedByVisitor(
   }
 }
 
+function describe(skin: { name: string; championName: string }): string {
+  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(SKIN_PRICE_CENTS)}, com entrega em até 15 minutos.`;
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.found) return pageMeta(matches, 'Skin não encontrada');
-  const { skin, priceCents } = loaderData;
-  const description = `${skin.name}, skin de ${skin.championName}, por ${formatReais(priceCents)}, com entrega em até 15 minutos.`;
-  const { brand, appUrl } = readRoot(matches);
+  const { skin, structured } = loaderData;
   return [
-    ...pageMeta(matches, `${skin.name} (${skin.championName})`, description, {
+    ...pageMeta(matches, `${skin.name} (${skin.championName})`, describe(skin), {
       path: skinPath(skin),
       picture: skin,
     }),
-    ...structuredData({ skin, priceCents, description, shop: { name: brand, url: appUrl } }),
+    ...structured,
   ];
 };
 

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** One statement past the shop, on its own PostgreSQL. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Takes a table away; the answer puts it back. */
+export async function hideTable(url: string, table: string): Promise<() => Promise<void>> {
+  await runStatement(url, `alter table ${table} rename to ${table}_hidden`);
+  return () => runStatement(url, `alter table ${table}_hidden rename to ${table}`);
+}
