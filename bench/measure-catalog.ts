@@ -65,6 +65,7 @@ async function weigh(url: string): Promise<Row> {
 async function search(page: Page, url: string, size: Size): Promise<Row[]> {
   const indexed = page.waitForResponse(/\/api\/catalog-index\//);
   await page.goto(`${url}/loja`);
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
   await page.getByPlaceholder(SEARCH).focus();
   await indexed;
   await page.waitForTimeout(500);

@@ -5,7 +5,7 @@ const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*Safari\//, 'Safari'],
+  [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, 'iPhone'],

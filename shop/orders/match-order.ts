@@ -46,7 +46,7 @@ function fold(text: string): string {
 function readWords(folded: string): string[] {
   return folded.split(/[\s\0-\x1f]+/).flatMap((word) => {
     // Around an address stands what mail programs put there.
-    if (/@\w/.test(word)) return [word.replace(/^[^\w@]+|[>,;]+$/g, '')];
+    if (/@\w/.test(word)) return [/[\w@](?:.*[^>,;])?/s.exec(word)?.[0] ?? word];
     return word.split(/[!-/:-@[-`{-~]+/).filter((part) => part !== '');
   });
 }

@@ -65,7 +65,10 @@ for (const path of PAGES) {
 
 test('scripts and pages come compressed, and scripts for ever', async ({ shop, request }) => {
   const page = await request.get(`${shop.url}/loja`, { headers: { 'Accept-Encoding': 'br' } });
-  expect([page.headers()['content-encoding'], page.headers().vary]).toEqual(['br', 'Accept-Encoding']);
+  expect([page.headers()['content-encoding'], page.headers().vary]).toEqual([
+    'br',
+    'Accept-Encoding, Cookie',
+  ]);
   const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(await page.text())?.[0];
   for (const encoding of ['br', 'gzip']) {
     const answer = await request.get(`${shop.url}${script}`, { headers: { 'Accept-Encoding': encoding } });

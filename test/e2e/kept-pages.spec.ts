@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { BUYER, signUp } from './steps.ts';
+import { BUYER, scriptsToRun, signUp } from './steps.ts';
 
 const SKIN = '/loja/skin/Ahri/4';
 
@@ -11,6 +11,7 @@ test('every kept page comes to life under a policy without a nonce', async ({ sh
       const answer = await page.goto(shop.url + path);
       expect(answer?.headers()['cache-control'], path).toContain('s-maxage');
       expect(await page.locator('script[nonce], style').count(), path).toBe(0);
+      await scriptsToRun(page);
       // Without a router that runs, the link would fetch a new document.
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       await page.getByRole('link', { name: /^Carrinho/ }).click();
