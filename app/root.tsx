@@ -9,10 +9,9 @@ import {
 } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
-import { startTypefaces } from './fonts/start-typefaces.ts';
-import { TYPEFACES } from './fonts/typefaces.ts';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
+import inter from './fonts/inter.woff2?url';
 import { HeldScripts } from './hydration/held-scripts.tsx';
-import { InlineScript } from './hydration/inline-script.tsx';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -28,6 +27,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
+  ...[inter, bricolage].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -68,9 +74,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12141c" />
-        <InlineScript
-          text={import.meta.env.SSR ? `(${startTypefaces.toString()})(${JSON.stringify(TYPEFACES)})` : ''}
-        />
         <Meta />
         <Links />
       </head>

@@ -56,7 +56,6 @@ export function startScripts(): void {
 
   function start(): void {
     for (const sign of signs) removeEventListener(sign, start, true);
-    window.fetchTypefaces?.();
     // Lost on the way: the next sign of life asks again. Until then the page is one without scripts.
     Promise.all(files.map((file) => import(/* @vite-ignore */ file))).catch(listen);
   }

@@ -4,7 +4,7 @@
  * it. With words, only the scenes whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { hideTable, runStatement } from '../e2e/database-statement.ts';
 import { createPostgresDatabase, startShop } from '../e2e/shop.ts';
 import { startStaticDataServer } from '../static-data-server.ts';
@@ -39,7 +39,6 @@ try {
       `update charges set expires_at = now() - interval '1 hour' where id = '${chargeId}'`,
     ),
   );
-  for (const context of Object.values(cast)) await fetchTypefaces(context);
   for (const scene of scenes) {
     for (const width of WIDTHS) failures += await photograph(scene, width, cast, plot);
   }
@@ -82,16 +81,8 @@ async function photograph(scene: Scene, width: number, cast: Cast, plot: Plot): 
   }
 }
 
-/** They come with a visitor's second screen (app/fonts/start-typefaces.ts). */
-async function fetchTypefaces(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.waitForFunction(() => localStorage.getItem('typefaces'));
-  await page.close();
-}
-
 function forgetCart(): void {
-  for (const key of Object.keys(localStorage)) if (key !== 'typefaces') localStorage.removeItem(key);
+  localStorage.clear();
 }
 
 /** Lazy pictures come when they are scrolled to. */
