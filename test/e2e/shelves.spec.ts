@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
 import { scriptsToRun } from './steps.ts';
 
@@ -166,12 +166,18 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
 }) => {
   const page = await visitor({ width: 1440 });
   await openWithIndex(page, shop);
+  await scriptsToRun(page);
   const asked = watchData(page);
   // Only passing over them.
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)];
-  const [from, to] = [await first.boundingBox(), await second.boundingBox()];
-  await page.mouse.move(from!.x + 40, from!.y + 40);
-  await page.mouse.move(to!.x + 40, to!.y + 40);
+  const corner = (card: Locator) =>
+    card.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x + 40, y + 40] as const;
+    });
+  const [from, to] = [await corner(first), await corner(second)];
+  await page.mouse.move(...from);
+  await page.mouse.move(...to);
   const link = second.getByRole('link');
   const path = await link.getAttribute('href');
   await expect.poll(() => asked).toEqual([expect.stringContaining(`${path}.data`)]);

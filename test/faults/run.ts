@@ -32,7 +32,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '1200' },
     faults: { type: 'string', default: '1800' },
     minutes: { type: 'string', default: '8' },
-    'kills-each': { type: 'string', default: '12' },
+    'kills-each': { type: 'string', default: '36' },
     planted: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
