@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { chooseEncoding, type Encoding } from '#app/endpoints/choose-encoding.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from './auth.ts';
-import { chooseEncoding, type Encoding } from './compress.ts';
 import { createPageStore } from './page-store.ts';
 import { publicAddress } from './public-address.ts';
 import type { Screens } from './screens.ts';

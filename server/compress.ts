@@ -11,8 +11,7 @@ import {
   type Gzip,
 } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-
-export type Encoding = 'br' | 'gzip';
+import { chooseEncoding, type Encoding } from '#app/endpoints/choose-encoding.ts';
 
 /** Text only: pictures and fonts are compressed by nature, and live events must not wait in a buffer. */
 const COMPRESSIBLE =
@@ -40,16 +39,6 @@ export function compress(): MiddlewareHandler {
     // The same page, other bytes (RFC 9110 section 8.8.1).
     if (etag?.startsWith('"')) c.res.headers.set('ETag', `W/${etag}`);
   };
-}
-
-/** Brotli where it is named, or gzip; a weight of 0 is a refusal (RFC 9110 section 12.5.3). */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
-  const accepted = new Set<string>();
-  for (const range of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', weight] = range.split(';').map((part) => part.trim());
-    if (!weight?.startsWith('q=') || Number(weight.slice(2)) > 0) accepted.add(name);
-  }
-  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : null;
 }
 
 // Measured on the store, 70 KB: level 3 takes half of level 4's time, and a tenth more bytes than level 5.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
-import type { Encoding } from './compress.ts';
+import type { Encoding } from '#app/endpoints/choose-encoding.ts';
 
 /** A rendered page as it is kept: compressed once, and allowed to run exactly the scripts it was rendered with. */
 export interface SealedPage {

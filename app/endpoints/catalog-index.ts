@@ -2,6 +2,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import type { Route } from './+types/catalog-index';
 import { answerError } from './answer-error.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 
 /**
  * `GET /api/catalog-index/{version}`: all skins for a search without a server. Under the current version it may be
@@ -18,13 +19,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': params.version === index.version ? 'public, max-age=31536000, immutable' : 'no-store',
   };
-  if (!readsBrotli(request.headers.get('accept-encoding'))) return new Response(index.json, { headers });
+  if (chooseEncoding(request.headers.get('accept-encoding')) !== 'br')
+    return new Response(index.json, { headers });
   return new Response(await index.brotli(), {
     headers: { ...headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
   });
-}
-
-/** Named, and not with a weight of 0. Source: RFC 9110 section 12.5.3. */
-function readsBrotli(acceptEncoding: string | null): boolean {
-  return /(?:^|,)\s*br\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i.test(acceptEncoding ?? '');
 }
