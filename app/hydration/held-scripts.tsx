@@ -12,6 +12,7 @@ export function HeldScripts() {
   const ids = useMatches().map(({ id }) => id);
   useLayoutEffect(() => {
     const missed = window.earlyActions?.stop() ?? [];
+    delete window.earlyActions;
     if (missed.length > 0) void import('./replay-actions.ts').then((module) => module.replayActions(missed));
   }, []);
   // In the browser the three stand there already, and have done their work.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { buyBySimulation, signIn, signUp, scriptsToRun } from './steps.ts';
+import { buyBySimulation, openWhole, scriptsToRun, signIn, signUp } from './steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
@@ -125,7 +125,7 @@ test('without a connection login, name and password keep what was typed', async 
   });
   const account = await signUp(await visitor(), shop);
   const kept = page.getByRole('alert').getByText(/A loja não respondeu\. O que você digitou foi mantido/);
-  await page.goto(`${shop.url}/auth`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/auth`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.context().setOffline(true);
@@ -136,7 +136,7 @@ test('without a connection login, name and password keep what was typed', async 
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(toast(page, 'Login realizado!')).toBeVisible();
 
-  await page.goto(`${shop.url}/dashboard/perfil`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/dashboard/perfil`);
   await page.getByLabel('Nome de exibição').fill('Nome que deu trabalho');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
@@ -163,7 +163,7 @@ test('without a connection login, name and password keep what was typed', async 
 test('pictures that could not be sent say so', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280, expected: /^Erro ao atualizar (avatar|capa)/ });
   await signUp(page, shop);
-  await page.goto(`${shop.url}/dashboard/perfil`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/dashboard/perfil`);
   await refuse(page, '**/dashboard/perfil/imagem/*', 'POST');
   const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('png') };
   for (const [label, title] of [

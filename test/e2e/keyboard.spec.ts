@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activate, hearAnnouncements, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './shop.ts';
-import { BUYER } from './steps.ts';
+import { BUYER, openWhole } from './steps.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,7 +16,7 @@ test('with the keyboard alone: a newcomer buys a skin, staff deliver it, and eac
   const email = `teclado-${randomUUID().slice(0, 8)}@exemplo.com`;
 
   // The first stop leads past the header.
-  await page.goto(`${shop.url}/auth?modo=cadastro`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/auth?modo=cadastro`);
   const tabs = page.getByRole('tab');
   await tabTo(page, tabs.nth(0));
   await page.keyboard.press('ArrowRight');
@@ -27,7 +27,7 @@ test('with the keyboard alone: a newcomer buys a skin, staff deliver it, and eac
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cadastro realizado!')).toBeVisible();
 
-  await page.goto(`${shop.url}/`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('with the keyboard alone: a newcomer buys a skin, staff deliver it, and eac
 
   const clerk = await visitor({ width: 1280 });
   const toldStaff = await hearAnnouncements(clerk);
-  await clerk.goto(`${shop.url}/auth`, { waitUntil: 'networkidle' });
+  await openWhole(clerk, `${shop.url}/auth`);
   await typeInto(clerk, clerk.getByRole('textbox', { name: 'Email' }), shop.staff.email);
   await typeInto(clerk, clerk.getByLabel('Senha', { exact: true }), shop.staff.password);
   await clerk.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { signIn, signUp } from './steps.ts';
+import { openWhole, signIn, signUp } from './steps.ts';
 
 test('what a customer asks reaches the team by mail and in the panel', async ({ shop, visitor }) => {
   const customer = await visitor();
@@ -32,7 +32,7 @@ test('what a customer asks reaches the team by mail and in the panel', async ({ 
 
 test('without a connection the typed text stays, and the second try sends it', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Mensagem não enviada|ERR_INTERNET_DISCONNECTED/ });
-  await page.goto(`${shop.url}/contato`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/contato`);
   await page.getByLabel('Nome').fill('Bruna');
   await page.getByLabel('Email', { exact: true }).fill('bruna@exemplo.com');
   await page.getByLabel('Mensagem').fill('Um texto que deu trabalho.');

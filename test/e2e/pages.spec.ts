@@ -1,12 +1,12 @@
 import { expect, test } from './shop.ts';
-import { signUp } from './steps.ts';
+import { openWhole, signUp } from './steps.ts';
 
 test('the landing page leads into the store from its top and its end, and answers what one asks', async ({
   shop,
   visitor,
 }) => {
   const page = await visitor({ width: 1280 });
-  await page.goto(shop.url, { waitUntil: 'networkidle' });
+  await openWhole(page, shop.url);
   const question = page.getByText('A skin é permanente?');
   const answer = page.locator('details', { has: question }).locator('p');
   await expect(answer).toBeHidden();
@@ -49,7 +49,7 @@ test('an answer that fails says so and can be asked for again; without a connect
   const open = async (href: string) => {
     await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
   };
-  await page.goto(`${shop.url}/sobre-nos`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/sobre-nos`);
   await page.route('**/contato.data*', (route) => route.fulfill({ status: 500, body: '' }));
   await open('/contato');
   await expect(page.getByRole('heading', { name: 'Algo deu errado ao abrir esta página.' })).toBeVisible();

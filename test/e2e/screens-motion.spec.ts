@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
+import { openWhole } from './steps.ts';
 
 interface Shift {
   value: number;
@@ -40,7 +41,7 @@ test('nothing moves while the landing page, the store and a skin load and are re
     const page = await visitor({ width });
     const shifts = await recordShifts(page);
     for (const path of ['/', '/loja', '/loja/skin/Ahri/4']) {
-      await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+      await openWhole(page, `${shop.url}${path}`);
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += 400) {
           window.scrollTo(0, y);
@@ -55,7 +56,7 @@ test('nothing moves while the landing page, the store and a skin load and are re
 test('the store is drawn in its final size before its skins are there', async ({ shop, visitor }) => {
   for (const width of [360, 1280]) {
     const page = await visitor({ width });
-    await page.goto(`${shop.url}/sobre-nos`, { waitUntil: 'networkidle' });
+    await openWhole(page, `${shop.url}/sobre-nos`);
     let answer = () => {};
     const held = new Promise<void>((done) => (answer = done));
     await page.route('**/loja.data*', async (route) => {
@@ -89,7 +90,7 @@ test('the sky and the counters move, unless the visitor has asked for less motio
   visitor,
 }) => {
   const page = await visitor({ width: 1280 });
-  await page.goto(shop.url, { waitUntil: 'networkidle' });
+  await openWhole(page, shop.url);
   const moving = await sky(page);
   await expect.poll(() => sky(page)).not.toBe(moving);
 
@@ -113,7 +114,7 @@ test('in forced colours, what can be pressed or filled in keeps an edge, and the
   const page = await visitor({ width: 1280 });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/auth', '/contato']) {
-    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+    await openWhole(page, `${shop.url}${path}`);
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     const edgeless = await page
       .locator('main')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { scriptsToRun } from './steps.ts';
+import { openWhole, scriptsToRun } from './steps.ts';
 
 const cards = (page: Page) => page.locator('main ul > li');
 const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
@@ -84,7 +84,7 @@ test('without the index the server searches, and an index that came goes on with
 }) => {
   const page = await visitor({ expected: /manifest patches/ });
   await page.route('**/api/catalog-index/*', (route) => route.abort());
-  await page.goto(`${shop.url}/loja`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/loja`);
   const asked = watchData(page);
   await field(page).fill('dragao');
   await expect(page).toHaveURL(/\?q=dragao$/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { openSkin, signIn, signUp } from './steps.ts';
+import { openSkin, openWhole, signIn, signUp } from './steps.ts';
 
 /** Holds back the answers to these addresses until `release`. */
 async function hold(page: Page, url: RegExp): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 async function openHome(page: Page, shop: RunningShop): Promise<void> {
   // Once everything has been prefetched, what is held back later is the navigation's own.
-  await page.goto(shop.url, { waitUntil: 'networkidle' });
+  await openWhole(page, shop.url);
 }
 
 test('while the store, a search or the dashboard loads, the screen says so', async ({ shop, visitor }) => {
@@ -76,7 +76,7 @@ test('the buttons of login and sign-up say what they are doing', async ({ shop, 
     ['/auth', 'Entrar', 'Entrando...'],
     ['/auth?modo=cadastro', 'Criar conta', 'Criando conta...'],
   ] as const) {
-    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+    await openWhole(page, `${shop.url}${path}`);
     const release = await hold(page, /\/auth\.data/);
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('button', { name: busy })).toHaveAttribute('aria-busy', 'true');
@@ -150,7 +150,7 @@ test('a cart that cannot be read is logged and starts empty', async ({ shop, vis
 test("the payment page's way back is one page back", async ({ shop, visitor }) => {
   const page = await visitor();
   await signUp(page, shop);
-  await page.goto(`${shop.url}/sobre-nos`, { waitUntil: 'networkidle' });
+  await openWhole(page, `${shop.url}/sobre-nos`);
   await page.getByRole('link', { name: 'Acessar Loja' }).first().click();
   await page.waitForURL('**/loja');
   await page.goto(`${shop.url}/pagamento-pix?amount=20`);

@@ -6,7 +6,17 @@ export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId
 
 /** For what only scripts do: before, a link is followed by the browser itself, a key opens no menu. */
 export async function scriptsToRun(page: Page): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.waitForFunction(() => !('earlyActions' in window));
+}
+
+/**
+ * Opens a page that listens and has fetched all it will fetch by itself: what a journey holds back or cuts off
+ * afterwards is what the visitor asks for.
+ */
+export async function openWhole(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await scriptsToRun(page);
+  await page.waitForLoadState('networkidle');
 }
 
 /** Creates an account through the screen and ends signed in. */
