@@ -45,6 +45,6 @@ if (limited.length > 0) {
 }
 for (const line of [...report.failures, ...report.slow, ...failed].slice(0, 40)) console.log(`  ${line}`);
 console.log(
-  `${report.failures.length} failures, ${report.slow.length} over 1 s, ${failed.length} errors in the log`,
+  `${report.failures.length} failures, ${report.slow.length} over 1 s (${report.slowInCompany} before they were sent again alone), ${failed.length} errors in the log`,
 );
 process.exitCode = report.failures.length + report.slow.length + failed.length === 0 ? 0 : 1;
