@@ -1,3 +1,4 @@
+import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
@@ -28,4 +29,16 @@ test('the screen and the answer draw the same code', () => {
   const { data: modules } = encode(CODE, { border: 4, ecc: 'M', maskPattern: 2 });
   const dark = modules.flat().filter(Boolean).length;
   expect(drawQrSvg(CODE).match(/M\d+,\d+h/g)).toHaveLength(dark);
+});
+
+test.each([
+  ['PNG', () => drawQrPng(CODE)],
+  ['SVG', () => Buffer.from(drawQrSvg(CODE))],
+])('a reader that is not ours reads the %s', async (_, draw) => {
+  const { data, info } = await sharp(draw(), { density: 300 })
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQr({ data, width: info.width, height: info.height })).toBe(CODE);
 });
