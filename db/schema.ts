@@ -196,6 +196,7 @@ export interface ChargesTable {
   charged_back_cents: Generated<number>;
   charged_back_at: Date | null;
   chargeback_handled_cents: Generated<number>;
+  staff_note: string | null;
 }
 
 export type RefundReason =

@@ -126,11 +126,14 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
 });
 
-test('a cancelled order says what happens to its money, paid or not', () => {
+test('a cancelled order says what happens to its money: paid, not paid, or settled outside of the shop', () => {
   const paid = orderCancelledMail({ brand, order, items: [item(1)], refundCents: 3000 });
   expect(paid.text).toContain('Vamos devolver R$ 30,00');
   const unpaid = orderCancelledMail({ brand, order, items: [], refundCents: 0 });
   expect(unpaid.text).toContain('Não pague mais o código Pix');
   expect(unpaid.html).not.toContain('devolver');
+  const settled = orderCancelledMail({ brand, order, items: [item(1)], refundCents: 0, isSettled: true });
+  expect(settled.text).toContain('foi acertado com você fora da loja');
+  expect(settled.text).not.toContain('volta a valer');
   expect(chargedBackMail({ brand, order, amountCents: 1500 }).text).toContain('R$ 15,00');
 });

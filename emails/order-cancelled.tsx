@@ -5,15 +5,18 @@ import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pedido cancelado';
 
+interface OrderCancelledMail extends OrderMail {
+  refundCents: number;
+  /** Staff and buyer have settled outside of the shop what had been paid. */
+  isSettled?: boolean;
+}
+
 /** Cancelled by the buyer or by staff; with money, what happens to it. */
-export function orderCancelledMail(mail: OrderMail & { refundCents: number }): MailContent {
-  const { brand, order, items, refundCents } = mail;
+export function orderCancelledMail(mail: OrderCancelledMail): MailContent {
+  const { brand, order, items } = mail;
   const number = orderNumber(order);
   const news = `Olá, ${firstName(order.customer_name)}! O ${number.replace('Pedido', 'pedido')} foi cancelado.`;
-  const money =
-    refundCents > 0
-      ? `Vamos devolver ${formatReais(refundCents)} por Pix, para a conta que fez o pagamento. Avisamos você assim que for concluído.`
-      : 'Não pague mais o código Pix deste pedido. Se um pagamento já saiu da sua conta, ele será reconhecido e o pedido volta a valer.';
+  const money = whatBecomesOfMoney(mail);
   const bought = items.map((item) => `${item.skin_name} (${item.champion_name})`);
   const store = `${brand.url}/loja`;
   return renderMail(
@@ -26,4 +29,13 @@ export function orderCancelledMail(mail: OrderMail & { refundCents: number }): M
     </MailLayout>,
     [TITLE, '', news, ...bought, '', money, '', `Loja: ${store}`],
   );
+}
+
+function whatBecomesOfMoney({ refundCents, isSettled = false }: OrderCancelledMail): string {
+  if (isSettled) {
+    return 'O valor que recebemos deste pedido foi acertado com você fora da loja. Não pague mais o código Pix dele. Se algo não estiver certo, fale com o suporte.';
+  }
+  return refundCents > 0
+    ? `Vamos devolver ${formatReais(refundCents)} por Pix, para a conta que fez o pagamento. Avisamos você assim que for concluído.`
+    : 'Não pague mais o código Pix deste pedido. Se um pagamento já saiu da sua conta, ele será reconhecido e o pedido volta a valer.';
 }

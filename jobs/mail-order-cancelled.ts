@@ -7,10 +7,10 @@ import { mailBrand } from './mail-brand.ts';
 
 export const mailOrderCancelledJob: Job<Extract<JobRequest, { name: 'mail-order-cancelled' }>['data']> = {
   name: 'mail-order-cancelled',
-  async run(ctx, { orderId, refundCents }, jobId) {
+  async run(ctx, { orderId, refundCents, isSettled = false }, jobId) {
     const found = await readOrder(ctx, orderId);
     if (!found || found.order.user_id === null) return;
-    const content = orderCancelledMail({ brand: mailBrand(ctx), ...found, refundCents });
+    const content = orderCancelledMail({ brand: mailBrand(ctx), ...found, refundCents, isSettled });
     await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
   },
 };

@@ -5,7 +5,7 @@ export type JobRequest =
   | { name: 'mail-link-replaced'; data: { orderId: string; itemId: string } }
   | { name: 'mail-refund'; data: { refundId: string; news: 'started' | 'finished' } }
   | { name: 'mail-charged-back'; data: { orderId: string; chargeId: string; amountCents: number } }
-  | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number } }
+  | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number; isSettled?: true } }
   | { name: 'mail-message'; data: { messageId: string } }
   | {
       name: 'mail-account';

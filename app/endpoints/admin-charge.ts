@@ -2,26 +2,47 @@ import { z } from 'zod';
 import { getShop } from '#app/request-context.ts';
 import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
 import { handleChargeback } from '#shop/payments/handle-chargeback.ts';
+import { settleHeldPayment } from '#shop/payments/settle-held-payment.ts';
 import type { Route } from './+types/admin-charge';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
 import { refuseGet } from './refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 
-const bodySchema = z.object({ do: z.enum(['accept', 'chargeback_handled']) });
+const note = z.string().max(5_000);
+const bodySchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('accept') }),
+  z.object({ do: z.literal('settle'), as: z.enum(['returned', 'kept']), note }),
+  z.object({ do: z.literal('chargeback_handled'), note }),
+]);
 
-/** `POST /api/admin/charges/{id} {"do":"accept"}`: takes a payment of another sum, or ends a chargeback's notice. */
+/**
+ * `POST /api/admin/charges/{id} {"do":"accept"}`: takes a payment of another sum; `settle` ends one that was settled
+ * outside of the shop, `chargeback_handled` a chargeback's notice, both with staff's words.
+ */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, bodySchema);
   if (read instanceof Response) return read;
   const { staff, body, requestId } = read;
-  const asked = { actorUserId: staff.user.id, chargeId: params.id };
   if (!isUuid(params.id)) return notFound(requestId);
-  const decide = body.do === 'accept' ? acceptHeldPayment : handleChargeback;
-  const done = await decide(getShop(context), asked);
+  const shop = getShop(context);
+  const asked = { actorUserId: staff.user.id, chargeId: params.id };
+  const done =
+    body.do === 'accept'
+      ? await acceptHeldPayment(shop, asked)
+      : body.do === 'settle'
+        ? await settleHeldPayment(shop, { ...asked, as: body.as, note: body.note })
+        : await handleChargeback(shop, { ...asked, note: body.note });
   if (done.ok) return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
-  if (done.reason === 'not_found') return notFound(requestId);
-  return answerError(409, done.reason, requestId, 'Isto já foi resolvido.');
+  switch (done.reason) {
+    case 'not_found':
+      return notFound(requestId);
+    case 'not_held':
+    case 'already_handled':
+      return answerError(409, done.reason, requestId, 'Isto já foi resolvido.');
+    case 'invalid_note':
+      return answerError(422, 'invalid', requestId, done.message, { fields: { note: done.message } });
+  }
 }
 
 export const loader = refuseGet;

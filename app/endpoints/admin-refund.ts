@@ -8,10 +8,10 @@ import { isUuid } from './is-uuid.ts';
 import { refuseGet } from './refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 
-/** `sent`: given back outside of the gateway. `dismissed`: it does not go back. Both with a note. */
+/** `sent`: given back outside of the gateway. `dismissed`: it does not go back. `not_sent`: the provider did not do it. Each with a note. */
 const bodySchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('send') }),
-  z.object({ do: z.enum(['sent', 'dismissed']), note: z.string().max(5_000) }),
+  z.object({ do: z.enum(['sent', 'dismissed', 'not_sent']), note: z.string().max(5_000) }),
 ]);
 
 type Refusal = Extract<SendDueRefundResult | CloseRefundResult, { ok: false }>;

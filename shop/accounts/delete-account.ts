@@ -128,10 +128,10 @@ async function forgetPerson(
   userId: string,
   { email, email_verified }: { email: string; email_verified: boolean },
 ): Promise<void> {
-  // What a gateway answered may quote the customer, and nobody is left to be shown a code.
+  // What a gateway answered or staff wrote may name the customer, and nobody is left to be shown a code.
   await tx
     .updateTable('charges')
-    .set({ pix_code: null, failure: null })
+    .set({ pix_code: null, failure: null, staff_note: null })
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
     .execute();
   // What staff wrote about a refund, and what the bank answered, may name the person.

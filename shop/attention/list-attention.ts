@@ -2,6 +2,7 @@ import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { MOST_COUNTED } from '#shop/orders/list-all-orders.ts';
+import { PROVIDER_ONLY_SECONDS } from '#shop/refunds/refund-status.ts';
 import { readOrderMoney } from '#shop/refunds/order-money.ts';
 
 /** Something about money that waits for a person. Sums in centavos, times in ISO 8601. */
@@ -20,6 +21,10 @@ export interface AttentionEntry {
   reason: RefundReason | null;
   failure: string | null;
   canSend: boolean;
+  /** Of a refund: staff may say what became of it; while it is freshly on its way only the provider can. */
+  canClose: boolean;
+  /** Of a held payment: its order waits for money and has a buyer. Otherwise the money can only be settled. */
+  canDeliver: boolean;
 }
 
 export const ATTENTION_LIMIT = 200;
@@ -60,6 +65,7 @@ export async function listAttention(ctx: ShopContext, orderId?: string): Promise
       'attention.since',
       'orders.status as order_status',
       'orders.customer_name',
+      'orders.user_id',
       'charges.amount_cents as asked_cents',
       'charges.paid_amount_cents',
       'refunds.reason',
@@ -73,6 +79,7 @@ export async function listAttention(ctx: ShopContext, orderId?: string): Promise
     .limit(ATTENTION_LIMIT);
   if (orderId !== undefined) query = query.where('attention.order_id', '=', orderId);
   const rows = await query.execute();
+  const providerOnlyBefore = new Date(ctx.now().getTime() - PROVIDER_ONLY_SECONDS * 1000);
   const money = await readOrderMoney(ctx.db, [...new Set(rows.map((row) => row.order_id))]);
   return rows.map((row) => {
     const charge = money.get(row.order_id)?.charges.find(({ chargeId }) => chargeId === row.charge_id);
@@ -89,6 +96,9 @@ export async function listAttention(ctx: ShopContext, orderId?: string): Promise
       receivedCents: row.paid_amount_cents ?? 0,
       reason: row.reason,
       failure: row.failure,
+      canClose: row.kind !== 'refund_slow' || row.since <= providerOnlyBefore,
+      canDeliver:
+        row.user_id !== null && (row.order_status === 'awaiting_payment' || row.order_status === 'cancelled'),
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
   });

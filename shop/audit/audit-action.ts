@@ -9,6 +9,7 @@ export type AuditAction =
   | 'refund.failed'
   | 'refund.marked'
   | 'refund.dismissed'
+  | 'payment.settled_outside'
   | 'chargeback.seen'
   | 'chargeback.handled'
   | 'product.created'

@@ -1,3 +1,4 @@
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
@@ -39,7 +40,7 @@ export async function acceptHeldPayment(
       receivedCents: money.receivedCents,
       askedCents: charge.amount_cents,
     });
-    await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
+    await refreshAttention(tx, order.id);
     await announceCharge(ctx, tx, order, chargeId, 'paid');
     await announceOrder(ctx, tx, { ...order, status });
     ctx.log.info('charge.accepted_by_staff', { chargeId, orderId: order.id });

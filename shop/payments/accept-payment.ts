@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
@@ -24,7 +25,7 @@ export async function acceptPayment(
     await owe(payment.receivedCents, 'paid_twice');
     return order.status;
   }
-  await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
+  await refreshAttention(tx, order.id);
   if (order.user_id === null) {
     // The account is gone: there is no collection to deliver to and nobody to write to.
     await owe(payment.receivedCents, 'no_account');

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
@@ -71,6 +72,7 @@ async function takeMore(
     const amountCents = receivedCents - (charge.paid_amount_cents ?? 0);
     await oweBack(ctx, tx, { orderId: order.id, chargeId: charge.id, amountCents, reason: 'paid_twice' });
   }
+  await refreshAttention(tx, order.id);
   await announceOrder(ctx, tx, order);
 }
 

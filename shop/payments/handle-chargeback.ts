@@ -1,21 +1,31 @@
+import { sql } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { checkNote } from '#shop/refunds/check-note.ts';
 import { lockOrderOfCharge } from './lock-order-of-charge.ts';
 
-export type HandleChargebackResult = { ok: true } | { ok: false; reason: 'not_found' | 'already_handled' };
+export type HandleChargebackResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'already_handled' }
+  | { ok: false; reason: 'invalid_note'; message: string };
 
 /** Staff have seen to what a bank took back. More of it later asks for them again. */
 export async function handleChargeback(
   ctx: ShopContext,
-  { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
+  { actorUserId, chargeId, note }: { actorUserId: string; chargeId: string; note: string },
 ): Promise<HandleChargebackResult> {
+  const checked = checkNote(note);
+  if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
   return ctx.transaction(async (tx): Promise<HandleChargebackResult> => {
     const order = await lockOrderOfCharge(tx, chargeId);
     if (!order) return { ok: false, reason: 'not_found' };
     const charge = await tx
       .updateTable('charges')
-      .set((eb) => ({ chargeback_handled_cents: eb.ref('charged_back_cents') }))
+      .set((eb) => ({
+        chargeback_handled_cents: eb.ref('charged_back_cents'),
+        staff_note: sql<string>`concat_ws(' · ', staff_note, ${checked.note}::text)`,
+      }))
       .where('id', '=', chargeId)
       .whereRef('charged_back_cents', '>', 'chargeback_handled_cents')
       .returning('charged_back_cents')

@@ -209,8 +209,11 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
     ok: false,
     reason: 'refunded',
   });
-  expect(await handleChargeback(shop.ctx, { actorUserId: clerk, chargeId })).toEqual({ ok: true });
-  expect(await handleChargeback(shop.ctx, { actorUserId: clerk, chargeId })).toEqual({
+  expect(await handleChargeback(shop.ctx, { actorUserId: clerk, chargeId, note: ' ' })).toMatchObject({
+    reason: 'invalid_note',
+  });
+  expect(await handleChargeback(shop.ctx, { actorUserId: clerk, chargeId, note })).toEqual({ ok: true });
+  expect(await handleChargeback(shop.ctx, { actorUserId: clerk, chargeId, note })).toEqual({
     ok: false,
     reason: 'already_handled',
   });

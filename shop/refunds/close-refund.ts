@@ -1,17 +1,24 @@
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { RefundRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { checkNote } from './check-note.ts';
 import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfOrder } from './order-money.ts';
-import { moveRefund } from './refund-status.ts';
+import { moveRefund, PROVIDER_ONLY_SECONDS } from './refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
+
+const NOT_SENT = 'O provedor confirmou à equipe que a devolução não foi feita.';
 
 export interface CloseRefund {
   actorUserId: string;
   refundId: string;
-  /** `sent`: staff sent the money outside of the gateway. `dismissed`: it does not go back. */
-  as: 'sent' | 'dismissed';
+  /**
+   * `sent`: the money is back, by staff's word. `dismissed`: it does not go back. `not_sent`: the provider says that
+   * one which is on its way for a day will not arrive.
+   */
+  as: 'sent' | 'dismissed' | 'not_sent';
   note: string;
 }
 
@@ -21,8 +28,8 @@ export type CloseRefundResult =
   | { ok: false; reason: 'invalid_note'; message: string };
 
 /**
- * Ends a refund by staff's word, with what they wrote down. Only what is due or has failed: of one that is on
- * its way nobody but the provider knows.
+ * Ends a refund by staff's word, with what they wrote down: what is due or has failed, and what is on its way for so
+ * long that they have asked the provider. Should that one arrive after all, the books follow (`REFUND_TRANSITIONS`).
  */
 export async function closeRefund(ctx: ShopContext, request: CloseRefund): Promise<CloseRefundResult> {
   const note = checkNote(request.note);
@@ -36,9 +43,7 @@ export async function closeRefund(ctx: ShopContext, request: CloseRefund): Promi
       .select('id')
       .where('retry_of', '=', refund.id)
       .executeTakeFirst();
-    if (retried || (refund.status !== 'due' && refund.status !== 'failed')) {
-      return { ok: false, reason: 'not_open' };
-    }
+    if (retried || !mayClose(refund, request.as, ctx.now())) return { ok: false, reason: 'not_open' };
     const words = refund.note === null ? note.note : `${refund.note} · ${note.note}`;
     if (request.as === 'sent') {
       const { charges } = await readMoneyOfOrder(tx, order.id);
@@ -48,15 +53,29 @@ export async function closeRefund(ctx: ShopContext, request: CloseRefund): Promi
       await settleRefund(ctx, tx, order, refund, { actorUserId: request.actorUserId, note: words });
       return { ok: true };
     }
-    const closed = { note: words, settled_at: ctx.now() };
-    if (!(await moveRefund(tx, refund.id, 'dismissed', closed))) return { ok: false, reason: 'not_open' };
+    const closed = { note: words, settled_at: ctx.now(), next_check_at: null };
+    const moved =
+      request.as === 'dismissed'
+        ? await moveRefund(tx, refund.id, 'dismissed', closed)
+        : await moveRefund(tx, refund.id, 'failed', { ...closed, failure: NOT_SENT });
+    if (!moved) return { ok: false, reason: 'not_open' };
     await recordAudit(ctx, tx, {
       actorUserId: request.actorUserId,
-      action: 'refund.dismissed',
+      action: request.as === 'dismissed' ? 'refund.dismissed' : 'refund.failed',
       subject: { type: 'order', id: order.id },
       details: { refundId: refund.id, amountCents: refund.amount_cents },
     });
+    // Of a held payment, what is to become of it is open again.
+    await refreshAttention(tx, order.id);
     await announceOrder(ctx, tx, order);
     return { ok: true };
   });
+}
+
+function mayClose({ status, requested_at }: RefundRow, as: CloseRefund['as'], now: Date): boolean {
+  if (status === 'due' || status === 'failed') return as !== 'not_sent';
+  if (status !== 'requested' && status !== 'processing') return false;
+  const isLong =
+    requested_at !== null && now.getTime() - requested_at.getTime() >= PROVIDER_ONLY_SECONDS * 1000;
+  return isLong && as !== 'dismissed';
 }

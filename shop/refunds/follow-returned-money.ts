@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
@@ -24,10 +25,10 @@ export async function followReturnedMoney(ctx: ShopContext, tx: Tx, order: Order
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await announceCharge(ctx, tx, order, charge.chargeId, 'refunded');
   }
+  await refreshAttention(tx, order.id);
   let { status } = order;
   if (money.isRefunded) {
     await revokeSkins(tx, order);
-    await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
     if (await moveOrder(tx, order.id, 'cancelled', ctx.now())) status = 'cancelled';
   }
   await announceOrder(ctx, tx, { ...order, status });

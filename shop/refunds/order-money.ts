@@ -12,6 +12,8 @@ export interface ChargeMoney {
   chargedBackCents: number;
   /** What may still be refunded: received, less what was returned and what is promised already. */
   leftCents: number;
+  /** What staff wrote when they closed what waited here. Staff only. */
+  staffNote: string | null;
 }
 
 export interface OrderMoney {
@@ -42,6 +44,7 @@ export async function readOrderMoney(
       'status',
       'paid_amount_cents',
       'charged_back_cents',
+      'staff_note',
     ])
     .where('order_id', 'in', orderIds)
     .where('paid_amount_cents', '>', 0)
@@ -72,6 +75,7 @@ export async function readOrderMoney(
           returnedCents: sum(ofCharge.filter((refund) => refund.status === 'refunded')) + taken,
           chargedBackCents: taken,
           leftCents: Math.max(0, receivedCents - sum(ofCharge) - taken),
+          staffNote: charge.staff_note,
         };
       });
     money.set(orderId, addUp(ofOrder));

@@ -15,6 +15,9 @@ export const REFUND_TRANSITIONS = {
   dismissed: ['due', 'failed'],
 } as const satisfies Partial<Record<RefundStatus, readonly RefundStatus[]>>;
 
+/** Until then only the provider knows what became of a refund that is on its way; then staff may say what it told them. */
+export const PROVIDER_ONLY_SECONDS = 24 * 3600;
+
 /** Money that is on its way or gone: it cannot be promised a second time. */
 export const PROMISED: readonly RefundStatus[] = ['due', 'requested', 'processing', 'refunded'];
 

@@ -1,3 +1,4 @@
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/orders/lock-order.ts';
@@ -63,9 +64,7 @@ export async function requestRefund(ctx: ShopContext, request: RequestRefund): P
       requestKey: request.requestKey,
     });
     // A held payment that goes back waits for nobody's decision any more.
-    if (charge.status === 'held' && wanted === charge.leftCents) {
-      await tx.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
-    }
+    await refreshAttention(tx, order.id);
     await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: added.id, news: 'started' } });
     await announceOrder(ctx, tx, order);
     return { ok: true, refundId: added.id, status: added.status };

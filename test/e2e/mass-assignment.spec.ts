@@ -153,6 +153,11 @@ test('no column can be written by naming it in a body: every write, every column
     asJson(poisoned({ reason: 'Skin fora do ar' })),
   );
   await write(owner, `/api/orders/${others.orderId}/cancel`, asJson(poisoned({})));
+  await database.query(`update charges set status = 'held', paid_amount_cents = 900 where id = $1`, [
+    things.paymentId,
+  ]);
+  const settled = { do: 'settle', as: 'kept', note: 'Combinado por telefone' };
+  await write(staff, `/api/admin/charges/${things.paymentId}`, asJson(poisoned(settled)));
   const product = {
     name: 'Produto',
     champion: null,
@@ -176,7 +181,7 @@ test('no column can be written by naming it in a body: every write, every column
   );
   const message = (await database.query('select id from messages limit 1')).rows[0].id as string;
   await write(staff, '/admin/mensagens', poisonedForm({ id: message, mark: 'read' }));
-  expect(done.length).toBeGreaterThanOrEqual(16);
+  expect(done.length).toBeGreaterThanOrEqual(17);
 
   const everything = await dump();
   expect(everything).toContain('rui@exemplo.com');

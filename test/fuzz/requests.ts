@@ -109,6 +109,11 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/api/admin/orders/:anything/cancel', json: { reason: 'Fora do ar' } },
   { method: 'POST', path: '/api/admin/refunds/:orderId', json: { do: 'dismissed', note: 'Combinado' } },
   { method: 'POST', path: '/api/admin/charges/:paymentId', json: { do: 'accept' } },
+  {
+    method: 'POST',
+    path: '/api/admin/charges/:paymentId',
+    json: { do: 'settle', as: 'kept', note: 'Combinado' },
+  },
   { method: 'POST', path: '/dashboard/perfil/verificacao', form: { step: 'start', current: 'x', code: '1' } },
   { method: 'POST', path: '/dashboard/perfil/sessoes', form: { session: 'x' } },
   { method: 'POST', path: '/auth/verificacao', form: { code: '123456' } },

@@ -7,6 +7,8 @@ import { formatReais } from '#app/ui/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
 import { NoteDialog } from './note-dialog.tsx';
+import { RefundActions } from './refund-actions.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
@@ -41,9 +43,7 @@ export function AttentionCard({
       <div className="mt-4 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
         {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
         {entry.kind === 'chargeback' && <ChargebackAction entry={entry} />}
-        {(entry.kind === 'refund_due' || entry.kind === 'refund_failed') && entry.refundId && (
-          <RefundActions entry={entry} refundId={entry.refundId} />
-        )}
+        {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
       </div>
     </article>
   );
@@ -51,21 +51,24 @@ export function AttentionCard({
 
 function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
   const { isBusy, run } = useAdminAction();
+  const [settling, setSettling] = useState(false);
   return (
     <>
-      <Button
-        loading={isBusy}
-        onClick={() =>
-          void run({
-            path: `/api/admin/charges/${entry.chargeId}`,
-            body: { do: 'accept' },
-            done: { title: 'Pagamento aceito!', description: 'O pedido segue para a entrega.' },
-            failed: 'Erro ao aceitar o pagamento',
-          })
-        }
-      >
-        Entregar assim mesmo
-      </Button>
+      {entry.canDeliver && (
+        <Button
+          loading={isBusy}
+          onClick={() =>
+            void run({
+              path: `/api/admin/charges/${entry.chargeId}`,
+              body: { do: 'accept' },
+              done: { title: 'Pagamento aceito!', description: 'O pedido segue para a entrega.' },
+              failed: 'Erro ao aceitar o pagamento',
+            })
+          }
+        >
+          Entregar assim mesmo
+        </Button>
+      )}
       {onRefund ? (
         <Button variant="outline" onClick={onRefund}>
           Devolver {formatReais(entry.receivedCents)}
@@ -78,77 +81,36 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
           Ver pedido e devolver
         </Link>
       )}
+      <Button variant="ghost" onClick={() => setSettling(true)}>
+        Marcar como resolvido
+      </Button>
+      {settling && <SettleDialog entry={entry} onClose={() => setSettling(false)} />}
     </>
   );
 }
 
 function ChargebackAction({ entry }: { entry: AttentionEntry }) {
+  const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAdminAction();
-  return (
-    <Button
-      variant="outline"
-      loading={isBusy}
-      onClick={() =>
-        void run({
-          path: `/api/admin/charges/${entry.chargeId}`,
-          body: { do: 'chargeback_handled' },
-          done: { title: 'Contestação resolvida' },
-          failed: 'Erro ao marcar a contestação',
-        })
-      }
-    >
-      Marcar como resolvido
-    </Button>
-  );
-}
-
-function RefundActions({ entry, refundId }: { entry: AttentionEntry; refundId: string }) {
-  const [closing, setClosing] = useState<'sent' | 'dismissed' | null>(null);
-  const { isBusy, run } = useAdminAction();
-  const path = `/api/admin/refunds/${refundId}`;
-  const amount = formatReais(entry.amountCents);
   return (
     <>
-      {entry.canSend && (
-        <Button
-          loading={isBusy && closing === null}
-          onClick={() =>
-            void run({
-              path,
-              body: { do: 'send' },
-              done: { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail.' },
-              failed: 'Erro ao devolver',
-            })
-          }
-        >
-          {entry.kind === 'refund_failed' ? 'Tentar de novo' : `Devolver ${amount}`}
-        </Button>
-      )}
-      <Button variant="outline" onClick={() => setClosing('sent')}>
-        Marcar como devolvido
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Marcar como resolvido
       </Button>
-      <Button variant="ghost" onClick={() => setClosing('dismissed')}>
-        Encerrar sem devolver
-      </Button>
-      {closing && (
+      {isOpen && (
         <NoteDialog
-          title={closing === 'sent' ? 'Devolvido manualmente' : 'Encerrar sem devolver'}
-          description={
-            closing === 'sent'
-              ? `Você já devolveu ${amount} por fora da loja. O cliente recebe um e-mail.`
-              : `${amount} não voltam para o cliente. Só a equipe vê o motivo.`
-          }
-          label={closing === 'sent' ? 'Como foi devolvido' : 'Motivo'}
-          confirm={closing === 'sent' ? 'Marcar como devolvido' : 'Encerrar'}
-          variant={closing === 'sent' ? 'accent' : 'danger'}
+          title="Contestação resolvida"
+          description="A contestação sai de 'Atenção'. Só a equipe vê o que foi feito."
+          label="O que foi feito"
+          confirm="Marcar como resolvido"
           isBusy={isBusy}
-          onClose={() => setClosing(null)}
+          onClose={() => setOpen(false)}
           onConfirm={(note) =>
             run({
-              path,
-              body: { do: closing, note },
-              done: { title: closing === 'sent' ? 'Marcado como devolvido' : 'Encerrado sem devolução' },
-              failed: 'Erro ao encerrar o reembolso',
+              path: `/api/admin/charges/${entry.chargeId}`,
+              body: { do: 'chargeback_handled', note },
+              done: { title: 'Contestação resolvida' },
+              failed: 'Erro ao marcar a contestação',
             })
           }
         />

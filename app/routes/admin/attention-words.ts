@@ -12,16 +12,12 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
   const amount = formatReais(entry.amountCents);
   switch (entry.kind) {
     case 'amount_mismatch':
-      return {
-        title: entry.receivedCents < entry.askedCents ? 'Pago a menos' : 'Valor diferente',
-        happened: `O pedido custa ${formatReais(entry.askedCents)} e chegaram ${formatReais(entry.receivedCents)}. O pagamento está retido e nada foi entregue.`,
-        todo: 'Aceite o valor e siga com a entrega, ou devolva o que chegou.',
-      };
+      return held(entry);
     case 'chargeback':
       return {
         title: 'Contestação',
         happened: `O banco tirou ${amount} deste pagamento de volta, sem passar pela loja (contestação ou devolução especial do Pix).`,
-        todo: 'Confira no painel do provedor, responda por lá se for o caso e marque como resolvido.',
+        todo: 'Confira no painel do provedor, responda por lá se for o caso e marque como resolvido, com o que foi feito.',
       };
     case 'refund_due':
       return { ...owed(entry, amount), todo: howToSend(entry) };
@@ -37,9 +33,34 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
       return {
         title: 'Devolução demorando',
         happened: `A devolução de ${amount} foi enviada e o provedor ainda não confirmou.`,
-        todo: 'A loja continua perguntando. Se passar de um dia, fale com o provedor.',
+        todo: entry.canClose
+          ? 'Já faz mais de um dia. Confira com o provedor e marque aqui o que ele disser.'
+          : 'A loja continua perguntando. Se passar de um dia, fale com o provedor.',
       };
   }
+}
+
+function held({ askedCents, receivedCents, canDeliver, orderStatus }: AttentionEntry): AttentionWords {
+  const received = formatReais(receivedCents);
+  if (canDeliver) {
+    return {
+      title: receivedCents < askedCents ? 'Pago a menos' : 'Valor diferente',
+      happened: `O pedido custa ${formatReais(askedCents)} e chegaram ${received}. O pagamento está retido e nada foi entregue.`,
+      todo: 'Aceite o valor e siga com a entrega, ou devolva o que chegou. Se já acertou com o cliente fora da loja, marque como resolvido.',
+    };
+  }
+  const todo = 'Devolva o que chegou. Se já acertou com o cliente fora da loja, marque como resolvido.';
+  return orderStatus === 'pending' || orderStatus === 'completed'
+    ? {
+        title: 'Pago de novo, com outro valor',
+        happened: `O pedido já estava pago, e chegaram mais ${received} por outro código dele. O valor está retido.`,
+        todo,
+      }
+    : {
+        title: 'Pago depois da exclusão',
+        happened: `O pagamento de ${received} chegou depois que o cliente excluiu a conta, e com outro valor. Não há a quem entregar.`,
+        todo,
+      };
 }
 
 function owed(entry: AttentionEntry, amount: string): Omit<AttentionWords, 'todo'> {

@@ -11,6 +11,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'refund.failed': 'registrou que um reembolso foi recusado',
   'refund.marked': 'marcou um reembolso como devolvido',
   'refund.dismissed': 'encerrou um reembolso sem devolver',
+  'payment.settled_outside': 'marcou um pagamento retido como resolvido fora da loja',
   'chargeback.seen': 'viu o banco tirar um valor de volta',
   'chargeback.handled': 'marcou uma contestação como resolvida',
   'product.created': 'criou o produto',

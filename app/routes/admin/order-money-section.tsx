@@ -67,6 +67,12 @@ export function OrderMoneySection({ order, money, refunds, attention }: StaffOrd
                   <dd>{formatReais(each.leftCents)}</dd>
                 </>
               )}
+              {each.staffNote !== null && (
+                <>
+                  <dt className="text-muted">Nota da equipe</dt>
+                  <dd className="break-words">{each.staffNote}</dd>
+                </>
+              )}
             </dl>
             {each.leftCents > 0 && (
               <Button variant="outline" className="shrink-0" onClick={() => setRefunding(each.chargeId)}>

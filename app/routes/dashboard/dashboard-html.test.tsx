@@ -102,6 +102,13 @@ test("'Recebido' is what is completed or has its links sent; anything unknown wa
   expect(badge({ status: 'awaiting_payment' })).toContain('Aguardando Pagamento');
 });
 
+test('an order is not offered for payment while money of it is held or on its way back', () => {
+  const unpaid = { ...ORDER, status: 'awaiting_payment' };
+  for (const change of [{ attention: 'amount_mismatch' }, { refund_due_amount: 10 }]) {
+    expect(renderScreen(orders({ ...unpaid, ...change }), here)).not.toContain('Pagar agora');
+  }
+});
+
 test('an unpaid order can be paid from the list', () => {
   const html = renderScreen(orders({ ...ORDER, status: 'awaiting_payment' }), here);
   expect(html).toMatch(

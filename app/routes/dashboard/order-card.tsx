@@ -44,7 +44,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         <p className="text-muted">
           Total <Price cents={cents(order.total_amount)} className="ml-1 font-semibold text-text" />
         </p>
-        {order.status === 'awaiting_payment' && order.attention === null && (
+        {canBePaid(order) && (
           <span className="flex flex-wrap-reverse gap-2">
             <CancelOrder orderId={order.id} />
             <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
@@ -58,6 +58,11 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       </div>
     </li>
   );
+}
+
+/** Not while money of it is held or on its way back: nobody is to pay twice. */
+function canBePaid(order: ShownOrder): boolean {
+  return order.status === 'awaiting_payment' && order.attention === null && order.refund_due_amount === 0;
 }
 
 /** What of the buyer's money is not where it should be (ruling 4): shown to both sides. */

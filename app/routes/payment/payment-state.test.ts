@@ -63,6 +63,11 @@ describe('a payment', () => {
     expect(shown(after(cancelled, charge('paid', AFTER)), AFTER)).toBe('late');
   });
 
+  it('is paid after all when staff accept another amount, and the order goes on', () => {
+    const news: PaymentNews = { type: 'order', id: 'o1', status: 'pending', now: BEFORE };
+    expect(shown(after(open, charge('held'), charge('paid'), news))).toBe('paid');
+  });
+
   it('is held for another amount, and stays so', () => {
     expect(shown(after(open, charge('held'), charge('paid'), charge('expired')))).toBe('held');
   });

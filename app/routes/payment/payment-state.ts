@@ -60,7 +60,9 @@ function followOrder(
   if (id !== payment.order.id || status === payment.order.status) return payment;
   const next = { ...payment, order: { id, status } };
   const isPaid = status === 'pending' || status === 'completed';
-  return isPaid && !isFinal(payment.status) ? { ...markPaid(payment, now, false), order: next.order } : next;
+  // A held payment that staff have accepted: the order goes on.
+  const isSettled = payment.status === 'paid' || payment.status === 'refunded';
+  return isPaid && !isSettled ? { ...markPaid(payment, now, false), order: next.order } : next;
 }
 
 function markPaid(payment: PaymentView, now: number, byOlderCode: boolean): PaymentView {

@@ -146,7 +146,13 @@ export const ACCESS: Record<string, Row> = {
     (ids) => ({ id: ids.orderId }),
   ),
   '/api/admin/charges/:id': api(
-    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'accept' } }) } },
+    {
+      POST: {
+        access: 'staff',
+        allowed: REFUSED,
+        body: () => ({ json: { do: 'settle', as: 'kept', note: 'Combinado.' } }),
+      },
+    },
     (ids) => ({ id: ids.paymentId }),
   ),
   '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { endOrder } from '#shop/orders/end-order.ts';
+import { addRefund } from '#shop/refunds/add-refund.ts';
+import { checkNote } from '#shop/refunds/check-note.ts';
+import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
+import { settleRefund } from '#shop/refunds/settle-refund.ts';
+import { closeCharges, type OpenCode } from './close-charges.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+
+export interface SettleHeldPayment {
+  actorUserId: string;
+  chargeId: string;
+  /** `returned`: the money is back, sent outside of the shop. `kept`: nothing goes back through the shop. */
+  as: 'returned' | 'kept';
+  note: string;
+}
+
+export type SettleHeldPaymentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'not_held' }
+  | { ok: false; reason: 'invalid_note'; message: string };
+
+/**
+ * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. What was never
+ * delivered ends, so that it is not offered for payment again (docs/decisions/late-and-odd-money.md); an order that
+ * another payment has paid for stays as it is.
+ */
+export async function settleHeldPayment(
+  ctx: ShopContext,
+  request: SettleHeldPayment,
+): Promise<SettleHeldPaymentResult> {
+  const checked = checkNote(request.note);
+  if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
+  const { note } = checked;
+  const { actorUserId, chargeId } = request;
+  const result = await ctx.transaction(
+    async (
+      tx,
+    ): Promise<{ ok: true; closed: OpenCode[] } | { ok: false; reason: 'not_found' | 'not_held' }> => {
+      let order = await lockOrderOfCharge(tx, chargeId);
+      if (!order) return { ok: false, reason: 'not_found' };
+      const waiting = await tx
+        .selectFrom('attention')
+        .select('amount_cents')
+        .where('kind', '=', 'amount_mismatch')
+        .where('charge_id', '=', chargeId)
+        .executeTakeFirst();
+      const { charges } = await readMoneyOfOrder(tx, order.id);
+      const money = charges.find((each) => each.chargeId === chargeId);
+      if (!waiting || (request.as === 'returned' && !money)) return { ok: false, reason: 'not_held' };
+
+      let closed: OpenCode[] = [];
+      const ends = order.status === 'awaiting_payment';
+      if (ends) {
+        closed = await endOrder(ctx, tx, order, { refundCents: 0, isSettled: true });
+        order = { ...order, status: 'cancelled' };
+      }
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'payment.settled_outside',
+        subject: { type: 'order', id: order.id },
+        details: { chargeId, as: request.as, amountCents: waiting.amount_cents, orderEnded: ends },
+      });
+      if (request.as === 'returned' && money) {
+        const amountCents = money.leftCents;
+        const back = { actorUserId, orderId: order.id, amountCents, reason: 'staff' as const, note };
+        const { id } = await addRefund(ctx, tx, money, back);
+        await settleRefund(ctx, tx, order, { id, amount_cents: amountCents }, { actorUserId });
+      } else {
+        await tx
+          .updateTable('charges')
+          .set({ status: 'paid', staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)` })
+          .where('id', '=', chargeId)
+          .execute();
+        await refreshAttention(tx, order.id);
+        await announceOrder(ctx, tx, order);
+      }
+      ctx.log.info('charge.settled_outside', { chargeId, orderId: order.id, as: request.as });
+      return { ok: true, closed };
+    },
+  );
+  if (!result.ok) return result;
+  closeCharges(ctx, result.closed);
+  return { ok: true };
+}
