@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { buyBySimulation, openWhole, scriptsToRun, signIn, signUp } from './steps.ts';
+import { buyBySimulation, openWhole, reconnect, scriptsToRun, signIn, signUp } from './steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
@@ -132,7 +132,7 @@ test('without a connection login, name and password keep what was typed', async 
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(kept).toBeVisible();
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(account.password);
-  await page.context().setOffline(false);
+  await reconnect(page);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(toast(page, 'Login realizado!')).toBeVisible();
 
@@ -143,19 +143,20 @@ test('without a connection login, name and password keep what was typed', async 
   await expect(toast(page, 'Erro ao atualizar perfil')).toBeVisible();
   await expect(kept).toBeVisible();
   await expect(page.getByLabel('Nome de exibição')).toHaveValue('Nome que deu trabalho');
-  await page.context().setOffline(false);
+  await reconnect(page);
 
+  const comes = page.waitForResponse(/\/assets\/change-password-/);
   await page.getByRole('button', { name: 'Alterar senha' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Senha atual').fill(account.password);
   await dialog.getByLabel('Nova senha', { exact: true }).fill('segredo2');
   await dialog.getByLabel('Repita a nova senha').fill('segredo2');
-  await page.waitForLoadState('networkidle');
+  await (await comes).finished();
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Alterar senha' }).click();
   await expect(toast(page, 'Erro ao alterar senha')).toBeVisible();
   await expect(dialog.getByLabel('Senha atual')).toHaveValue(account.password);
-  await page.context().setOffline(false);
+  await reconnect(page);
   await dialog.getByRole('button', { name: 'Alterar senha' }).click();
   await expect(toast(page, 'Senha alterada!')).toBeVisible();
 });
@@ -192,7 +193,7 @@ test('a screen that loses its connection stays, and comes up to date when it is 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await asked;
   await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
-  await page.context().setOffline(false);
+  await reconnect(page);
   const refreshed = page.waitForResponse((response) => response.url().includes('/dashboard/pedidos.data'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect((await refreshed).ok()).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { openWhole, signIn, signUp } from './steps.ts';
+import { openWhole, reconnect, signIn, signUp } from './steps.ts';
 
 test('what a customer asks reaches the team by mail and in the panel', async ({ shop, visitor }) => {
   const customer = await visitor();
@@ -41,7 +41,7 @@ test('without a connection the typed text stays, and the second try sends it', a
   await expect(page.getByRole('alert').getByText('A loja não respondeu.')).toBeVisible();
   await expect(page.getByLabel('Mensagem')).toHaveValue('Um texto que deu trabalho.');
 
-  await page.context().setOffline(false);
+  await reconnect(page);
   await page.getByRole('button', { name: 'Enviar Mensagem' }).click();
   await expect(page.getByText('Mensagem Enviada!')).toBeVisible();
   await expect(page.getByText('Entraremos em contato em breve.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { signUp } from './steps.ts';
+import { reconnect, signUp } from './steps.ts';
 
 test('without a connection the shop says so in its own words, and goes on when it is back', async ({
   shop,
@@ -24,7 +24,7 @@ test('without a connection the shop says so in its own words, and goes on when i
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
 
   // The page hears of it by itself.
-  await page.context().setOffline(false);
+  await reconnect(page);
   await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
   await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('ahri');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { openWhole, signUp } from './steps.ts';
+import { openWhole, reconnect, signUp } from './steps.ts';
 
 test('the landing page leads into the store from its top and its end, and answers what one asks', async ({
   shop,
@@ -65,7 +65,7 @@ test('an answer that fails says so and can be asked for again; without a connect
   await page.context().setOffline(true);
   await open('/sobre-nos');
   await expect(page.getByRole('heading', { name: 'Você está sem conexão.' })).toBeVisible();
-  await page.context().setOffline(false);
+  await reconnect(page);
   await expect(page.getByRole('heading', { name: 'Sobre nós', level: 1 })).toBeVisible();
 });
 

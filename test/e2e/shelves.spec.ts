@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { openWhole, scriptsToRun } from './steps.ts';
+import { openWhole, reconnect, scriptsToRun } from './steps.ts';
 
 const cards = (page: Page) => page.locator('main ul > li');
 const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
@@ -103,7 +103,7 @@ test('without the index the server searches, and an index that came goes on with
   await field(page).fill('dragao');
   await expect(page).toHaveURL(/\?q=dragao$/);
   expect(await cards(page).allInnerTexts()).toEqual(fromServer);
-  await page.context().setOffline(false);
+  await reconnect(page);
 });
 
 test('1,930 cards: nothing shifts, what is off the screen is skipped, and back is the same place', async ({

@@ -19,6 +19,12 @@ export async function openWhole(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Ends `setOffline`; the page has heard of it. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.waitForFunction(() => navigator.onLine);
+}
+
 /** Creates an account through the screen and ends signed in. */
 export async function signUp(page: Page, shop: RunningShop): Promise<{ email: string; password: string }> {
   const account = { email: `compra-${randomUUID().slice(0, 8)}@exemplo.com`, password: 'segredo1' };
