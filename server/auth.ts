@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { checkDisplayName } from '#shop/accounts/check-display-name.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
+import { isStaff } from '#shop/accounts/is-staff.ts';
 import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -207,14 +208,17 @@ export function createAuth(
  * The library knows only an end that each use moves on. A session that is too old is handed to it as one that has
  * run out: it then removes row and cookie wherever it reads one (docs/decisions/session-lifetime.md).
  */
-function endOldSessions<Found extends { session: { createdAt: Date; expiresAt: Date } }>(
+function endOldSessions<Found extends { session: { userId: string; createdAt: Date; expiresAt: Date } }>(
   sessions: { findSession: (token: string) => Promise<Found | null> },
-  shop: Pick<ShopContext, 'now'>,
+  shop: ShopContext,
 ): void {
   const { findSession } = sessions;
   sessions.findSession = async (token) => {
     const found = await findSession(token);
-    if (!found || !isPastItsEnd(found.session, shop.now())) return found;
+    // The role is asked for only when it would make the difference.
+    if (!found || !isPastItsEnd(found.session, shop.now(), true)) return found;
+    const isOver = isPastItsEnd(found.session, shop.now()) || (await isStaff(shop, found.session.userId));
+    if (!isOver) return found;
     return { ...found, session: { ...found.session, expiresAt: new Date(0) } };
   };
 }

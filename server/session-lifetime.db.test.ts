@@ -74,6 +74,27 @@ test("a staff member's session ends after seven", async () => {
   expect(await sessions()).toHaveLength(1);
 });
 
+test.each<[string, unknown]>([
+  ['change-password', { currentPassword: 'segredo1', newPassword: 'outro-segredo-9' }],
+  ['verify-password', { password: 'segredo1' }],
+  ['update-user', { name: 'Outra Pessoa' }],
+  ['list-sessions', undefined],
+  ['revoke-other-sessions', {}],
+  ['two-factor/enable', { password: 'segredo1' }],
+])('a staff session past its seven days is none for %s, asked for directly', async (path, body) => {
+  const { email, jar } = await register();
+  const customer = await register();
+  await grantStaff(shop.ctx, email, null);
+  shop.passSeconds(7 * DAY_SECONDS);
+  const answer = await accounts.call(path, body, { jar });
+  expect([answer.status, (await answer.text()).includes('token')]).toEqual([401, false]);
+  expect(jar.size).toBe(0);
+  expect((await accounts.call(path, body, { jar: customer.jar })).status).toBe(200);
+  expect(await shop.ctx.db.selectFrom('second_factors').select('user_id').execute()).toHaveLength(
+    path === 'two-factor/enable' ? 1 : 0,
+  );
+});
+
 test('sessions past their end are removed without being met', async () => {
   await register();
   shop.passSeconds(29 * DAY_SECONDS);

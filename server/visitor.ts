@@ -1,5 +1,4 @@
 import type { Visitor } from '#app/request-context.ts';
-import { endSessions } from '#shop/accounts/end-sessions.ts';
 import { findSession } from '#shop/accounts/find-session.ts';
 import { noteSessionSeen } from '#shop/accounts/note-session-seen.ts';
 import { readPictures } from '#shop/accounts/read-pictures.ts';
@@ -55,11 +54,6 @@ export function createVisitor(
     const { id, email, name, emailVerified } = response.user;
     const hasSecondFactor = response.user.twoFactorEnabled === true;
     const access = await readStaffAccess(shop, { userId: id, hasSecondFactor });
-    const isStaff = access.isStaff || access.owesSecondFactor;
-    if (isStaff && isPastItsEnd(response.session, shop.now(), true)) {
-      await endSessions(shop, { userId: id, sessionId: response.session.id });
-      return null;
-    }
     noteSessionSeen(shop, response.session, about.ip);
     const { avatar_key: avatarKey } = await readPictures(shop, id).catch((error: unknown) => {
       shop.log.error('avatar.unreadable', { userId: id, error });
