@@ -65,7 +65,7 @@ function precompress(): Plugin {
 /** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
 const FRAME = [
   /app\/root\.tsx/,
-  /app\/hydration\/(?:held|inline)/,
+  /app\/hydration\/(?:held|inline|page-data)/,
   /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
   /app\/routes\/store\/demo-notice/,
   /shop\/catalog\/catalog\.ts/,

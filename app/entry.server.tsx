@@ -1,61 +1,53 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { text } from 'node:stream/consumers';
+import { renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { chooseEncoding } from './endpoints/choose-encoding.ts';
+import { compressOnce } from './endpoints/compress-once.ts';
+import { PageData } from './hydration/page-data.ts';
 import { getShop, getVisitor } from './request-context.ts';
 
 export const streamTimeout = 5_000;
 
 /**
- * React Router's pipeable entry, with the request's nonce and the shop's log. No loader of ours hands over a promise,
- * so a page is made as a whole: a stream would cost more than it saves, and add React's own scripts to the page.
+ * React Router's entry for a page that is made as a whole: no loader of ours hands over a promise and nothing on the
+ * server suspends, so React may write one text, which takes half of a stream's time (docs/performance.md).
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
   loadContext: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, requestId } = getVisitor(loadContext);
-  const { log } = getShop(loadContext);
+  const { nonce } = getVisitor(loadContext);
+  // In the page by HeldScripts. From the stream, React Router would have React render the page's end in turns.
+  const pageData = serverHandoffStream ? await text(serverHandoffStream) : '';
+  const html = renderToString(
+    <PageData value={pageData}>
+      <ServerRouter context={withMatchedRoutes(context)} url={request.url} nonce={nonce} />
+    </PageData>,
+  );
+  // React writes it in streams only. Without it browsers lay the page out as in the nineties.
+  const page = `<!DOCTYPE html>${html}`;
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const body = compressOnce(page, encoding);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Length', String(body.length));
+  if (encoding) {
+    headers.set('Content-Encoding', encoding);
+    headers.append('Vary', 'Accept-Encoding');
+  }
+  return new Response(body, { headers, status });
+}
 
-  return new Promise((resolve, reject) => {
-    let shellRendered = false;
-    let responseStatus = status;
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onShellReady: () => void (shellRendered = true),
-        onAllReady() {
-          clearTimeout(timeout);
-          const chunks: Uint8Array[] = [];
-          const page = new Writable({
-            write(chunk: Uint8Array, _, done) {
-              chunks.push(chunk);
-              done();
-            },
-            final(done) {
-              done();
-              headers.set('Content-Type', 'text/html; charset=utf-8');
-              const body = Buffer.concat(chunks);
-              // Says that this is all of it (server/compress.ts).
-              headers.set('Content-Length', String(body.length));
-              resolve(new Response(body, { headers, status: responseStatus }));
-            },
-          });
-          pipe(page);
-        },
-        onShellError: reject,
-        onError(error) {
-          responseStatus = 500;
-          if (shellRendered) log.error('render_failed', { requestId, error });
-        },
-      },
-    );
-    const timeout = setTimeout(abort, streamTimeout + 1_000);
-  });
+/** React Router builds a router of every route that it is told of, for each page: of eighty, a page shows three. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]),
+  );
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 export function handleError(

@@ -1,6 +1,7 @@
 import { use, useLayoutEffect } from 'react';
 import { UNSAFE_FrameworkContext, useMatches } from 'react-router';
 import { InlineScript } from './inline-script.tsx';
+import { PageData } from './page-data.ts';
 import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
 
 /**
@@ -9,6 +10,7 @@ import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
  */
 export function HeldScripts() {
   const framework = use(UNSAFE_FrameworkContext);
+  const pageData = use(PageData);
   const ids = useMatches().map(({ id }) => id);
   useLayoutEffect(() => {
     const missed = window.earlyActions?.stop() ?? [];
@@ -16,7 +18,8 @@ export function HeldScripts() {
     if (missed.length > 0) void import('./replay-actions.ts').then((module) => module.replayActions(missed));
   }, []);
   // In the browser the three stand there already, and have done their work.
-  const [context, held, starter] = import.meta.env.SSR && framework ? write(framework, ids) : ['', '', ''];
+  const [context, held, starter] =
+    import.meta.env.SSR && framework ? write(framework, ids, pageData) : ['', '', ''];
   return (
     <>
       <InlineScript text={context} />
@@ -33,10 +36,12 @@ export function HeldScripts() {
 
 type Framework = NonNullable<React.ContextType<typeof UNSAFE_FrameworkContext>>;
 
-function write(framework: Framework, ids: string[]): [context: string, held: string, starter: string] {
-  const { manifest, renderMeta, serverHandoffString } = framework;
-  // Without it the loaders' data is not sent along.
-  if (renderMeta) renderMeta.didRenderScripts = true;
+function write(
+  framework: Framework,
+  ids: string[],
+  pageData: string,
+): [context: string, held: string, starter: string] {
+  const { manifest, serverHandoffString } = framework;
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const modulesOf = (route: (typeof routes)[number]) =>
     [
@@ -64,9 +69,14 @@ function write(framework: Framework, ids: string[]): [context: string, held: str
   };
   return [
     `window.__reactRouterContext=${serverHandoffString};` +
-      'window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}})' +
+      `window.__reactRouterContext.stream=new ReadableStream({start(c){c.enqueue(${literal(pageData)});c.close()}})` +
       '.pipeThrough(new TextEncoderStream())',
-    JSON.stringify(held).replaceAll('<', '\\u003c'),
+    literal(held),
     `(${startScripts.toString()})()`,
   ];
+}
+
+/** A JSON text that no value in it can break out of its script element. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,0 +1,59 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { openApp, type OpenApp } from '#test/open-app.ts';
+
+let shop: TestContext;
+let app: OpenApp;
+let cookie: string;
+
+beforeAll(async () => {
+  shop = await createTestContext();
+  app = await openApp(shop);
+  ({ cookie } = await app.signUp('canario-visitante'));
+});
+afterAll(() => shop.close());
+
+const skin = () => shop.ctx.catalog.current().skins[0]!;
+
+async function getPage(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.ask(path, { headers: { Cookie: cookie, ...headers } });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test('a page for one visitor is a whole document, compressed, with its length', async () => {
+  const { answer, bytes } = await getPage('/loja', { 'Accept-Encoding': 'gzip, br' });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'content-length': String(bytes.length),
+    vary: 'Accept-Encoding',
+  });
+  const html = brotliDecompressSync(bytes).toString();
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="pt-BR">.*<\/html>$/s);
+  // Nothing is left for the browser to put together: no boundary that waits or was given up.
+  expect(html).not.toMatch(/<!--\$[?!]-->|<template /);
+});
+
+test('who reads no compression gets the page as text, and caches are told that others do not', async () => {
+  const { answer, bytes } = await getPage('/loja');
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  expect(bytes.toString()).toContain('</html>');
+});
+
+test('what the loaders answered is in the page, once, for the browser to take over', async () => {
+  const html = (await getPage('/loja')).bytes.toString();
+  const [data, another] = [...html.matchAll(/c\.enqueue\((".*?[^\\]")\);c\.close\(\)/g)];
+  expect(another).toBeUndefined();
+  const values = JSON.parse(JSON.parse(data?.[1] ?? '') as string) as unknown[];
+  expect(values).toEqual(
+    expect.arrayContaining(['routes/store/store', 'canario-visitante@exemplo.com', skin().name]),
+  );
+});
+
+test('a page that is not there has its frame and its data too', async () => {
+  const { answer, bytes } = await getPage('/nada');
+  expect(answer.status).toBe(404);
+  expect(bytes.toString()).toMatch(/^<!DOCTYPE html>.*c\.enqueue\(/s);
+});
