@@ -1,3 +1,4 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import { answerError } from '#app/endpoints/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -113,11 +114,33 @@ export function createAuthEdge({
     if (!here.ok) return tooMany(call, here.retryAfterSeconds);
     const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
     const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
+    if (response.status >= 500 && (await isUnreadable(userId))) {
+      shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
+      return refuse(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
+    }
     if (response.ok) {
       await forgetTries(shop, limits.codeHere, userId, call.place);
       await giveTryBack(shop, limits.codeAddress, call.place);
     }
     return response;
+  }
+
+  /** Sealed under another AUTH_SECRET than the one of now: no code is right any more. */
+  async function isUnreadable(userId: string): Promise<boolean> {
+    const { secret } = await auth.$context;
+    const factor = await shop.db
+      .selectFrom('second_factors')
+      .select(['secret', 'recovery_codes'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!factor) return false;
+    const opened = Promise.all(
+      [factor.secret, factor.recovery_codes].map((data) => symmetricDecrypt({ key: secret, data })),
+    );
+    return opened.then(
+      () => false,
+      () => true,
+    );
   }
 
   async function signInWithCode(call: Call, userId: string): Promise<Response> {

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
@@ -15,6 +14,7 @@ import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createMailer } from './mailer.ts';
 import { createS3Files } from './s3-files.ts';
 import { createVitalsReader } from './read-vitals.ts';
+import { deriveSealingKey } from './sealing-key.ts';
 
 /** Wires the one context that every function of the shop is handed. */
 export async function createShopContext(
@@ -61,7 +61,7 @@ export async function createShopContext(
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
       requireStaffSecondFactor: env.requireStaffSecondFactor,
-      sealingKey: Buffer.from(hkdfSync('sha256', env.authSecret, '', 'fulgor tax id', 32)),
+      sealingKey: deriveSealingKey(env.authSecret),
     },
   };
 

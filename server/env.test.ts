@@ -53,6 +53,7 @@ describe('with nothing set', () => {
       dataDir: './data',
       databaseUrl: null,
       authSecret: null,
+      previousAuthSecret: null,
       admin: null,
       catalogUrl: 'https://ddragon.leagueoflegends.com',
       catalogLocale: 'pt_BR',
@@ -121,6 +122,7 @@ describe('good values', () => {
       { databaseUrl: 'postgres://u:p%40@db/x?sslmode=require' },
     ],
     [{ AUTH_SECRET: secret32 }, { authSecret: secret32 }],
+    [{ AUTH_SECRET_PREVIOUS: secret32 }, { previousAuthSecret: secret32 }],
     [
       { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: ' a senha ' },
       { admin: { email: 'admin@localhost', password: ' a senha ' } },
@@ -274,6 +276,7 @@ describe('bad values stop the boot and name the variable', () => {
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
     [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],
+    [{ AUTH_SECRET_PREVIOUS: 'x'.repeat(31) }, 'AUTH_SECRET_PREVIOUS'],
     [{ NODE_ENV: 'production', ...abacatepay, ...postgres }, 'AUTH_SECRET'],
     [{ ADMIN_EMAIL: 'a@b' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_PASSWORD: 'secreta1' }, 'ADMIN_EMAIL'],

@@ -46,6 +46,8 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | null;
   authSecret: string;
+  /** What `authSecret` was before: what it sealed is sealed anew at boot. */
+  previousAuthSecret: string | null;
   admin: { email: string; password: string } | null;
   catalogUrl: string;
   catalogLocale: string;
@@ -175,6 +177,7 @@ const VARIABLES = {
     'postgres://usuario:senha@127.0.0.1:5432/fulgor',
   ],
   AUTH_SECRET: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
+  AUTH_SECRET_PREVIOUS: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'o AUTH_SECRET de antes'],
   ADMIN_EMAIL: [mailAddress, 'equipe@exemplo.com.br'],
   ADMIN_PASSWORD: [z.string().min(6, 'precisa de 6 caracteres ou mais'), 'uma senha longa'],
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
@@ -273,6 +276,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     dataDir: v.DATA_DIR ?? './data',
     databaseUrl: v.DATABASE_URL ?? null,
     authSecret: v.AUTH_SECRET ?? null,
+    previousAuthSecret: v.AUTH_SECRET_PREVIOUS ?? null,
     admin: readGroup(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], () => ({
       email: need('ADMIN_EMAIL', 'junto com ADMIN_PASSWORD'),
       password: need('ADMIN_PASSWORD', 'junto com ADMIN_EMAIL'),

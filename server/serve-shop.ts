@@ -15,6 +15,7 @@ import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './drain-server.ts';
 import type { Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
@@ -38,6 +39,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   const applied = await migrate(database);
   if (applied.length > 0) log.info('database.migrated', { applied });
 
+  const resealed = await resealSecrets(database, env, log);
   const { shop, jobs, settled } = await createShopContext(env, database, log);
   const auth = createAuth(env, database, shop);
   await jobs.prepare();
@@ -67,7 +69,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   await once(server, 'listening');
   await jobs.work(shop);
 
-  const shortTtl = warnOfShortTtl(env, shop.gateway, log);
+  const warnings = [warnOfShortTtl(env, shop.gateway, log), warnOfUnreadable(resealed)];
   log.info('shop.started', {
     url: env.appUrl,
     database: database.kind,
@@ -77,7 +79,9 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
 
   let stopping = false;
   return {
-    notice: announce(env, firstAdmin) + (shortTtl ? `  Atenção: ${shortTtl}\n\n` : ''),
+    notice:
+      announce(env, firstAdmin) +
+      warnings.map((warning) => (warning ? `  Atenção: ${warning}\n\n` : '')).join(''),
     async stop({ forceMs, ...limits }) {
       if (stopping) return;
       stopping = true;

@@ -23,9 +23,12 @@ export interface Browser {
 const URL_BASE = 'http://localhost:3000/api/auth/';
 
 /** The accounts of a test shop, behind the edge that every real call passes. */
-export async function createTestAuth(shop: TestContext): Promise<TestAuth> {
+export async function createTestAuth(
+  shop: TestContext,
+  { authSecret = 's'.repeat(32) } = {},
+): Promise<TestAuth> {
   const auth = createAuth(
-    { brandName: 'Fulgor', appUrl: 'http://localhost:3000', authSecret: 's'.repeat(32) },
+    { brandName: 'Fulgor', appUrl: 'http://localhost:3000', authSecret },
     { db: shop.ctx.db },
     shop.ctx,
   );

@@ -22,10 +22,16 @@ const WAIT_STEP_MS = 80;
  */
 export async function startCharge(ctx: ShopContext, opened: OpenedCharge): Promise<StartChargeResult> {
   if (!opened.mustCreate) return waitForCode(ctx, opened.id);
-  return createAtGateway(ctx, opened.id, opened.written ?? (await readWritten(ctx, opened.id)));
+  const written = opened.written ?? (await readWritten(ctx, opened.id));
+  if (written === null) {
+    await failCharge(ctx, opened.id, 'the tax id is sealed under another AUTH_SECRET');
+    return { ok: false, reason: 'gateway_refused' };
+  }
+  return createAtGateway(ctx, opened.id, written);
 }
 
-async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenCharge> {
+/** null: the buyer must give the tax id again, which a new purchase of the same skins does. */
+async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenCharge | null> {
   const row = await ctx.db
     .selectFrom('charges')
     .innerJoin('orders', 'orders.id', 'charges.order_id')
@@ -42,15 +48,15 @@ async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenC
     .where('charges.id', '=', chargeId)
     .executeTakeFirstOrThrow();
 
-  return {
-    ...row,
-    customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      cellphone: row.customer_cellphone,
-      taxId: unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed),
-    },
-  };
+  let taxId: string;
+  try {
+    taxId = unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed);
+  } catch (error) {
+    ctx.log.error('charge.tax_id_unreadable', { chargeId, error });
+    return null;
+  }
+  const { customer_name: name, customer_email: email, customer_cellphone: cellphone } = row;
+  return { ...row, customer: { name, email, cellphone, taxId } };
 }
 
 async function createAtGateway(

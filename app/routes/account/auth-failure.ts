@@ -29,6 +29,9 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_TWO_FACTOR_COOKIE: {
     description: 'O tempo para digitar o código acabou. Volte ao login e entre de novo com sua senha.',
   },
+  SECOND_FACTOR_UNREADABLE: {
+    description: 'A verificação em duas etapas desta conta precisa ser refeita. Fale com o suporte.',
+  },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
     description: 'Muitos códigos errados. Volte ao login e entre de novo com sua senha.',
   },
