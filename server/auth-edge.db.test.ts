@@ -331,3 +331,32 @@ test('old cookies are dead after signing out, and after a new password everywher
   expect(await isSignedIn(here)).toBe(false);
   expect((await reset()).status).toBe(400);
 });
+
+test.each([
+  ['reset-password', { newPassword: 'segredo3', token: '\0' }],
+  ['update-user', { name: null }],
+  ['sign-in/email', { email: 'a@exemplo.com', password: 'segredo1', extra: [{ deep: 'a\0' }] }],
+])('what no column could hold does not reach the library: %s %j', async (path, body) => {
+  const jar = new Map<string, string>();
+  await register({ jar });
+  const answer = await accounts.call(path, body, { jar });
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'MALFORMED']);
+});
+
+test('HEAD reads, as GET does: it signs nobody out and counts as no try', async () => {
+  const jar = new Map<string, string>();
+  await register({ jar });
+  const tries = () => shop.ctx.db.selectFrom('rate_limits').selectAll().execute();
+  const before = await tries();
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const path of ['sign-out', 'sign-in/email']) {
+    const request = new Request(`http://localhost:3000/api/auth/${path}`, {
+      method: 'HEAD',
+      headers: { cookie },
+    });
+    const answer = await accounts.edge.answer(request, { ip: HOME, requestId: 'test-request' });
+    expect(answer.status, path).toBe(404);
+  }
+  expect(await tries()).toEqual(before);
+  expect(await isSignedIn(jar)).toBe(true);
+});

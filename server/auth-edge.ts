@@ -242,7 +242,7 @@ export function createAuthEdge({
     async answer(request, { ip, requestId }) {
       const headers = new Headers(request.headers);
       headers.set(CLIENT_ADDRESS_HEADER, ip);
-      if (request.method === 'GET') {
+      if (request.method !== 'POST') {
         return hideSessionTokens(await auth.handler(new Request(request.url, { headers })));
       }
       const url = new URL(request.url);
@@ -262,14 +262,19 @@ export function createAuthEdge({
   };
 }
 
-/** null: neither empty nor a JSON object. */
+/** null: neither empty nor a JSON object that the library could store. */
 async function readBody(request: Request): Promise<Body | null> {
   const text = await request.text();
   if (text === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return null;
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Body) : null;
+    let isStorable = true;
+    const parsed: unknown = JSON.parse(text, (_key, value: unknown) => {
+      // The library hands both on to PostgreSQL as they are, which refuses them: that would be a 500.
+      if (value === null || (typeof value === 'string' && value.includes('\0'))) isStorable = false;
+      return value;
+    });
+    return isStorable && typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as Body) : null;
   } catch {
     return null;
   }
