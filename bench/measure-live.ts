@@ -13,6 +13,7 @@ import { startChild, type Child } from './start-child.ts';
 
 const AUTH_SECRET = 'um-segredo-fixo-para-as-medidas-desta-loja';
 const WEBHOOK_SECRET = 'segredo-do-webhook-de-medida';
+const PATIENCE_MS = 30_000;
 
 /** Live events: from the provider's webhook to the buyer's stream, and what ten thousand idle streams cost. */
 export const measureLive: Measure = { name: 'live', run };
@@ -54,7 +55,9 @@ async function run(size: Size): Promise<Row[]> {
 
     const alone = await load(page);
     // Staff hear of every order: with everybody on the staff, one order is a broadcast to everybody.
-    await database.query(`insert into user_roles (user_id, role) select id, 'admin' from users`);
+    await database.query(
+      `insert into user_roles (user_id, role) select id, 'admin' from users on conflict do nothing`,
+    );
     const before = residentMegabytes(shop.pid);
     const all = await hold(buyers);
     await sleep(size === 'full' ? 5_000 : 500);
@@ -187,9 +190,14 @@ interface HeardEvent {
   status?: string;
 }
 
+/** Throws when nobody says it for half a minute: a measure that waits for ever says nothing. */
 async function nextEvent<Event>(holder: Child, isIt: (event: HeardEvent) => boolean): Promise<Event> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  const tooLate = new Promise<never>((_, fail) => {
+    late.addEventListener('abort', () => fail(new Error('An event did not arrive at the streams.')));
+  });
   for (;;) {
-    const event = JSON.parse(await holder.nextLine()) as HeardEvent;
+    const event = JSON.parse(await Promise.race([holder.nextLine(), tooLate])) as HeardEvent;
     if (isIt(event)) return event as Event;
   }
 }

@@ -13,7 +13,8 @@ export async function startChild(file: string, ...parameters: string[]): Promise
     nextLine: lines.next,
     say: (line) => void child.stdin?.write(`${line}\n`),
     async stop() {
-      if (child.exitCode !== null) return;
+      // Whoever ended by a signal has no exit code: waiting for a second end would be for ever.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
       await ended;
@@ -31,6 +32,7 @@ export interface Child {
 
 function readLines(child: ChildProcess): { next(): Promise<string> } {
   let pending = '';
+  let ended: Error | null = null;
   const ready: string[] = [];
   const waiting: { give: (line: string) => void; fail: (error: Error) => void }[] = [];
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -42,15 +44,17 @@ function readLines(child: ChildProcess): { next(): Promise<string> } {
       else ready.push(line);
     }
   });
-  child.once('exit', (code) => {
-    for (const { fail } of waiting) fail(new Error(`${child.spawnargs[1]} ended with ${code}.`));
+  child.once('close', (code, signal) => {
+    ended = new Error(`${child.spawnargs[1]} ended with ${code ?? signal}.`);
+    for (const { fail } of waiting) fail(ended);
   });
   return {
     next: () =>
       new Promise((give, fail) => {
         const line = ready.shift();
-        if (line === undefined) waiting.push({ give, fail });
-        else give(line);
+        if (line !== undefined) give(line);
+        else if (ended) fail(ended);
+        else waiting.push({ give, fail });
       }),
   };
 }
