@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { fillContext } from '#app/request-context.ts';
+import { fillContext, type Visitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
@@ -9,7 +9,7 @@ export interface Screens {
   /** What React Router makes of a request, and the cookies that a rolling session wants set with it. */
   answer(
     request: Request,
-    about: { requestId: string; nonce: string; ip: string },
+    about: Pick<Visitor, 'requestId' | 'nonce' | 'ip' | 'handOver'>,
   ): Promise<{ response: Response; cookies: string[] }>;
 }
 

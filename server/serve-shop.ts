@@ -17,6 +17,7 @@ import type { Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
+import { leavingConnections } from './hand-over.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
 
@@ -62,7 +63,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-    pagesFirst(pages, getRequestListener(app.fetch, { hostname: env.host })),
+    pagesFirst(pages, getRequestListener(leavingConnections(app.fetch), { hostname: env.host })),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);

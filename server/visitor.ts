@@ -14,7 +14,7 @@ import { readSessionToken } from './read-session-token.ts';
 export function createVisitor(
   { auth, edge, shop, appUrl }: { auth: Auth; edge: AuthEdge; shop: ShopContext; appUrl: string },
   request: Request,
-  about: { requestId: string; nonce: string; ip: string },
+  about: Pick<Visitor, 'requestId' | 'nonce' | 'ip' | 'handOver'>,
 ): { visitor: Visitor; cookies: string[] } {
   const cookies: string[] = [];
   let known: Promise<Session | null> | undefined;

@@ -6,16 +6,18 @@ export const OPENING = encoder.encode('retry: 3000\n\n');
 export const HEARTBEAT = encoder.encode(': ok\n\n');
 export const REFETCH = encoder.encode('event: refetch\ndata: {}\n\n');
 
-let last: { event: LiveEvent; frame: Uint8Array } | null = null;
+const frames = new WeakMap<LiveEvent, Uint8Array>();
 
 /**
- * An event as server-sent text. The hub hands one event to all its streams in a row, so whoever comes after the
+ * An event as server-sent text. The hub hands the same event to all its streams, and whoever comes after the
  * first gets the very same bytes: a broadcast is encoded once and kept in memory once.
  */
 export function frameOf(event: LiveEvent): Uint8Array {
-  if (last?.event !== event) {
+  let frame = frames.get(event);
+  if (!frame) {
     const text = `id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
-    last = { event, frame: encoder.encode(text) };
+    frame = encoder.encode(text);
+    frames.set(event, frame);
   }
-  return last.frame;
+  return frame;
 }

@@ -6,6 +6,11 @@ import { takeStreamPlace } from './take-stream-place.ts';
 
 /** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
 const MAX_WAITING_BYTES = 32_768;
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
 
 /**
  * `GET /api/live`: server-sent events. The session is read again when access changed and every minute; a stream
@@ -21,6 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 
   const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
   const about = { wasAway: request.headers.has('last-event-id'), free: place.free };
+  if (visitor.handOver) {
+    visitor.handOver((connection) => {
+      const sink = {
+        write: connection.write,
+        isBehind: () => connection.waitingBytes() > MAX_WAITING_BYTES,
+        end: connection.end,
+      };
+      const stream = new LiveStream(shop, who, sink, about);
+      connection.onClose(() => stream.close());
+    });
+    return new Response(null, { headers: HEADERS });
+  }
+  // Without a connection of its own, as in a test, the stream is an ordinary body.
   let stream: LiveStream;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -32,13 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
   );
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'private, no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return new Response(body, { headers: HEADERS });
 }
 
 function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): LiveSink {

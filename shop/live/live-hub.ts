@@ -1,10 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LiveEvent } from './live-event.ts';
 
 type Listener = (event: LiveEvent) => void;
 
+/** So many listeners hear an event before whatever else waits in this process has its turn: some milliseconds of writing. */
+export const HEARD_AT_ONCE = 200;
+
 /** One per process: what arrives through the database's LISTEN is handed to whoever listens here. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>();
+  /** Topics whose listeners are still being told, and what they are told next. */
+  readonly #underWay = new Map<LiveEvent['topic'], LiveEvent[]>();
   readonly #onGap = new Set<() => void>();
   readonly #onStop = new Set<() => void>();
   #isStopping = false;
@@ -39,7 +45,26 @@ export class LiveHub {
 
   deliver(payload: string): void {
     const event = JSON.parse(payload) as LiveEvent;
-    for (const listener of this.#listeners.get(event.topic) ?? []) listener(event);
+    const queue = this.#underWay.get(event.topic);
+    const listeners = this.#listeners.get(event.topic);
+    if (queue) queue.push(event);
+    else if ((listeners?.size ?? 0) > HEARD_AT_ONCE) void this.#tellMany(event);
+    else for (const listener of listeners ?? []) listener(event);
+  }
+
+  /** In turns with everything else that the process does; each listener still hears a topic's events in their order. */
+  async #tellMany(first: LiveEvent): Promise<void> {
+    const { topic } = first;
+    const queue = [first];
+    this.#underWay.set(topic, queue);
+    for (const event of queue) {
+      let told = 0;
+      for (const listener of this.#listeners.get(topic) ?? []) {
+        listener(event);
+        if (++told % HEARD_AT_ONCE === 0) await turn();
+      }
+    }
+    this.#underWay.delete(topic);
   }
 
   announceGap(): void {

@@ -1,0 +1,44 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { LiveEvent } from './live-event.ts';
+import { HEARD_AT_ONCE, LiveHub } from './live-hub.ts';
+
+const news = (id: string): string => JSON.stringify(staffEvent(id));
+const staffEvent = (id: string): LiveEvent => ({
+  topic: 'staff',
+  event: 'staff-orders',
+  data: { id, status: 'pending' },
+});
+
+function listenWithMany(hub: LiveHub, count: number): string[][] {
+  return Array.from({ length: count }, () => {
+    const heard: string[] = [];
+    hub.subscribe('staff', (event) => void heard.push((event.data as { id: string }).id));
+    return heard;
+  });
+}
+
+test('a broadcast to many leaves turns to others: a buyer hears of a payment before everybody has heard it', async () => {
+  const hub = new LiveHub();
+  const crowd = listenWithMany(hub, 10 * HEARD_AT_ONCE);
+  let toldBefore = 0;
+  hub.subscribe('user:a', () => void (toldBefore = crowd.filter((heard) => heard.length > 0).length));
+  hub.deliver(news('1'));
+  hub.deliver('{"topic":"user:a","event":"payment","data":{"id":"p","status":"paid"}}');
+  expect(toldBefore).toBe(HEARD_AT_ONCE);
+  await expect.poll(() => crowd.every((heard) => heard.length === 1)).toBe(true);
+});
+
+test('everybody hears the events of a topic once and in their order, also while others come and go', async () => {
+  const hub = new LiveHub();
+  const leave = hub.subscribe('staff', () => {});
+  const crowd = listenWithMany(hub, 3 * HEARD_AT_ONCE);
+  for (const id of ['1', '2', '3']) hub.deliver(news(id));
+  await turn();
+  leave();
+  hub.deliver(news('4'));
+  await expect.poll(() => crowd.at(-1)).toEqual(['1', '2', '3', '4']);
+  expect(new Set(crowd.map(String))).toEqual(new Set(['1,2,3,4']));
+  hub.deliver(news('5'));
+  await expect.poll(() => crowd.at(-1)?.at(-1)).toBe('5');
+});
