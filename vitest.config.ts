@@ -5,6 +5,8 @@ const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
 /** `*.db.test.ts` runs on both databases; everything else once. */
 export default defineConfig({
   test: {
+    // Vitest's own default leaves one core idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -134,8 +134,8 @@ test('staff read and mark; nobody else does either', async () => {
   const done = { id: message!.id, mark: 'done' };
 
   for (const userId of [null, await shop.createUser()]) {
-    for (const attempt of [read(userId), markAs(userId, done)]) {
-      const refusal = await attempt.then(
+    for (const attempt of [() => read(userId), () => markAs(userId, done)]) {
+      const refusal = await attempt().then(
         () => null,
         (thrown: unknown) => thrown,
       );
