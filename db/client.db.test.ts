@@ -66,6 +66,59 @@ test('an update says how many rows it touched', async () => {
   expect(result.numAffectedRows).toBe(1n);
 });
 
+const TIMES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+test('a statement that comes back answers as it did the first time, for values of every kind', async () => {
+  const at = new Date('2026-01-02T03:04:05.678Z');
+  const bytes = new Uint8Array([0, 127, 255]);
+  for (const n of TIMES) {
+    const text = n % 2 ? `ação ${n}` : null;
+    const { rows } = await sql`
+      select ${text}::text as text, ${n}::int as int, ${n}::bigint as bigint, ${at}::timestamptz as at,
+        ${n % 2 === 0}::boolean as yes, ${JSON.stringify({ n })}::jsonb as json, ${bytes}::bytea as bytes,
+        ${['a', `b,"${n}"`]}::text[] as list
+      from generate_series(1, ${n}::int)`.execute(database.db);
+    expect(rows).toHaveLength(n);
+    const { bytes: found, ...rest } = rows[0] as { bytes: Uint8Array };
+    expect(rest).toEqual({
+      text,
+      int: n,
+      bigint: n,
+      at,
+      yes: n % 2 === 0,
+      json: { n },
+      list: ['a', `b,"${n}"`],
+    });
+    expect([...found]).toEqual([...bytes]);
+  }
+});
+
+test('a statement that comes back says each time how many rows it touched, and why it was refused', async () => {
+  await database.executeSql('create table once (id int primary key)');
+  const insertOnce = (id: number) => sql`insert into once (id) values (${id})`;
+  for (const n of TIMES) {
+    expect((await insertOnce(n).execute(database.db)).numAffectedRows).toBe(1n);
+    await expect(insertOnce(n).execute(database.db)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'once_pkey',
+    });
+    const undone = database.transaction(async (tx) => {
+      await insertOnce(100 + n).execute(tx);
+      await insertOnce(n).execute(tx);
+    });
+    await expect(undone).rejects.toMatchObject({ code: '23505' });
+  }
+  const { rows } = await sql`select id from once where id > ${0} order by id`.execute(database.db);
+  expect(rows).toEqual(TIMES.map((id) => ({ id })));
+});
+
+test('a statement that cannot be understood yet is, once its table is there', async () => {
+  const count = () => sql`select count(*) as n from later where id >= ${0}`.execute(database.db);
+  for (const _ of TIMES) await expect(count()).rejects.toMatchObject({ code: '42P01' });
+  await database.executeSql('create table later (id int)');
+  for (const _ of TIMES) expect((await count()).rows).toEqual([{ n: 0 }]);
+});
+
 test('several statements in one message are one transaction', async () => {
   await expect(
     database.executeSql(`insert into notes (text) values ('half'); insert into nowhere values (1);`),

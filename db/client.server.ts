@@ -4,7 +4,6 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
 import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
-import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.server.ts';
 import type { Database } from './schema.ts';
 import { StatementNames, withStatementNames } from './named-statements.server.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
@@ -47,6 +46,7 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
   const lock = directory === null ? null : lockDataDirectory(directory);
   // A shop on PostgreSQL never loads it.
   const { PGlite, types } = await import('@electric-sql/pglite');
+  const { EmbeddedConnection, embeddedDialect } = await import('./embedded-dialect.server.ts');
   let pglite: PGlite;
   try {
     if (directory !== null) mkdirSync(directory, { recursive: true });

@@ -1,4 +1,4 @@
-import type { PGlite, Results } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
   PostgresAdapter,
@@ -9,6 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { EmbeddedStatements } from './embedded-statements.server.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
 
 /**
@@ -19,6 +20,7 @@ import { assertOutsideTransaction } from './transaction-guard.ts';
  */
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #pglite: PGlite;
+  readonly #statements: EmbeddedStatements;
   readonly #afterCommit: () => Promise<void>;
   #turn: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
@@ -26,6 +28,7 @@ export class EmbeddedConnection implements DatabaseConnection {
 
   constructor(pglite: PGlite, afterCommit: () => Promise<void>) {
     this.#pglite = pglite;
+    this.#statements = new EmbeddedStatements(pglite);
     this.#afterCommit = afterCommit;
   }
 
@@ -55,7 +58,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result: Results<R> = await this.#pglite.query<R>(query.sql, [...query.parameters]);
+    const result = await this.#statements.query<R>(query.sql, query.parameters);
     // Reads leave the log as it was, and then the sync finds nothing to do.
     if (!this.#inTransaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
     return {

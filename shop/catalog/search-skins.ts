@@ -45,9 +45,13 @@ export function searchSkins(
     // `***` folds to nothing, and nothing is part of every name.
     (folded !== '' && loose.some((name) => name.includes(folded)));
 
-  const found = searchableSkins(catalog, sort).filter(
-    (each) => (championId === undefined || each.skin.championId === championId) && contains(each),
-  );
+  const all = searchableSkins(catalog, sort);
+  const found =
+    wanted === '' && championId === undefined
+      ? all
+      : all.filter(
+          (each) => (championId === undefined || each.skin.championId === championId) && contains(each),
+        );
   const start = wholeNumber(offset);
   return {
     skins: found.slice(start, start + wholeNumber(limit)).map(({ skin }) => skin),
