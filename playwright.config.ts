@@ -40,13 +40,13 @@ export default defineConfig<object, ShopOptions>({
       use: { database: 'embedded' },
       testIgnore: /(authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart)\.spec/,
     },
-    // What the browser alone shows (screens, keys, heads, bytes, toasts) is the same on either database, and so is
-    // what `*.db.test.ts` already asks of both: once is enough.
+    // What the browser alone shows (screens, keys, heads, bytes, toasts, the shelves) is the same on either database,
+    // and so is what `*.db.test.ts` already asks of both: once is enough.
     {
       name: 'postgres',
       use: { database: 'postgres' },
       testIgnore:
-        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover|xss)\.spec/,
+        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover|xss|shelves|store|first-paint|kept-pages|http|second-factor)\.spec/,
     },
   ],
 });

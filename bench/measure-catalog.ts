@@ -26,7 +26,7 @@ export const measureCatalog: Measure = {
     source.withoutSplashes();
     const shop = await startShop('embedded', { CATALOG_URL: source.url });
     const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
     });
     try {

@@ -105,6 +105,21 @@ async function runJourneys() {
   );
 }
 
+/** Every measure once, in its short form: that they run, not what they measure. */
+async function runBench() {
+  await buildUnderLock();
+  const { code, output, timedOut } = await runCommand(findNode(), ['bench/main.ts', '--short'], {
+    env: { ...env, CHROMIUM_PATH: await findBrowser(), TEST_DATABASE_URL: postgres.url },
+    timeoutSeconds: STAGE_SECONDS,
+    onOutput: (text) => process.stdout.write(text),
+  });
+  if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
+  if (code !== 0) throw new Error(`saiu com ${code}`);
+  const figures = output.match(/\| runs \|$/gm)?.length ?? 0;
+  if (figures === 0) throw new Error('não mediu nada');
+  return { passed: figures, failed: 0, skipped: 0 };
+}
+
 /** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
@@ -128,6 +143,7 @@ const STAGES = {
   },
   faults: { title: 'falhas injetadas', needsPostgres: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
+  bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
 };
 
 function readSelection() {
