@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestAuth, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 
-const PASSWORD = 'segredo1';
 const HOME = '198.51.100.1';
 
 let shop: TestContext;
@@ -18,20 +17,13 @@ beforeEach(async () => {
   accounts.waits.length = 0;
 });
 
-async function register(browser: Browser = {}): Promise<string> {
-  const email = `${randomUUID()}@exemplo.com`;
-  const answer = await accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, browser);
-  expect(answer.status).toBe(200);
-  return email;
-}
-
 const signIn = (email: string, password: string, browser: Browser = {}) =>
   accounts.call('sign-in/email', { email, password }, browser);
 const isSignedIn = async (jar: Map<string, string>) =>
   (await (await accounts.call('get-session', undefined, { jar })).json()) !== null;
 
 test('of 1,000 guesses from one address ten or so reach the password, and the rest read when to come back', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const before = accounts.hashings();
   const refused: Response[] = [];
   for (let n = 0; n < 1000; n++) {
@@ -58,14 +50,14 @@ test('of 1,000 guesses from one address ten or so reach the password, and the re
   expect((await signIn(email, PASSWORD)).status).toBe(429);
   expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
   // Other accounts behind the same address get in.
-  const other = await register();
+  const { email: other } = await accounts.register();
   expect((await signIn(other, PASSWORD)).status).toBe(200);
   shop.passSeconds(61);
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 
 test('300 guesses from 100 addresses slow the account down, and never lock its owner out', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const statuses = new Set<number>();
   for (let n = 0; n < 300; n++) {
     statuses.add((await signIn(email, 'errada-1', { ip: `203.0.${n % 100}.9` })).status);
@@ -77,7 +69,7 @@ test('300 guesses from 100 addresses slow the account down, and never lock its o
 });
 
 test('forty guesses at once from one address are counted one by one', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const before = accounts.hashings();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(email, `palpite-${n}`)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -93,9 +85,9 @@ test('one address that tries one password on many accounts is stopped', async ()
 });
 
 test('forty buyers of one carrier sign up, out and in again at the same minute', async () => {
-  const emails = await Promise.all(Array.from({ length: 40 }, () => register()));
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => accounts.register()));
   const answers = await Promise.all(
-    emails.map(async (email) => {
+    buyers.map(async ({ email }) => {
       await signIn(email, 'me enganei');
       return signIn(email, PASSWORD);
     }),
@@ -104,7 +96,7 @@ test('forty buyers of one carrier sign up, out and in again at the same minute',
 });
 
 test('who gets in has all tries again', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   for (let round = 0; round < 4; round++) {
     for (let n = 0; n < 8; n++) expect((await signIn(email, 'errada-1')).status).toBe(401);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
@@ -112,7 +104,7 @@ test('who gets in has all tries again', async () => {
 });
 
 test('an unknown address costs the same work, the same answer and the same tries', async () => {
-  const known = await register();
+  const { email: known } = await accounts.register();
   const look = async (email: string) => {
     const before = accounts.hashings();
     const first = await signIn(email, 'errada-1');
@@ -127,7 +119,7 @@ test('an unknown address costs the same work, the same answer and the same tries
 });
 
 test('a lost password is answered before anybody is looked up, with the same words for everybody', async () => {
-  const known = await register();
+  const { email: known } = await accounts.register();
   const order: string[] = [];
   const { inBackground } = shop.ctx;
   // Nothing of it runs: the answer depends on nothing that it would find.
@@ -144,7 +136,7 @@ test('a lost password is answered before anybody is looked up, with the same wor
 });
 
 test('a mailbox gets a few links and then no more for a while, whoever asks from wherever', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const mails = async () =>
     (await shop.jobs()).filter(
       ({ name, data }) => name === 'mail-account' && data.to === email && data.kind === 'reset-password',
@@ -165,7 +157,7 @@ test('a mailbox gets a few links and then no more for a while, whoever asks from
 });
 
 test('sign-up tells that an address is taken, to nobody who asks for hundreds', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const body = { email, password: PASSWORD, name: 'Ana' };
   const taken = await accounts.call('sign-up/email', body);
   expect([taken.status, ((await taken.json()) as { code: string }).code]).toEqual([
@@ -182,7 +174,7 @@ test('sign-up tells that an address is taken, to nobody who asks for hundreds', 
 
 test('whoever holds a session does not guess its password', async () => {
   const jar = new Map<string, string>();
-  await register({ jar });
+  await accounts.register({ jar });
   const guess = (path: string) =>
     accounts.call(
       path,
@@ -205,7 +197,7 @@ test.each([
   'SIGN-IN/email',
   'x/../sign-in/email/.',
 ])('another spelling of the path (%s) is not a way around', async (path) => {
-  const email = await register();
+  const { email } = await accounts.register();
   const before = accounts.hashings();
   const answer = await accounts.call(path, { email, password: PASSWORD });
   expect(answer.status).toBe(404);
@@ -213,7 +205,7 @@ test.each([
 });
 
 test('what was counted is what is handled: forms and doubled names do not smuggle another account in', async () => {
-  const email = await register();
+  const { email } = await accounts.register();
   const send = (body: string, type: string) =>
     accounts.edge.answer(
       new Request('http://localhost:3000/api/auth/sign-in/email', {
@@ -276,8 +268,8 @@ test('no answer carries the session token, which only the HttpOnly cookie holds'
 
 test('each sign-in is a new session, and ends the one that the browser brought along', async () => {
   const planted = new Map<string, string>();
-  const attacker = await register({ jar: planted });
-  const victim = await register();
+  const { email: attacker } = await accounts.register({ jar: planted });
+  const { email: victim } = await accounts.register();
   const browser = new Map(planted);
   expect((await signIn(victim, PASSWORD, { jar: browser })).status).toBe(200);
   expect([...browser.values()]).not.toEqual([...planted.values()]);
@@ -297,7 +289,7 @@ test('each sign-in is a new session, and ends the one that the browser brought a
 test('old cookies are dead after signing out, and after a new password everywhere', async () => {
   const here = new Map<string, string>();
   const there = new Map<string, string>();
-  const email = await register({ jar: here });
+  const { email } = await accounts.register({ jar: here });
   await signIn(email, PASSWORD, { jar: there });
   const kept = new Map(here);
   expect((await accounts.call('sign-out', {}, { jar: here })).status).toBe(200);
@@ -338,14 +330,14 @@ test.each([
   ['sign-in/email', { email: 'a@exemplo.com', password: 'segredo1', extra: [{ deep: 'a\0' }] }],
 ])('what no column could hold does not reach the library: %s %j', async (path, body) => {
   const jar = new Map<string, string>();
-  await register({ jar });
+  await accounts.register({ jar });
   const answer = await accounts.call(path, body, { jar });
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'MALFORMED']);
 });
 
 test('HEAD reads, as GET does: it signs nobody out and counts as no try', async () => {
   const jar = new Map<string, string>();
-  await register({ jar });
+  await accounts.register({ jar });
   const tries = () => shop.ctx.db.selectFrom('rate_limits').selectAll().execute();
   const before = await tries();
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

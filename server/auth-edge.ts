@@ -112,12 +112,13 @@ export function createAuthEdge({
     if (!userId) return call.handle();
     const here = await takeTry(shop, limits.codeHere, userId, call.place);
     if (!here.ok) return tooMany(call, here.retryAfterSeconds);
-    const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
-    const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
-    if (response.status >= 500 && (await isUnreadable(userId))) {
+    // The library would fail with 500 and write its trace past the log.
+    if (await isUnreadable(userId)) {
       shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
       return refuse(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
     }
+    const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
+    const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
     if (response.ok) {
       await forgetTries(shop, limits.codeHere, userId, call.place);
       await giveTryBack(shop, limits.codeAddress, call.place);

@@ -1,40 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealTaxId, unsealTaxId } from '#shop/orders/seal-tax-id.ts';
-import { createTestAuth, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { totpCode } from '#test/totp.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { deriveSealingKey } from './sealing-key.ts';
-import { createVisitor } from './visitor.ts';
 
 const OLD = 'o-segredo-de-antes-com-bastante-tamanho';
 const NEW = 'o-segredo-de-agora-com-bastante-tamanho';
-const PASSWORD = 'segredo1';
 const TAX_ID = '52998224725';
 
 let shop: TestContext;
 let before: TestAuth;
 let now: TestAuth;
-let person: { email: string; jar: Map<string, string>; uri: string; codes: string[] };
+let person: Person & { uri: string; codes: string[] };
 let orderId: string;
 beforeAll(async () => {
   shop = await createTestContext();
   before = await createTestAuth(shop, { authSecret: OLD });
   now = await createTestAuth(shop, { authSecret: NEW });
-  const jar = new Map<string, string>();
-  const email = `${randomUUID()}@exemplo.com`;
-  const signedUp = await before.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, { jar });
-  const { user } = (await signedUp.json()) as { user: { id: string } };
-  const started = await before.call('two-factor/enable', { password: PASSWORD }, { jar });
-  const { totpURI: uri, backupCodes: codes } = (await started.json()) as {
-    totpURI: string;
-    backupCodes: string[];
-  };
-  await before.call('two-factor/verify-totp', { code: totpCode(uri) }, { jar });
-  person = { email, jar, uri, codes };
-  ({ orderId } = await checkOut(shop.ctx, { userId: user.id, purchase: buy(shop.ctx, [0]) }));
+  const registered = await before.register();
+  person = { ...registered, ...(await before.protect(registered)) };
+  ({ orderId } = await checkOut(shop.ctx, { userId: person.userId, purchase: buy(shop.ctx, [0]) }));
   await shop.ctx.db
     .updateTable('orders')
     .set({ customer_tax_id_sealed: sealTaxId(deriveSealingKey(OLD), TAX_ID) })
@@ -71,14 +60,7 @@ test('a secret that changed unnoticed is told at the start, and nobody gets a 50
 test('sessions signed with the old secret end, as if there were none', async () => {
   const session = await now.call('get-session', undefined, { jar: new Map(person.jar) });
   expect([session.status, await session.json()]).toEqual([200, null]);
-  const { visitor } = createVisitor(
-    { auth: now.auth, edge: now.edge, shop: shop.ctx, appUrl: 'http://localhost:3000' },
-    new Request('http://localhost:3000/', {
-      headers: { cookie: [...person.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    }),
-    { requestId: 'r', nonce: 'n', ip: '203.0.113.7' },
-  );
-  expect(await visitor.session()).toBeNull();
+  expect(await now.sessionOf(person)).toBeNull();
   const words = { currentPassword: PASSWORD, newPassword: 'outro-segredo-9' };
   expect((await now.call('change-password', words, { jar: person.jar })).status).toBe(401);
 });

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSessions } from '#shop/accounts/end-sessions.ts';
 import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { listSessions } from '#shop/accounts/list-sessions.ts';
 import { resetSecondFactor } from '#shop/accounts/reset-second-factor.ts';
-import { createTestAuth, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { totpCode } from '#test/totp.ts';
-import { createVisitor } from './visitor.ts';
-
-const PASSWORD = 'segredo1';
 
 let shop: TestContext;
 let accounts: TestAuth;
@@ -22,28 +18,6 @@ beforeEach(async () => {
   await shop.ctx.db.deleteFrom('rate_limits').execute();
 });
 
-interface Person {
-  email: string;
-  jar: Map<string, string>;
-  userId: string;
-}
-
-async function register(): Promise<Person> {
-  const jar = new Map<string, string>();
-  const email = `${randomUUID()}@exemplo.com`;
-  const answer = await accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, { jar });
-  const { user } = (await answer.json()) as { user: { id: string } };
-  return { email, jar, userId: user.id };
-}
-
-async function protect(person: Person): Promise<{ uri: string; codes: string[] }> {
-  const started = await accounts.call('two-factor/enable', { password: PASSWORD }, person);
-  const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
-  const confirmed = await accounts.call('two-factor/verify-totp', { code: totpCode(totpURI) }, person);
-  expect(confirmed.status).toBe(200);
-  return { uri: totpURI, codes: backupCodes };
-}
-
 const password = (email: string, browser: Browser) =>
   accounts.call('sign-in/email', { email, password: PASSWORD }, browser);
 const totp = (code: string, browser: Browser) => accounts.call('two-factor/verify-totp', { code }, browser);
@@ -51,21 +25,8 @@ const recovery = (code: string, browser: Browser) =>
   accounts.call('two-factor/verify-backup-code', { code }, browser);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 
-/** The session as every loader and action sees it. */
-async function sessionOf({ jar }: { jar: Map<string, string> }) {
-  const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
-  const { visitor } = createVisitor(
-    { auth: accounts.auth, edge: accounts.edge, shop: shop.ctx, appUrl: 'http://localhost:3000' },
-    new Request('http://localhost:3000/', { headers }),
-    { requestId: 'r', nonce: 'n', ip: '203.0.113.7' },
-  );
-  const session = await visitor.session();
-  await shop.settled();
-  return session;
-}
-
 test('until a code has confirmed it, a second factor asks nobody for anything', async () => {
-  const person = await register();
+  const person = await accounts.register();
   const wrong = await accounts.call('two-factor/enable', { password: 'errada-1' }, person);
   expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'INVALID_PASSWORD']);
   const started = await accounts.call('two-factor/enable', { password: PASSWORD }, person);
@@ -73,10 +34,10 @@ test('until a code has confirmed it, a second factor asks nobody for anything', 
   expect(totpURI).toMatch(/^otpauth:\/\/totp\/Fulgor:/);
   expect(new Set(backupCodes)).toHaveProperty('size', 10);
   expect((await totp('000000', person)).status).toBe(401);
-  expect((await sessionOf(person))?.hasSecondFactor).toBe(false);
+  expect((await accounts.sessionOf(person))?.hasSecondFactor).toBe(false);
   const elsewhere = new Map<string, string>();
   await password(person.email, { jar: elsewhere });
-  expect(await sessionOf({ jar: elsewhere })).not.toBeNull();
+  expect(await accounts.sessionOf({ jar: elsewhere })).not.toBeNull();
   const row = await shop.ctx.db
     .selectFrom('second_factors')
     .selectAll()
@@ -89,35 +50,38 @@ test('until a code has confirmed it, a second factor asks nobody for anything', 
 });
 
 test('the password alone signs nobody in; the code does, once', async () => {
-  const person = await register();
-  const { uri } = await protect(person);
+  const person = await accounts.register();
+  const { uri } = await accounts.protect(person);
   const jar = new Map<string, string>();
   const asked = await password(person.email, { jar });
   expect(await asked.json()).toMatchObject({ twoFactorRedirect: true });
-  expect(await sessionOf({ jar })).toBeNull();
+  expect(await accounts.sessionOf({ jar })).toBeNull();
   expect(await codeOf(await totp('000000', { jar }))).toBe('INVALID_CODE');
   const code = totpCode(uri, 1);
   const entered = await totp(code, { jar });
   expect(entered.status).toBe(200);
   expect(await entered.text()).not.toContain('"token"');
-  expect(await sessionOf({ jar })).toMatchObject({ hasSecondFactor: true, user: { id: person.userId } });
+  expect(await accounts.sessionOf({ jar })).toMatchObject({
+    hasSecondFactor: true,
+    user: { id: person.userId },
+  });
 
   // Read over a shoulder, the same code opens nothing.
   const thief = new Map<string, string>();
   await password(person.email, { jar: thief });
   const again = await totp(code, { jar: thief });
   expect([again.status, await codeOf(again)]).toEqual([401, 'CODE_ALREADY_USED']);
-  expect(await sessionOf({ jar: thief })).toBeNull();
+  expect(await accounts.sessionOf({ jar: thief })).toBeNull();
 });
 
 test('a recovery code works once, and new ones end the old', async () => {
-  const person = await register();
-  const { codes } = await protect(person);
+  const person = await accounts.register();
+  const { codes } = await accounts.protect(person);
   const enter = async (code: string) => {
     const jar = new Map<string, string>();
     await password(person.email, { jar });
     const { status } = await recovery(code, { jar });
-    return [status, (await sessionOf({ jar })) !== null];
+    return [status, (await accounts.sessionOf({ jar })) !== null];
   };
   expect(await enter(codes[0]!)).toEqual([200, true]);
   expect(await enter(codes[0]!)).toEqual([401, false]);
@@ -128,8 +92,8 @@ test('a recovery code works once, and new ones end the old', async () => {
 });
 
 test('codes are not guessed: few from one place, few in all, and a recovery code still opens', async () => {
-  const person = await register();
-  const { uri, codes } = await protect(person);
+  const person = await accounts.register();
+  const { uri, codes } = await accounts.protect(person);
   let reached = 0;
   for (let n = 0; n < 60; n++) {
     const thief = { jar: new Map<string, string>(), ip: `203.0.113.${n}` };
@@ -155,28 +119,28 @@ test('codes are not guessed: few from one place, few in all, and a recovery code
 });
 
 test('no device is let in without the code next time, whatever the body asks for', async () => {
-  const person = await register();
-  const { uri } = await protect(person);
+  const person = await accounts.register();
+  const { uri } = await accounts.protect(person);
   const jar = new Map<string, string>();
   await password(person.email, { jar });
   await accounts.call('two-factor/verify-totp', { code: totpCode(uri, 1), trustDevice: true }, { jar });
-  expect(await sessionOf({ jar })).not.toBeNull();
+  expect(await accounts.sessionOf({ jar })).not.toBeNull();
   const asked = await password(person.email, { jar });
   expect(await asked.json()).toMatchObject({ twoFactorRedirect: true });
 });
 
 test('switching it on ends the sessions that never showed a code; both are written down', async () => {
-  const person = await register();
+  const person = await accounts.register();
   const other = { jar: new Map<string, string>() };
   await password(person.email, other);
-  await protect(person);
-  expect(await sessionOf(other)).toBeNull();
-  expect((await sessionOf(person))?.hasSecondFactor).toBe(true);
+  await accounts.protect(person);
+  expect(await accounts.sessionOf(other)).toBeNull();
+  expect((await accounts.sessionOf(person))?.hasSecondFactor).toBe(true);
   const wrong = await accounts.call('two-factor/disable', { password: 'errada-1' }, person);
   expect(wrong.status).toBe(400);
-  expect((await sessionOf(person))?.hasSecondFactor).toBe(true);
+  expect((await accounts.sessionOf(person))?.hasSecondFactor).toBe(true);
   expect((await accounts.call('two-factor/disable', { password: PASSWORD }, person)).status).toBe(200);
-  expect((await sessionOf(person))?.hasSecondFactor).toBe(false);
+  expect((await accounts.sessionOf(person))?.hasSecondFactor).toBe(false);
   const log = await shop.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_user_id'])
@@ -190,35 +154,38 @@ test('switching it on ends the sessions that never showed a code; both are writt
 });
 
 test('where the operator asks for it, staff without a second factor are not staff, from one request to the next', async () => {
-  const person = await register();
+  const person = await accounts.register();
   await grantStaff(shop.ctx, person.email, null);
-  expect(await sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
+  expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
   shop.ctx.settings.requireStaffSecondFactor = true;
   try {
-    expect(await sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
-    await protect(person);
-    expect(await sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
+    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
+    await accounts.protect(person);
+    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
     await accounts.call('two-factor/disable', { password: PASSWORD }, person);
-    expect(await sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
-    expect(await sessionOf(await register())).toMatchObject({ isStaff: false, owesSecondFactor: false });
+    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
+    expect(await accounts.sessionOf(await accounts.register())).toMatchObject({
+      isStaff: false,
+      owesSecondFactor: false,
+    });
   } finally {
     shop.ctx.settings.requireStaffSecondFactor = false;
   }
 });
 
 test('the operator lets in who lost phone and codes: the factor is off, every session over, and the log knows', async () => {
-  const person = await register();
-  await protect(person);
+  const person = await accounts.register();
+  await accounts.protect(person);
   expect(await resetSecondFactor(shop.ctx, ' NINGUEM@exemplo.com ')).toEqual({
     ok: false,
     reason: 'unknown_email',
   });
   expect(await resetSecondFactor(shop.ctx, person.email.toUpperCase())).toEqual({ ok: true, changed: true });
   expect(await resetSecondFactor(shop.ctx, person.email)).toEqual({ ok: true, changed: false });
-  expect(await sessionOf(person)).toBeNull();
+  expect(await accounts.sessionOf(person)).toBeNull();
   const jar = new Map<string, string>();
   await password(person.email, { jar });
-  expect((await sessionOf({ jar }))?.hasSecondFactor).toBe(false);
+  expect((await accounts.sessionOf({ jar }))?.hasSecondFactor).toBe(false);
   const log = await shop.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_user_id'])
@@ -229,12 +196,14 @@ test('the operator lets in who lost phone and codes: the factor is off, every se
 });
 
 test('a person sees their own sessions, ends one or all others, and nobody elseâ€™s', async () => {
-  const person = await register();
-  const stranger = await register();
+  const person = await accounts.register();
+  const stranger = await accounts.register();
   const [second, third] = [{ jar: new Map<string, string>() }, { jar: new Map<string, string>() }];
   await password(person.email, second);
   await password(person.email, third);
-  const ids = await Promise.all([person, second, third].map(async (each) => (await sessionOf(each))!.id));
+  const ids = await Promise.all(
+    [person, second, third].map(async (each) => (await accounts.sessionOf(each))!.id),
+  );
   const currentId = ids[0]!;
   const list = () => listSessions(shop.ctx, { userId: person.userId, currentId });
   const listed = await list();
@@ -242,22 +211,22 @@ test('a person sees their own sessions, ends one or all others, and nobody elseâ
   expect(listed[0]).toMatchObject({ id: currentId, isCurrent: true, device: 'Aparelho desconhecido' });
   expect(listed[0]?.address).toBe('203.0.113.7');
 
-  const foreign = (await sessionOf(stranger))!.id;
+  const foreign = (await accounts.sessionOf(stranger))!.id;
   expect(await endSessions(shop.ctx, { userId: person.userId, sessionId: foreign })).toBe(0);
-  expect(await sessionOf(stranger)).not.toBeNull();
+  expect(await accounts.sessionOf(stranger)).not.toBeNull();
   expect(await endSessions(shop.ctx, { userId: person.userId, sessionId: ids[1]! })).toBe(1);
-  expect(await sessionOf(second)).toBeNull();
-  expect(await sessionOf(third)).not.toBeNull();
+  expect(await accounts.sessionOf(second)).toBeNull();
+  expect(await accounts.sessionOf(third)).not.toBeNull();
   shop.events.length = 0;
   expect(await endSessions(shop.ctx, { userId: person.userId, exceptId: currentId })).toBe(1);
-  expect(await sessionOf(third)).toBeNull();
-  expect(await sessionOf(person)).not.toBeNull();
+  expect(await accounts.sessionOf(third)).toBeNull();
+  expect(await accounts.sessionOf(person)).not.toBeNull();
   await expect.poll(() => shop.events.map(({ topic }) => topic)).toContain(`access:${person.userId}`);
 });
 
 test('"last seen" follows the person, and is not written at every page', async () => {
-  const person = await register();
-  const { id } = (await sessionOf(person))!;
+  const person = await accounts.register();
+  const { id } = (await accounts.sessionOf(person))!;
   const row = () =>
     shop.ctx.db
       .selectFrom('sessions')
@@ -266,9 +235,9 @@ test('"last seen" follows the person, and is not written at every page', async (
       .executeTakeFirstOrThrow();
   const first = await row();
   shop.passSeconds(240);
-  await sessionOf(person);
+  await accounts.sessionOf(person);
   expect((await row()).last_seen_at).toEqual(first.last_seen_at);
   shop.passSeconds(120);
-  await sessionOf(person);
+  await accounts.sessionOf(person);
   expect((await row()).last_seen_at.getTime()).toBeGreaterThan(first.last_seen_at.getTime());
 });

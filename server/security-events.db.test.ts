@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSessions } from '#shop/accounts/end-sessions.ts';
-import { createTestAuth, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { totpCode } from '#test/totp.ts';
 import { createLog } from './log.ts';
-
-const PASSWORD = 'segredo1';
 
 let shop: TestContext;
 let accounts: TestAuth;
@@ -23,18 +21,11 @@ beforeEach(async () => {
 const events = () => shop.logLines.filter(({ event }) => event.startsWith('security.'));
 const names = () => events().map(({ event }) => event.replace('security.', ''));
 
-async function register(): Promise<{ email: string; jar: Map<string, string>; userId: string }> {
-  const jar = new Map<string, string>();
-  const email = `${randomUUID()}@exemplo.com`;
-  const answer = await accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, { jar });
-  const { user } = (await answer.json()) as { user: { id: string } };
-  return { email, jar, userId: user.id };
-}
 const signIn = (email: string, password: string, browser: Browser = {}) =>
   accounts.call('sign-in/email', { email, password }, browser);
 
 test('who got in, who did not and who left stands in the log, by account and not by name', async () => {
-  const { email, jar, userId } = await register();
+  const { email, jar, userId } = await accounts.register();
   await signIn(email, 'errada-1');
   await signIn(email.toUpperCase(), PASSWORD, { jar });
   await signIn('ninguem@exemplo.com', PASSWORD, { ip: '198.51.100.9' });
@@ -55,7 +46,7 @@ test('who got in, who did not and who left stands in the log, by account and not
 });
 
 test('no line of them names anybody, once written and masked', async () => {
-  const { email, jar } = await register();
+  const { email, jar } = await accounts.register();
   await signIn(email, 'errada-1', { ip: '198.51.100.9' });
   await accounts.call('request-password-reset', { email });
   await accounts.call('change-password', { currentPassword: PASSWORD, newPassword: 'segredo2' }, { jar });
@@ -71,7 +62,7 @@ test('no line of them names anybody, once written and masked', async () => {
 });
 
 test('a new password, asked for, refused, changed or recovered, is an event', async () => {
-  const { email, jar, userId } = await register();
+  const { email, jar, userId } = await accounts.register();
   await accounts.call('change-password', { currentPassword: 'errada-1', newPassword: 'segredo2' }, { jar });
   await accounts.call('change-password', { currentPassword: PASSWORD, newPassword: 'segredo2' }, { jar });
   await accounts.call('request-password-reset', { email });
@@ -103,7 +94,7 @@ test('a new password, asked for, refused, changed or recovered, is an event', as
 });
 
 test('a second factor switched on, used, failed and switched off is an event, and so is a session ended', async () => {
-  const { email, jar, userId } = await register();
+  const { email, jar, userId } = await accounts.register();
   const started = await accounts.call('two-factor/enable', { password: PASSWORD }, { jar });
   const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
   await accounts.call('two-factor/verify-totp', { code: totpCode(totpURI) }, { jar });

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetExpired } from '#shop/accounts/forget-expired.ts';
 import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestAuth, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { createVisitor } from './visitor.ts';
 
 const DAY_SECONDS = 24 * 3600;
 type Jar = Map<string, string>;
@@ -17,34 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-async function register(): Promise<{ email: string; jar: Jar }> {
-  const jar: Jar = new Map();
-  const email = `${randomUUID()}@exemplo.com`;
-  await accounts.call('sign-up/email', { email, password: 'segredo1', name: 'Ana' }, { jar });
-  return { email, jar };
-}
-
-/** As a screen's loader asks. */
-async function isSignedIn(jar: Jar): Promise<boolean> {
-  const { visitor } = createVisitor(
-    {
-      auth: accounts.auth,
-      edge: accounts.edge,
-      shop: shop.ctx,
-      appUrl: 'http://localhost:3000',
-    },
-    new Request('http://localhost:3000/', {
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    }),
-    { requestId: 'r', nonce: 'n', ip: '203.0.113.7' },
-  );
-  return (await visitor.session()) !== null;
-}
-
+const isSignedIn = async (jar: Jar) => (await accounts.sessionOf({ jar })) !== null;
 const sessions = () => shop.ctx.db.selectFrom('sessions').select('id').execute();
 
 test('a session ends thirty days after its sign-in, however often it was used', async () => {
-  const { email, jar } = await register();
+  const { email, jar } = await accounts.register();
   for (let day = 1; day < 30; day++) {
     shop.passSeconds(DAY_SECONDS);
     expect(await isSignedIn(jar)).toBe(true);
@@ -64,8 +39,8 @@ test('a session ends thirty days after its sign-in, however often it was used', 
 });
 
 test("a staff member's session ends after seven", async () => {
-  const { email, jar } = await register();
-  const customer = await register();
+  const { email, jar } = await accounts.register();
+  const customer = await accounts.register();
   await grantStaff(shop.ctx, email, null);
   shop.passSeconds(7 * DAY_SECONDS - 60);
   expect(await isSignedIn(jar)).toBe(true);
@@ -82,8 +57,8 @@ test.each<[string, unknown]>([
   ['revoke-other-sessions', {}],
   ['two-factor/enable', { password: 'segredo1' }],
 ])('a staff session past its seven days is none for %s, asked for directly', async (path, body) => {
-  const { email, jar } = await register();
-  const customer = await register();
+  const { email, jar } = await accounts.register();
+  const customer = await accounts.register();
   await grantStaff(shop.ctx, email, null);
   shop.passSeconds(7 * DAY_SECONDS);
   const answer = await accounts.call(path, body, { jar });
@@ -96,13 +71,13 @@ test.each<[string, unknown]>([
 });
 
 test('sessions past their end are removed without being met', async () => {
-  await register();
+  await accounts.register();
   shop.passSeconds(29 * DAY_SECONDS);
   await forgetExpired(shop.ctx);
   // 28 days without use came first.
   expect(await sessions()).toEqual([]);
 
-  const { jar } = await register();
+  const { jar } = await accounts.register();
   await shop.ctx.db
     .updateTable('sessions')
     .set({

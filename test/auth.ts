@@ -1,7 +1,10 @@
-import { scryptSync } from 'node:crypto';
+import { randomUUID, scryptSync } from 'node:crypto';
 import { createAuthEdge, type AuthEdge } from '#server/auth-edge.ts';
 import { createAuth, type Auth } from '#server/auth.ts';
+import { createVisitor } from '#server/visitor.ts';
+import type { Session } from '#shop/accounts/session.ts';
 import type { TestContext } from './context.ts';
+import { totpCode } from './totp.ts';
 
 export interface TestAuth {
   auth: Auth;
@@ -12,7 +15,21 @@ export interface TestAuth {
   waits: number[];
   /** A call as a browser at this address makes it, with the cookies of its jar. */
   call(path: string, body?: unknown, from?: Browser): Promise<Response>;
+  /** Somebody new with the password `PASSWORD`, signed in. */
+  register(from?: Browser): Promise<Person>;
+  /** A second factor, confirmed: the authenticator's address and the recovery codes. */
+  protect(person: Person): Promise<{ uri: string; codes: string[] }>;
+  /** The session as every loader and action sees it. */
+  sessionOf(browser: { jar: Map<string, string> }): Promise<Session | null>;
 }
+
+export interface Person {
+  email: string;
+  userId: string;
+  jar: Map<string, string>;
+}
+
+export const PASSWORD = 'segredo1';
 
 export interface Browser {
   ip?: string;
@@ -20,7 +37,9 @@ export interface Browser {
   jar?: Map<string, string>;
 }
 
-const URL_BASE = 'http://localhost:3000/api/auth/';
+const APP_URL = 'http://localhost:3000';
+const URL_BASE = `${APP_URL}/api/auth/`;
+const ADDRESS = '203.0.113.7';
 
 /** The accounts of a test shop, behind the edge that every real call passes. */
 export async function createTestAuth(
@@ -28,7 +47,7 @@ export async function createTestAuth(
   { authSecret = 's'.repeat(32) } = {},
 ): Promise<TestAuth> {
   const auth = createAuth(
-    { brandName: 'Fulgor', appUrl: 'http://localhost:3000', authSecret },
+    { brandName: 'Fulgor', appUrl: APP_URL, authSecret },
     { db: shop.ctx.db },
     shop.ctx,
   );
@@ -45,14 +64,16 @@ export async function createTestAuth(
   };
   const waits: number[] = [];
   const edge = createAuthEdge({ auth, shop: shop.ctx, wait: async (ms) => void waits.push(ms) });
-  return {
+  const cookiesOf = (jar: Map<string, string>) =>
+    [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const accounts: TestAuth = {
     auth,
     edge,
     hashings: () => hashings,
     waits,
-    async call(path, body, { ip = '203.0.113.7', jar } = {}) {
-      const headers = new Headers({ origin: 'http://localhost:3000', 'user-agent': 'Test' });
-      if (jar?.size) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    async call(path, body, { ip = ADDRESS, jar } = {}) {
+      const headers = new Headers({ origin: APP_URL, 'user-agent': 'Test' });
+      if (jar?.size) headers.set('cookie', cookiesOf(jar));
       if (body !== undefined) headers.set('content-type', 'application/json');
       const request = new Request(URL_BASE + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -67,5 +88,32 @@ export async function createTestAuth(
       }
       return response;
     },
+    async register({ jar = new Map<string, string>(), ...from } = {}) {
+      const email = `${randomUUID()}@exemplo.com`;
+      const body = { email, password: PASSWORD, name: 'Ana' };
+      const answer = await accounts.call('sign-up/email', body, { ...from, jar });
+      const { user } = (await answer.json()) as { user?: { id: string } };
+      if (!user) throw new Error(`Nobody could register: ${answer.status}.`);
+      return { email, jar, userId: user.id };
+    },
+    async protect(person) {
+      const started = await accounts.call('two-factor/enable', { password: PASSWORD }, person);
+      const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
+      const code = totpCode(totpURI);
+      const confirmed = await accounts.call('two-factor/verify-totp', { code }, person);
+      if (!confirmed.ok) throw new Error(`The second factor was not confirmed: ${confirmed.status}.`);
+      return { uri: totpURI, codes: backupCodes };
+    },
+    async sessionOf({ jar }) {
+      const { visitor } = createVisitor(
+        { auth, edge, shop: shop.ctx, appUrl: APP_URL },
+        new Request(APP_URL, { headers: { cookie: cookiesOf(jar) } }),
+        { requestId: 'test-request', nonce: 'test-nonce', ip: ADDRESS },
+      );
+      const session = await visitor.session();
+      await shop.settled();
+      return session;
+    },
   };
+  return accounts;
 }
