@@ -57,6 +57,11 @@ export function createApp(parts: {
   app.use(securityHeaders(env.appUrl));
   app.use(compress());
   app.onError((error, c) => {
+    if (isHungUp(error)) {
+      // Whoever leaves in the middle of their own sentence: nothing of ours has failed, and nobody reads the answer.
+      shop.log.debug('request_aborted', { requestId: c.get('requestId') });
+      return answerError(400, 'malformed', c.get('requestId'));
+    }
     shop.log.error('request_failed', { requestId: c.get('requestId'), error });
     return answerError(500, 'internal_error', c.get('requestId'));
   });
@@ -123,4 +128,9 @@ async function discard(body: ReadableStream<Uint8Array> | null, atMost: number):
     read += chunk.byteLength;
     if (read > atMost) return;
   }
+}
+
+/** Node's word for a body whose sender has closed the connection. */
+function isHungUp(error: Error): boolean {
+  return error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }

@@ -108,7 +108,6 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'POST', path: '/api/admin/orders/:anything/cancel', json: { reason: 'Fora do ar' } },
   { method: 'POST', path: '/api/admin/refunds/:orderId', json: { do: 'dismissed', note: 'Combinado' } },
-  { method: 'POST', path: '/api/admin/charges/:paymentId', json: { do: 'accept' } },
   {
     method: 'POST',
     path: '/api/admin/charges/:paymentId',
