@@ -10,7 +10,7 @@ export const streamTimeout = 5_000;
 
 /**
  * React Router's entry for a page that is made as a whole: no loader of ours hands over a promise and nothing on the
- * server suspends, so React may write one text, which takes half of a stream's time (docs/performance.md).
+ * server suspends, so React writes one text, without the turns and buffers of a stream (docs/performance.md).
  */
 export default async function handleRequest(
   request: Request,
