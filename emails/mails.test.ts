@@ -15,6 +15,7 @@ const order = {
   customer_name: 'Bruna <b>Teste</b>',
   total_cents: 3000,
   description: 'Doação & apoio',
+  paid_at: new Date('2026-03-01T15:00:00Z'),
 } as OrderWithItems['order'];
 const item = (n: number, download_link: string | null = null) =>
   ({
@@ -123,6 +124,20 @@ test('money on its way back: how much, where to, and what becomes of the skins',
     }
   }
   expect(finished.text).toContain('saíram da sua coleção');
+  // What staff sent by their own hand may have gone to another account.
+  const byHand = refundMail({
+    brand,
+    order,
+    amountCents: 1500,
+    news: 'finished',
+    isWhole: true,
+    isManual: true,
+  });
+  expect(byHand.text).toContain('R$ 15,00');
+  expect(byHand.text).not.toContain('para a conta que fez o pagamento');
+  const held = { ...order, paid_at: null };
+  const ofHeld = refundMail({ brand, order: held, amountCents: 1500, news: 'finished', isWhole: true });
+  expect(ofHeld.text).not.toContain('saíram da sua coleção');
   expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
 });
 

@@ -18,6 +18,7 @@ export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['da
       amountCents: refund.amount_cents,
       news,
       isWhole: refund.isWhole,
+      isManual: refund.isManual,
     });
     await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
   },

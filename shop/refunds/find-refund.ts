@@ -1,17 +1,18 @@
 import type { ShopContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from './order-money.ts';
 
-/** For mails. `isWhole`: with it, everything that was paid for the order went back. */
+/** For mails. `isWhole`: with it, everything that was paid for the order went back; `isManual`: by staff's own hand. */
 export async function findRefund(
   ctx: ShopContext,
   refundId: string,
-): Promise<{ order_id: string; amount_cents: number; isWhole: boolean } | null> {
+): Promise<{ order_id: string; amount_cents: number; isWhole: boolean; isManual: boolean } | null> {
   const refund = await ctx.db
     .selectFrom('refunds')
-    .select(['order_id', 'amount_cents'])
+    .select(['order_id', 'amount_cents', 'is_manual'])
     .where('id', '=', refundId)
     .executeTakeFirst();
   if (!refund) return null;
-  const { isRefunded } = await readMoneyOfOrder(ctx.db, refund.order_id);
-  return { ...refund, isWhole: isRefunded };
+  const { order_id, amount_cents, is_manual: isManual } = refund;
+  const { isRefunded } = await readMoneyOfOrder(ctx.db, order_id);
+  return { order_id, amount_cents, isManual, isWhole: isRefunded };
 }

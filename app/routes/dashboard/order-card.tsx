@@ -75,11 +75,9 @@ function MoneyNote({ order }: { order: ShownOrder }) {
     notes.push(`Você tem ${formatReais(cents(order.refund_due_amount))} a receber de volta.`);
   }
   if (order.refunded_amount > 0) {
-    notes.push(
-      order.is_refunded
-        ? `Devolvemos ${formatReais(cents(order.refunded_amount))} para a conta que fez o pagamento.${order.order_items.length > 0 ? ' As skins deste pedido saíram da sua coleção.' : ''}`
-        : `Devolvemos ${formatReais(cents(order.refunded_amount))} deste pedido para a conta que fez o pagamento.`,
-    );
+    const back = `Devolvemos ${formatReais(cents(order.refunded_amount))} deste pedido.`;
+    const isEmptied = order.is_refunded && order.order_items.length > 0;
+    notes.push(isEmptied ? `${back} As skins dele não ficam na sua coleção.` : back);
   }
   return notes.map((note) => (
     <p key={note} className="mt-4 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
