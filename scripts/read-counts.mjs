@@ -1,7 +1,7 @@
 /**
  * How many checks a tool says it ran. Each of these formats is a tool's own report; a report that names
  * no test at all counts as none, because a run that can find nothing to do must not look like a pass.
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts `flaky`: of those passed
  */
 
 /** @returns {Counts} from `vitest --reporter=json` */
@@ -21,7 +21,7 @@ export function readVitestReport(report) {
 export function readPlaywrightReport(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   // `errors` are what happened outside any test: a server that did not start, a file that did not load.
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped, flaky };
 }
 
 /** How many files a linter or the compiler read, from the line in which it says so; 0 if it does not. */

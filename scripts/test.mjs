@@ -95,7 +95,8 @@ async function runJourneys() {
   const CHROMIUM_PATH = await findBrowser();
   return runTests(
     'e2e',
-    () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    // What fails twice is broken; what fails once is named (docs/decisions/journeys-second-try.md).
+    () => ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'],
     (report) => ({
       CHROMIUM_PATH,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -184,7 +185,8 @@ async function runStage(title, run) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const mark = counts.failed === 0 ? 'ok   ' : 'FALHA';
   const skipped = counts.skipped ? `, ${counts.skipped} pulados` : '';
-  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped} (${seconds} s)${reason}`;
+  const flaky = counts.flaky ? `, ${counts.flaky} só na segunda tentativa` : '';
+  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped}${flaky} (${seconds} s)${reason}`;
   say(line);
   return { ...counts, line };
 }
