@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
 import { Splash, type SplashSkin } from './splash.tsx';
@@ -21,39 +20,44 @@ export function skinPath(skin: { championId: string; num: number }): string {
 }
 
 /** What ties the art on a card to the art on the skin's page while the browser moves from one to the other. */
-export function artName(skin: { championId: string; num: number }): string {
-  return `art-${skin.championId}-${skin.num}`;
+export function artName(path: string): string {
+  return path.replace('/loja/skin/', 'art-').replace('/', '-');
 }
 
-/** The art is the card, and the whole card is one link. Its page is fetched ahead by the list around it. */
+/**
+ * The art is the card, and the whole card is one link. The list around it opens it within this page, moves its art and
+ * fetches its page ahead: a card by itself listens to nothing, so that drawing 24 of them fits into a frame.
+ */
 export const SkinCard = memo(function SkinCard({
   skin,
   priceCents,
   eager = false,
+  isSketch = false,
 }: {
   skin: CardSkin;
   priceCents: number;
   eager?: boolean;
+  /** Only the picture's colour for now. */
+  isSketch?: boolean;
 }) {
-  const path = skinPath(skin);
-  const isMoving = useViewTransitionState(path);
   return (
-    <Link
-      to={path}
-      viewTransition
+    <a
+      href={skinPath(skin)}
       className="forced-border group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-muted/50"
     >
       <span
         className="relative block aspect-video overflow-hidden"
-        style={isMoving ? { viewTransitionName: artName(skin) } : undefined}
+        style={isSketch && skin.color ? { backgroundColor: skin.color } : undefined}
       >
-        <Splash
-          skin={skin}
-          sizes={CARD_SIZES}
-          eager={eager}
-          alt=""
-          className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${skin.available ? '' : 'opacity-45'}`}
-        />
+        {!isSketch && (
+          <Splash
+            skin={skin}
+            sizes={CARD_SIZES}
+            eager={eager}
+            alt=""
+            className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${skin.available ? '' : 'opacity-45'}`}
+          />
+        )}
         {!skin.available && (
           <span className="absolute top-2 left-2">
             <Badge>Indisponível</Badge>
@@ -73,6 +77,6 @@ export const SkinCard = memo(function SkinCard({
           {skin.available ? 'Obter Skin' : 'Ver Skin'}
         </span>
       </span>
-    </Link>
+    </a>
   );
 });

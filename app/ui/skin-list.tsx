@@ -1,30 +1,46 @@
 import {
+  use,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  type Ref,
+  type RefObject,
 } from 'react';
-import { PrefetchPageLinks } from 'react-router';
-import { skinGridClass } from './skin-card.tsx';
+import { PrefetchPageLinks, UNSAFE_ViewTransitionContext, useNavigate } from 'react-router';
+import { artName, skinGridClass } from './skin-card.tsx';
 
 /** A pointer that only crosses a card leaves it sooner. */
 const INTENT_MS = 100;
 
 /**
- * A grid of skin cards that fetches a skin's page once a mouse rests on its card or the keyboard reaches it. A finger
- * fetches nothing before it taps: it touches cards to scroll. One listener for all of up to 2,000 cards.
+ * A grid of skin cards, and all that its links do: one listener for up to 2,000 cards. It opens a skin's page within
+ * this one and fetches it once a mouse rests on its card or the keyboard reaches it. A finger fetches nothing before
+ * it taps: it touches cards to scroll.
  */
-export function SkinList({ ref, children }: { ref?: Ref<HTMLUListElement>; children: ReactNode }) {
+export function SkinList({
+  ref,
+  children,
+}: {
+  ref: RefObject<HTMLUListElement | null>;
+  children: ReactNode;
+}) {
   const [intended, setIntended] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const navigate = useNavigate();
+  useMovingArt(ref);
+  useEffect(() => {
+    // The router asks the server for the route of each link that is marked so. All cards have the same one.
+    ref.current?.querySelector('a')?.setAttribute('data-discover', 'true');
+  }, [ref]);
 
   const over = useRef<string | null>(null);
   function intend(event: PointerEvent | FocusEvent): void {
-    const path = (event.target as Element).closest('a')?.getAttribute('href') ?? null;
+    const path = pathUnder(event);
     // From one part of a card to another is still the same card.
     if (path === over.current) return;
     cancel();
@@ -35,13 +51,21 @@ export function SkinList({ ref, children }: { ref?: Ref<HTMLUListElement>; child
     clearTimeout(timer.current);
     over.current = null;
   }
+  function open(event: MouseEvent): void {
+    const path = pathUnder(event);
+    // Another tab, another window, a download: the browser's own affair.
+    if (!path || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(path, { viewTransition: true });
+  }
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Listens to its links; nothing happens that they do not do themselves. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Listens to its links; the keyboard clicks them too. */}
       <ul
         ref={ref}
         className={skinGridClass}
+        onClick={open}
         onPointerOver={(event) => event.pointerType !== 'touch' && intend(event)}
         onPointerLeave={cancel}
         onFocus={(event) => event.target.matches(':focus-visible') && intend(event)}
@@ -52,4 +76,32 @@ export function SkinList({ ref, children }: { ref?: Ref<HTMLUListElement>; child
       {intended && <PrefetchPageLinks page={intended} />}
     </>
   );
+}
+
+function pathUnder({ target }: { target: EventTarget }): string | null {
+  return (target as Element).closest('a')?.getAttribute('href') ?? null;
+}
+
+/** While the browser moves between the list and a skin's page, the art of that skin's card has its name. */
+function useMovingArt(list: RefObject<HTMLUListElement | null>): void {
+  const moving = use(UNSAFE_ViewTransitionContext);
+  useLayoutEffect(() => {
+    if (!moving.isTransitioning) return;
+    const ends = [moving.currentLocation, moving.nextLocation].flatMap(({ pathname }) => {
+      const link = list.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(pathname)}"]`);
+      const art = link?.firstElementChild as HTMLElement | undefined;
+      const cell = link?.parentElement;
+      if (!art || !cell) return [];
+      art.style.viewTransitionName = artName(pathname);
+      // On the way back the browser pictures the card before it knows that it is on the screen.
+      cell.style.contentVisibility = 'visible';
+      return [[art, cell] as const];
+    });
+    return () => {
+      for (const [art, cell] of ends) {
+        art.style.viewTransitionName = '';
+        cell.style.contentVisibility = '';
+      }
+    };
+  }, [list, moving]);
 }

@@ -21,10 +21,12 @@ interface Shelf {
 
 interface SearchableSkin {
   skin: Skin;
-  /** Skin name and champion name, each as it stands (lower case) and folded. */
-  literal: [string, string];
-  folded: [string, string];
+  /** Skin name and champion name, as they stand (lower case) and folded, with something between that nobody types. */
+  literal: string;
+  folded: string;
 }
+
+const BETWEEN_NAMES = '\uFFFF';
 
 // No name is nearly this long. Also bounds what one search costs, whatever was sent.
 const LONGEST_QUERY = 100;
@@ -41,9 +43,8 @@ export function searchSkins(
   const literal = wanted.toLowerCase();
   const folded = foldText(wanted);
   const contains = ({ literal: exact, folded: loose }: SearchableSkin): boolean =>
-    exact.some((name) => name.includes(literal)) ||
     // `***` folds to nothing, and nothing is part of every name.
-    (folded !== '' && loose.some((name) => name.includes(folded)));
+    (folded !== '' && loose.includes(folded)) || exact.includes(literal);
 
   const all = searchableSkins(catalog, sort);
   const found =
@@ -81,11 +82,11 @@ function searchableSkins(catalog: Shelf, sort: SkinSort): SearchableSkin[] {
 }
 
 function toSearchable(skin: Skin): SearchableSkin {
-  const names: [string, string] = [skin.name, skin.championName];
+  const names = [skin.name, skin.championName];
   return {
     skin,
-    literal: [names[0].toLowerCase(), names[1].toLowerCase()],
-    folded: [foldText(names[0]), foldText(names[1])],
+    literal: names.map((name) => name.toLowerCase()).join(BETWEEN_NAMES),
+    folded: names.map(foldText).join(BETWEEN_NAMES),
   };
 }
 

@@ -6,12 +6,12 @@ const cards = (page: Page) => page.locator('main ul > li');
 const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
 const counter = (page: Page) => page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/);
 
-/** What is asked of the server for the store's screens, from now on. */
+/** What is asked of the server for the store's screens and their routes, from now on. */
 function watchData(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.endsWith('.data')) asked.push(pathname + search);
+    if (pathname.endsWith('.data') || pathname === '/__manifest') asked.push(pathname + search);
   });
   return asked;
 }
@@ -42,6 +42,7 @@ test('with the index in the browser, searches, facets, more cards and the way ba
   await page.getByLabel('Ordenar por').selectOption('nome');
   await page.getByLabel('Campeão', { exact: true }).selectOption('Lux');
   await expect(page).toHaveURL(/campeao=Lux&ordem=nome$/);
+  expect(asked).toEqual([]);
   const names = await cards(page).locator('.font-heading').allInnerTexts();
   expect(names.length).toBeGreaterThan(10);
   expect(names).toEqual(names.toSorted(new Intl.Collator('pt-BR', { numeric: true }).compare));
@@ -113,10 +114,22 @@ test('1,930 cards: nothing shifts, what is off the screen is skipped, and back i
   test.setTimeout(90_000);
   const page = await visitor({ width: 360 });
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
+    const where = ({ x, y, height }: DOMRectReadOnly) => `${x},${y} ${height} high`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      })[]) {
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${where(previousRect)} to ${where(currentRect)}`,
+        );
+        shifts.push(
+          `${entry.value} at ${Math.round(entry.startTime)} ms, ${scrollY} px: ${moved.join('; ')}`,
+        );
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await openWithIndex(page, shop, '/loja?pagina=81');
@@ -138,11 +151,10 @@ test('1,930 cards: nothing shifts, what is off the screen is skipped, and back i
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(15_000);
-  await expect.poll(async () => (await seen())[0]).toBeGreaterThan(100);
-  expect((await seen()).length).toBeLessThan(60);
-  // On a machine that cannot keep up, a row may come into sight before it was measured, and grow by a line.
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  // The cards of the first screen stay drawn.
+  await expect.poll(async () => (await seen()).find((index) => index >= 15)).toBeGreaterThan(100);
+  expect((await seen()).length).toBeLessThan(75);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 
   const place = () =>
     page.evaluate(() => {

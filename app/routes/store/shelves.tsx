@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { useDelayed } from '#app/ui/use-delayed.ts';
 import { useSlow } from '#app/ui/use-slow.ts';
@@ -28,23 +28,24 @@ export function Shelves({ page }: { page: StorePage }) {
     wanted.current = null;
     if (path) void navigate(path, { replace: true, preventScrollReset: window.scrollY < 200 });
   });
-  function search(filters: StoreFilters, afterMs: number): void {
-    wanted.current = storePath(filters);
-    const found = searchStore(filters);
-    if (found) {
-      setTyped(found);
-      // At once, for who reloads or leaves now. The router hears of it after the pause.
-      window.history.replaceState(window.history.state, '', wanted.current);
-      if (window.scrollY >= 200) window.scrollTo(0, 0);
-    }
-    follow(afterMs);
-  }
-  /** Whoever opens a card goes there, wherever the router has yet to follow. */
+  const search = useCallback(
+    (filters: StoreFilters, afterMs: number): void => {
+      wanted.current = storePath(filters);
+      const found = searchStore(filters);
+      if (found) {
+        setTyped(found);
+        if (window.scrollY >= 200) window.scrollTo(0, 0);
+      }
+      follow(afterMs);
+    },
+    [follow],
+  );
+  /** Whoever opens a card goes there, wherever the router has yet to follow, and comes back to what was typed. */
   function stay(): void {
+    if (wanted.current) window.history.replaceState(window.history.state, '', wanted.current);
     wanted.current = null;
   }
 
-  const shown = typed ?? page;
   const isSearching = isSlow && !typed;
   return (
     <>
@@ -55,7 +56,7 @@ export function Shelves({ page }: { page: StorePage }) {
         onSearch={search}
       />
       <div onClickCapture={stay}>
-        <StoreResults page={shown} isSearching={isSearching} />
+        <StoreResults page={typed ?? page} isSearching={isSearching} />
       </div>
     </>
   );

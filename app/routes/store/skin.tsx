@@ -102,7 +102,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
         <div
           className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card"
-          style={{ viewTransitionName: artName(skin) }}
+          style={{ viewTransitionName: artName(skinPath(skin)) }}
         >
           <Splash skin={skin} eager sizes="(min-width: 1600px) 900px, (min-width: 1024px) 58vw, 100vw" />
         </div>

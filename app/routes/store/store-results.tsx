@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -13,6 +13,8 @@ import type { StorePage } from './store-index.ts';
 
 /** The first row of the widest grid; the rest waits until it is scrolled to. */
 const EAGER_CARDS = 5;
+/** Of the first screen at most: to find out that they are on it would cost a letter a second layout. */
+const NEVER_SKIPPED = 15;
 
 export const StoreResults = memo(function StoreResults({
   page: { skins, total, filters, priceCents },
@@ -53,6 +55,8 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
     shownPages.current = page;
   }, [page]);
 
+  // What a letter brings is drawn first and fetched then, and what stays is not touched.
+  const [eager] = useState(() => skins.slice(0, EAGER_CARDS).map(skinPath));
   const [heights] = useState(recallHeights);
   useLayoutEffect(() => {
     const cards = list.current;
@@ -61,23 +65,48 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
     };
   }, []);
 
+  // What can be seen is drawn with the letter; what lies below it follows when the letter is on the screen.
+  const settled = useDeferredValue(skins);
+  const isFirst = skins !== settled;
+  const shown = isFirst ? drawFirst(skins, settled) : skins;
+  const before = isFirst ? new Set(settled.map(skinPath)) : null;
   return (
     <SkinList ref={list}>
-      {skins.map((skin, index) => {
+      {shown.map((skin, index) => {
         const path = skinPath(skin);
         const height = heights.get(path);
         return (
           <li
             key={path}
-            className="skin-cell"
+            className={index < NEVER_SKIPPED ? undefined : 'skin-cell'}
             style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
           >
-            <SkinCard skin={skin} priceCents={priceCents} eager={index < EAGER_CARDS} />
+            <SkinCard
+              skin={skin}
+              priceCents={priceCents}
+              eager={eager.includes(path)}
+              isSketch={before?.has(path) === false}
+            />
           </li>
         );
       })}
     </SkinList>
   );
+}
+
+/** As many new cards as the window has room for, and below them, out of sight, what was there before. */
+function drawFirst(skins: CardSkin[], before: CardSkin[]): CardSkin[] {
+  const first = skins.slice(0, cardsInSight());
+  if (first.length === skins.length) return first;
+  const paths = new Set(first.map(skinPath));
+  return [...first, ...before.slice(first.length).filter((skin) => !paths.has(skinPath(skin)))];
+}
+
+/** Whole rows of the lowest cards, under the header. */
+function cardsInSight(): number {
+  const columns = [1440, 1024, 640].filter((width) => innerWidth >= width).length + 2;
+  const rowHeight = columns === 2 ? 200 : 260;
+  return Math.ceil((innerHeight - 80) / rowHeight) * columns;
 }
 
 function LoadMore({ filters }: { filters: StoreFilters }) {

@@ -9,7 +9,7 @@ import { loadIndex } from './store-index.ts';
 const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_10px_center] bg-no-repeat pr-7.5! pl-3!`;
 
 /** A GET form: searches as one types with JavaScript, and on Enter without. Stays in reach under the header. */
-export function StoreSearch({
+export const StoreSearch = memo(function StoreSearch({
   filters,
   champions,
   isSearching,
@@ -86,7 +86,7 @@ export function StoreSearch({
       </noscript>
     </Form>
   );
-}
+});
 
 /** 174 of them, and none changes with a letter. */
 const ChampionOptions = memo(function ChampionOptions({
