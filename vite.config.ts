@@ -88,12 +88,12 @@ const sharedChunks = {
     // What the pages with a form or a list share; the landing page does without.
     {
       name: 'lists',
-      test: /app\/ui\/(?:retry-link|search-field|skin-list|text-field)|lucide-react\/dist\/esm\/icons\/search\.m?js/,
+      test: /app\/ui\/(?:retry-link|skin-list|text-field)/,
       priority: 2,
     },
     {
       name: 'store',
-      test: /app\/routes\/store\/(?:shelves|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
+      test: /app\/ui\/search-field|lucide-react\/dist\/esm\/icons\/search\.m?js|app\/routes\/store\/(?:shelves|store\.tsx|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
       priority: 1,
     },
   ],

@@ -54,7 +54,8 @@ export function SkinList({
   function open(event: MouseEvent): void {
     const path = pathUnder(event);
     // Another tab, another window, a download: the browser's own affair.
-    if (!path || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (!path || isForBrowser) return;
     event.preventDefault();
     void navigate(path, { viewTransition: true });
   }
@@ -87,21 +88,16 @@ function useMovingArt(list: RefObject<HTMLUListElement | null>): void {
   const moving = use(UNSAFE_ViewTransitionContext);
   useLayoutEffect(() => {
     if (!moving.isTransitioning) return;
-    const ends = [moving.currentLocation, moving.nextLocation].flatMap(({ pathname }) => {
-      const link = list.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(pathname)}"]`);
-      const art = link?.firstElementChild as HTMLElement | undefined;
-      const cell = link?.parentElement;
-      if (!art || !cell) return [];
-      art.style.viewTransitionName = artName(pathname);
-      // On the way back the browser pictures the card before it knows that it is on the screen.
-      cell.style.contentVisibility = 'visible';
-      return [[art, cell] as const];
-    });
-    return () => {
-      for (const [art, cell] of ends) {
-        art.style.viewTransitionName = '';
-        cell.style.contentVisibility = '';
+    const move = (isMoving: boolean) => {
+      for (const { pathname } of [moving.currentLocation, moving.nextLocation]) {
+        const card = list.current?.querySelector(`a[href="${CSS.escape(pathname)}"]`);
+        if (!card) continue;
+        (card.firstElementChild as HTMLElement).style.viewTransitionName = isMoving ? artName(pathname) : '';
+        // On the way back the browser pictures the card before it knows that it is on the screen.
+        (card.parentElement as HTMLElement).style.contentVisibility = isMoving ? 'visible' : '';
       }
     };
+    move(true);
+    return () => move(false);
   }, [list, moving]);
 }

@@ -35,14 +35,9 @@ interface SplashProps {
 /** The picture of a skin: staff's own while it can be had, the splash otherwise. */
 export function Splash(props: SplashProps) {
   const { imageUrl } = props.skin;
-  return imageUrl ? <OwnPicture {...props} imageUrl={imageUrl} /> : <SplashArt {...props} />;
-}
-
-function OwnPicture(props: SplashProps & { imageUrl: string }) {
-  const { imageUrl } = props;
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (imageUrl === failedUrl) return <SplashArt {...props} />;
-  return <ProductPicture {...props} onFail={() => setFailedUrl(imageUrl)} />;
+  if (!imageUrl || imageUrl === failedUrl) return <SplashArt {...props} />;
+  return <ProductPicture {...props} imageUrl={imageUrl} onFail={() => setFailedUrl(imageUrl)} />;
 }
 
 function ProductPicture({

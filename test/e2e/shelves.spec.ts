@@ -254,4 +254,28 @@ test('the first row comes at once and first, the rest when it is near, each in i
   expect(images).toHaveLength(24);
   expect(images.slice(0, 5)).toEqual(Array(5).fill('eager high'));
   expect(new Set(images.slice(5))).toEqual(new Set(['lazy auto']));
+
+  // The shop has opened these pictures now, if nobody asked for them before, and knows their colours.
+  await page.waitForLoadState('networkidle');
+  await page.goto(`${shop.url}/loja?aberta=${Date.now()}`);
+  const boxes = await cards(page)
+    .locator('img')
+    .evaluateAll((all) =>
+      Promise.all(
+        (all.slice(0, 5) as HTMLImageElement[]).map(async (image) => {
+          await image.decode();
+          const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+          canvas?.drawImage(image, 0, 0, 1, 1);
+          const shown = [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+          const before = getComputedStyle(image).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+          return { path: image.src, shown, before };
+        }),
+      ),
+    );
+  expect(boxes).toHaveLength(5);
+  // The mirror's pictures are of one colour each, give or take what the encoder makes of it.
+  for (const { path, shown, before } of boxes) {
+    const apart = shown.map((channel, index) => Math.abs(channel - (before[index] ?? Infinity)));
+    expect(Math.max(...apart), `${path}: ${String(before)} before ${String(shown)}`).toBeLessThanOrEqual(12);
+  }
 });

@@ -23,6 +23,7 @@ test('search finds what a player means, keeps its address, and says when there i
   }
   await search.fill('nada disso');
   await expect(page.getByText('Nenhuma skin encontrada para "nada disso"')).toBeVisible();
+  await expect(page).toHaveURL(/q=nada\+disso/);
   await page.reload();
   await expect(search).toHaveValue('nada disso');
 });

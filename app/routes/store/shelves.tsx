@@ -8,6 +8,9 @@ import { StoreResults } from './store-results.tsx';
 import { StoreSearch } from './store-search.tsx';
 import { useStoreIndex } from './use-store-index.ts';
 
+/** Three frames. */
+const AFTER_THE_FRAME_MS = 50;
+
 /**
  * Search and what it finds. With the index in the browser a letter is answered in the frame after it, and the router
  * follows after a pause; without it the router leads, and the server answers.
@@ -26,23 +29,30 @@ export function Shelves({ page }: { page: StorePage }) {
   const follow = useDelayed(() => {
     const path = wanted.current;
     wanted.current = null;
-    if (path) void navigate(path, { replace: true, preventScrollReset: window.scrollY < 200 });
+    if (path) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
   });
+  function writeAddress(): void {
+    if (wanted.current) history.replaceState(history.state, '', wanted.current);
+  }
+  // Takes longer than the search itself, so it waits until that is on the screen.
+  const writeSoon = useDelayed(writeAddress);
   const search = useCallback(
     (filters: StoreFilters, afterMs: number): void => {
       wanted.current = storePath(filters);
       const found = searchStore(filters);
       if (found) {
         setTyped(found);
-        if (window.scrollY >= 200) window.scrollTo(0, 0);
+        // Soon, for who reloads or leaves now. The router hears of it after the pause.
+        writeSoon(AFTER_THE_FRAME_MS);
+        if (scrollY >= 200) scrollTo(0, 0);
       }
       follow(afterMs);
     },
-    [follow],
+    [follow, writeSoon],
   );
   /** Whoever opens a card goes there, wherever the router has yet to follow, and comes back to what was typed. */
   function stay(): void {
-    if (wanted.current) window.history.replaceState(window.history.state, '', wanted.current);
+    writeAddress();
     wanted.current = null;
   }
 

@@ -96,17 +96,11 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
 
 /** As many new cards as the window has room for, and below them, out of sight, what was there before. */
 function drawFirst(skins: CardSkin[], before: CardSkin[]): CardSkin[] {
-  const first = skins.slice(0, cardsInSight());
-  if (first.length === skins.length) return first;
+  const inSight = Math.ceil((innerHeight - 120) / 260) * (innerWidth < 640 ? 2 : 5);
+  const first = skins.slice(0, inSight);
   const paths = new Set(first.map(skinPath));
-  return [...first, ...before.slice(first.length).filter((skin) => !paths.has(skinPath(skin)))];
-}
-
-/** Whole rows of the lowest cards, under the header. */
-function cardsInSight(): number {
-  const columns = [1440, 1024, 640].filter((width) => innerWidth >= width).length + 2;
-  const rowHeight = columns === 2 ? 200 : 260;
-  return Math.ceil((innerHeight - 80) / rowHeight) * columns;
+  const rest = skins.length > inSight ? before.slice(inSight) : [];
+  return first.concat(rest.filter((skin) => !paths.has(skinPath(skin))));
 }
 
 function LoadMore({ filters }: { filters: StoreFilters }) {
