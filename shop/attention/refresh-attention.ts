@@ -5,16 +5,23 @@ import type { Tx } from '#db/client.server.ts';
  * offered for payment. After each decision, in its transaction, which holds the order's lock.
  */
 export async function refreshAttention(tx: Tx, orderId: string): Promise<void> {
-  const held = await tx
-    .selectFrom('attention')
-    .select('charge_id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'amount_mismatch')
-    .limit(1)
-    .executeTakeFirst();
   await tx
     .updateTable('orders')
-    .set({ attention: held ? 'amount_mismatch' : null })
+    .set((eb) => {
+      const held = eb
+        .selectFrom('attention')
+        .select('charge_id')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'amount_mismatch');
+      return {
+        attention: eb
+          .case()
+          .when(eb.exists(held))
+          .then('amount_mismatch' as const)
+          .else(null)
+          .end(),
+      };
+    })
     .where('id', '=', orderId)
     .execute();
 }

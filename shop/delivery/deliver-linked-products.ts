@@ -1,8 +1,13 @@
 import type { Tx } from '#db/client.server.ts';
-import type { OrderItemRow, OrderRow, OrderStatus } from '#db/schema.ts';
+import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
-import { writeLink } from './write-link.ts';
+import { writeLink, type WrittenItem } from './write-link.ts';
+
+/** An order's item with the link of its product, if there is an active one that has a link. */
+export interface LinkedItem extends WrittenItem {
+  product_link: string | null;
+}
 
 /**
  * A product with a download URL delivers its skin by itself at payment (ruling 12). When that fills every
@@ -12,26 +17,13 @@ export async function deliverLinkedProducts(
   ctx: ShopContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id'>,
-  items: OrderItemRow[],
+  items: LinkedItem[],
 ): Promise<OrderStatus> {
   if (items.length === 0) return 'pending';
-  const products = await tx
-    .selectFrom('products')
-    .select(['champion_id', 'skin_num', 'download_url'])
-    .where('is_active', '=', true)
-    .where('download_url', 'is not', null)
-    .where((eb) =>
-      eb.or(items.map((item) => eb.and({ champion_id: item.champion_id, skin_num: item.skin_num }))),
-    )
-    .execute();
-
   let filled = 0;
   for (const item of items) {
-    const product = products.find(
-      (each) => each.champion_id === item.champion_id && each.skin_num === item.skin_num,
-    );
-    if (!product?.download_url) continue;
-    await writeLink(ctx, tx, order, item, product.download_url);
+    if (!item.product_link) continue;
+    await writeLink(ctx, tx, order, item, item.product_link);
     filled++;
   }
   if (filled < items.length) return 'pending';

@@ -2,12 +2,17 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
+export type WrittenItem = Pick<
+  OrderItemRow,
+  'id' | 'champion_id' | 'skin_num' | 'skin_name' | 'champion_name' | 'splash_art_url'
+>;
+
 /** Puts one download link on the order's item and into the buyer's collection. */
 export async function writeLink(
   ctx: ShopContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id'>,
-  item: OrderItemRow,
+  item: WrittenItem,
   link: string,
 ): Promise<void> {
   await tx.updateTable('order_items').set({ download_link: link }).where('id', '=', item.id).execute();

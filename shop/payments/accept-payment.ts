@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
-import type { OrderItemRow, OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
+import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
+import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 import { oweBack } from '#shop/refunds/owe-back.ts';
 
@@ -35,47 +36,44 @@ export async function acceptPayment(
     await owe(payment.receivedCents - payment.askedCents, 'overpaid');
   }
 
-  const items = await tx
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute();
-  if (items.length > 0) {
-    const doubled = await addToCollection(ctx, tx, order.user_id, items);
-    const doubledCents = doubled.reduce((sum, item) => sum + item.price_cents, 0);
-    if (doubledCents > 0) await owe(doubledCents, 'already_owned');
-  }
+  const items = await addToCollection(ctx, tx, { id: order.id, userId: order.user_id });
+  const doubledCents = items.reduce((sum, item) => sum + (item.is_new ? 0 : item.price_cents), 0);
+  if (doubledCents > 0) await owe(doubledCents, 'already_owned');
   await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
   return deliverLinkedProducts(ctx, tx, order, items);
 }
 
-/** @returns the items that the buyer owned already, through another order paid in between. */
+interface AddedItem extends LinkedItem {
+  price_cents: number;
+  /** false: the buyer owned it already, through another order paid in between. */
+  is_new: boolean;
+}
+
+/** @returns the order's items in their order, each with the link of its product, in one statement. */
 async function addToCollection(
   ctx: ShopContext,
   tx: Tx,
-  userId: string,
-  items: OrderItemRow[],
-): Promise<OrderItemRow[]> {
-  const added = await tx
-    .insertInto('user_collection')
-    .values(
-      items.map((item) => ({
-        user_id: userId,
-        order_id: item.order_id,
-        champion_id: item.champion_id,
-        skin_num: item.skin_num,
-        skin_name: item.skin_name,
-        champion_name: item.champion_name,
-        splash_art_url: item.splash_art_url,
-        download_link: null,
-        added_at: ctx.now(),
-      })),
+  order: { id: string; userId: string },
+): Promise<AddedItem[]> {
+  const { rows } = await sql<AddedItem>`
+    with added as (
+      insert into user_collection
+        (user_id, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
+      select ${order.userId}::uuid, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url,
+        ${ctx.now()}::timestamptz
+      from order_items where order_id = ${order.id}
+      order by position
+      on conflict (user_id, champion_id, skin_num) do nothing
+      returning champion_id, skin_num
     )
-    .onConflict((conflict) => conflict.columns(['user_id', 'champion_id', 'skin_num']).doNothing())
-    .returning(['champion_id', 'skin_num'])
-    .execute();
-  return items.filter(
-    (item) => !added.some((row) => row.champion_id === item.champion_id && row.skin_num === item.skin_num),
-  );
+    select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
+      item.price_cents, added.skin_num is not null as is_new, products.download_url as product_link
+    from order_items item
+      left join added using (champion_id, skin_num)
+      left join products on products.champion_id = item.champion_id and products.skin_num = item.skin_num
+        and products.is_active
+    where item.order_id = ${order.id}
+    order by item.position
+  `.execute(tx);
+  return rows;
 }

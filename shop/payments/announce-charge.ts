@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { PublicChargeStatus } from '#shop/live/live-event.ts';
+import type { LiveEvent, PublicChargeStatus } from '#shop/live/live-event.ts';
 
 /** Tells the buyer's open payment page where its charge stands, once the transaction commits. */
 export async function announceCharge(
@@ -11,6 +11,16 @@ export async function announceCharge(
   id: string,
   status: PublicChargeStatus,
 ): Promise<void> {
-  if (order.user_id === null) return;
-  await ctx.publish(tx, { topic: `user:${order.user_id}`, event: 'payment', data: { id, status } });
+  const news = chargeNews(order, id, status);
+  if (news.length > 0) await ctx.publish(tx, ...news);
+}
+
+/** What `announceCharge` tells, for whoever has more to tell in the same statement. */
+export function chargeNews(
+  order: Pick<OrderRow, 'user_id'>,
+  id: string,
+  status: PublicChargeStatus,
+): LiveEvent[] {
+  if (order.user_id === null) return [];
+  return [{ topic: `user:${order.user_id}`, event: 'payment', data: { id, status } }];
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { orderNews } from '#shop/delivery/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge } from './announce-charge.ts';
+import { announceCharge, chargeNews } from './announce-charge.ts';
 import { nextAftercareAt } from './charge-policy.ts';
 import { followSettledCharge } from './follow-settled-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
@@ -98,6 +98,7 @@ async function receiveMoney(
     .where('id', '=', charge.id)
     .execute();
 
+  let orderStatus = order.status;
   if (held) {
     await tx.updateTable('orders').set({ attention: 'amount_mismatch' }).where('id', '=', order.id).execute();
     ctx.log.warn('charge.held', {
@@ -106,17 +107,16 @@ async function receiveMoney(
       received,
       asked: charge.amount_cents,
     });
-    await announceOrder(ctx, tx, order);
   } else {
-    const moved = await acceptPayment(ctx, tx, order, {
+    orderStatus = await acceptPayment(ctx, tx, order, {
       id: charge.id,
       receivedCents: received,
       askedCents: charge.amount_cents,
     });
-    ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus: moved });
-    await announceOrder(ctx, tx, { ...order, status: moved });
+    ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus });
   }
-  await announceCharge(ctx, tx, order, charge.id, status);
+  const news = orderNews({ ...order, status: orderStatus });
+  await ctx.publish(tx, ...news, ...chargeNews(order, charge.id, status));
   return status;
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import type { ChargeRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
 
 const GIVE_UP_AFTER_ATTEMPTS = 30;
 
@@ -8,52 +10,56 @@ const GIVE_UP_AFTER_ATTEMPTS = 30;
  * own create call returned finds no charge yet: it stays, and the sweep and `startCharge` come back to it.
  */
 export async function processWebhookEvent(ctx: ShopContext, eventId: string): Promise<void> {
-  const event = await ctx.db
-    .updateTable('webhook_events')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', eventId)
-    .where('processed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+  const event = await takeEvent(ctx, eventId);
   if (!event) return;
-
-  const charge = await ctx.db
-    .selectFrom('charges')
-    .select('id')
-    .where('gateway', '=', event.gateway)
-    .where((eb) =>
-      eb.or([
-        ...(event.gateway_charge_id === null ? [] : [eb('gateway_charge_id', '=', event.gateway_charge_id)]),
-        ...(event.charge_id === null ? [] : [eb('id', '=', event.charge_id)]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!charge) {
-    ctx.log.warn('webhook.unknown_charge', { gateway: event.gateway, eventId, attempts: event.attempts });
+  if (!event.charge) {
+    const { gateway, attempts } = event;
+    ctx.log.warn('webhook.unknown_charge', { gateway, eventId, attempts });
     return;
   }
-  if (event.claimed_amount_cents !== null) {
-    await ctx.db
-      .updateTable('charges')
-      .set({ claimed_amount_cents: event.claimed_amount_cents })
-      .where('id', '=', charge.id)
-      .where('status', 'not in', ['paid', 'held', 'refunded'])
-      // A doubt stays: a notice of the right amount that comes after one of a wrong amount settles nothing.
-      .where((eb) =>
-        eb.or([
-          eb('claimed_amount_cents', 'is', null),
-          eb('claimed_amount_cents', '=', eb.ref('amount_cents')),
-        ]),
-      )
-      .execute();
-  }
-  const confirmed = await confirmCharge(ctx, charge.id, { evenIfPaid: true });
+  const confirmed = await askAboutCharge(ctx, event.charge);
   if (!confirmed.ok) return;
   await ctx.db
     .updateTable('webhook_events')
     .set({ processed_at: ctx.now() })
     .where('id', '=', eventId)
     .execute();
+}
+
+interface TakenEvent {
+  gateway: string;
+  attempts: number;
+  /** null: no charge of ours yet. */
+  charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'> | null;
+}
+
+/**
+ * Counts the attempt, finds the charge, and keeps the amount that the notice claims, in one statement. A doubt
+ * stays: a notice of the right amount that comes after one of a wrong amount settles nothing.
+ */
+async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent | undefined> {
+  const { rows } = await sql<TakenEvent>`
+    with event as (
+      update webhook_events set attempts = attempts + 1
+      where id = ${eventId} and processed_at is null
+      returning gateway, gateway_charge_id, charge_id, claimed_amount_cents, attempts
+    ), charge as (
+      select charges.id, gateway, gateway_charge_id from event join charges using (gateway, gateway_charge_id)
+      union
+      select charges.id, charges.gateway, charges.gateway_charge_id
+      from event join charges on charges.id = event.charge_id and charges.gateway = event.gateway
+      limit 1
+    ), claimed as (
+      update charges set claimed_amount_cents = event.claimed_amount_cents
+      from event
+      where charges.id = (select id from charge)
+        and event.claimed_amount_cents is not null
+        and charges.status not in ('paid', 'held', 'refunded')
+        and (charges.claimed_amount_cents is null or charges.claimed_amount_cents = charges.amount_cents)
+    )
+    select gateway, attempts, (select to_json(charge) from charge) as charge from event
+  `.execute(ctx.db);
+  return rows[0];
 }
 
 /** Notices that arrived before the charge they speak of had a gateway id. */

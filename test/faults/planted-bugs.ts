@@ -44,9 +44,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the body of a webhook releases the order, the gateway is not asked',
     changes: [
       {
-        from: 'if (!(await confirmCharge(ctx, charge.id, { evenIfPaid: true })).ok) return;',
-        to: `await applyGatewayAnswer(ctx, charge.id, { gatewayChargeId: event.gateway_charge_id, status: 'paid',
-          pixCode: null, expiresAt: null, paidAmountCents: event.claimed_amount_cents, paidAt: null, chargedBackCents: 0 });`,
+        from: 'if (!(await askAboutCharge(ctx, event.charge)).ok) return;',
+        to: `const { claimed_amount_cents: claimed } = await ctx.db.selectFrom('webhook_events')
+            .select('claimed_amount_cents').where('id', '=', eventId).executeTakeFirst();
+          await applyGatewayAnswer(ctx, event.charge.id, { gatewayChargeId: event.charge.gateway_charge_id,
+            status: 'paid', pixCode: null, expiresAt: null, paidAmountCents: claimed, paidAt: null,
+            chargedBackCents: 0 });`,
       },
     ],
   },
@@ -248,7 +251,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'no unique key on the collection',
     changes: [
       {
-        from: /\.onConflict\(\(conflict\) => conflict\.columns\(\[\s*"user_id",\s*"champion_id",\s*"skin_num"\s*\]\)\.doNothing\(\)\)/,
+        from: /(?<=insert into user_collection[^`]*)on conflict \(user_id, champion_id, skin_num\) do nothing/,
         to: '',
       },
       {
