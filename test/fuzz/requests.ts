@@ -272,8 +272,10 @@ function mutateObject(honest: Record<string, unknown>): fc.Arbitrary<Record<stri
         if (typeof inner !== 'object' || inner === null) continue;
         const fields = Object.keys(inner);
         const [name, inside] = value as [string, unknown];
+        // `4294967294` in a list would make it four billion long.
+        const added = Array.isArray(inner) ? String(fields.length) : name;
         const field =
-          fields.length > 0 && name.length % 2 === 0 ? (fields[name.length % fields.length] ?? name) : name;
+          fields.length > 0 && name.length % 2 === 0 ? (fields[name.length % fields.length] ?? added) : added;
         (inner as Record<string, unknown>)[field] = inside;
       } else body[key] = value;
     }
