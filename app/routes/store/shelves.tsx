@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
+import type { Skin } from '#shop/catalog/catalog.ts';
 import { useDelayed } from '#app/ui/use-delayed.ts';
 import { useSlow } from '#app/ui/use-slow.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
@@ -19,7 +20,8 @@ export function Shelves({ page }: { page: StorePage }) {
   useStoreIndex(page);
   const navigate = useNavigate();
   const isSlow = useSlow(useNavigation().location?.pathname === '/loja');
-  const [typed, setTyped] = useState<StorePage | null>(null);
+  /** `below`: what stands out of sight until the rest of the answer is drawn too. */
+  const [typed, setTyped] = useState<{ page: StorePage; below: Skin[] | null } | null>(null);
   /** The address that what was typed last has yet to get. */
   const wanted = useRef<string | null>(null);
   useEffect(() => {
@@ -35,20 +37,23 @@ export function Shelves({ page }: { page: StorePage }) {
     if (wanted.current) history.replaceState(history.state, '', wanted.current);
   }
   // Takes longer than the search itself, so it waits until that is on the screen.
-  const writeSoon = useDelayed(writeAddress);
+  const finish = useDelayed(() => {
+    writeAddress();
+    startTransition(() => setTyped((now) => now && { ...now, below: null }));
+  });
   const search = useCallback(
     (filters: StoreFilters, afterMs: number): void => {
       wanted.current = storePath(filters);
       const found = searchStore(filters);
       if (found) {
-        setTyped(found);
+        setTyped((now) => ({ page: found, below: now?.below ?? (now?.page ?? page).skins }));
         // Soon, for who reloads or leaves now. The router hears of it after the pause.
-        writeSoon(AFTER_THE_FRAME_MS);
+        finish(AFTER_THE_FRAME_MS);
         if (scrollY >= 200) scrollTo(0, 0);
       }
       follow(afterMs);
     },
-    [follow, writeSoon],
+    [finish, follow, page],
   );
   /** Whoever opens a card goes there, wherever the router has yet to follow, and comes back to what was typed. */
   function stay(): void {
@@ -66,7 +71,7 @@ export function Shelves({ page }: { page: StorePage }) {
         onSearch={search}
       />
       <div onClickCapture={stay}>
-        <StoreResults page={typed ?? page} isSearching={isSearching} />
+        <StoreResults page={typed?.page ?? page} below={typed?.below} isSearching={isSearching} />
       </div>
     </>
   );

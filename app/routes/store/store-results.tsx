@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,9 +18,12 @@ const NEVER_SKIPPED = 15;
 
 export const StoreResults = memo(function StoreResults({
   page: { skins, total, filters, priceCents },
+  below,
   isSearching,
 }: {
   page: StorePage;
+  /** What else stands there while only the cards in sight are drawn. */
+  below: CardSkin[] | null | undefined;
   isSearching: boolean;
 }) {
   return (
@@ -34,7 +37,7 @@ export const StoreResults = memo(function StoreResults({
         <Nothing filters={filters} />
       ) : (
         <>
-          <Cards skins={skins} priceCents={priceCents} page={filters.page} />
+          <Cards skins={skins} below={below} priceCents={priceCents} page={filters.page} />
           {skins.length < total && <LoadMore filters={filters} />}
         </>
       )}
@@ -42,7 +45,17 @@ export const StoreResults = memo(function StoreResults({
   );
 });
 
-function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: number; page: number }) {
+function Cards({
+  skins,
+  below,
+  priceCents,
+  page,
+}: {
+  skins: CardSkin[];
+  below: CardSkin[] | null | undefined;
+  priceCents: number;
+  page: number;
+}) {
   const list = useRef<HTMLUListElement>(null);
   const shownPages = useRef(page);
 
@@ -66,10 +79,8 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
   }, []);
 
   // What can be seen is drawn with the letter; what lies below it follows when the letter is on the screen.
-  const settled = useDeferredValue(skins);
-  const isFirst = skins !== settled;
-  const shown = isFirst ? drawFirst(skins, settled) : skins;
-  const before = isFirst ? new Set(settled.map(skinPath)) : null;
+  const shown = below ? drawFirst(skins, below) : skins;
+  const before = below && new Set(below.map(skinPath));
   return (
     <SkinList ref={list}>
       {shown.map((skin, index) => {
