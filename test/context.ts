@@ -31,7 +31,11 @@ export interface TestContext {
   /** Address of the PostgreSQL under test; null on the embedded database. */
   url: string | null;
   mails: Mail[];
-  events: LiveEvent[];
+  /**
+   * Every live event published so far, oldest first. Announcements are heard in the order of their commits, so one
+   * more is made and waited for: what is not in the answer was never said.
+   */
+  events(): Promise<LiveEvent[]>;
   logLines: { level: string; event: string; fields?: Readonly<Record<string, unknown>> }[];
   /** Waits for all work started with `inBackground`. */
   settled(): Promise<void>;
@@ -40,6 +44,8 @@ export interface TestContext {
   createUser(name?: string): Promise<string>;
   close(): Promise<void>;
 }
+
+const LAST_WORD = 'access:last-word-';
 
 /** The shop on a real database with the demonstration catalogue; only clock, mail and log are the test's. */
 export async function createTestContext(
@@ -121,7 +127,19 @@ export async function createTestContext(
     simulator,
     url: database.url,
     mails,
-    events,
+    async events() {
+      await settled();
+      const topic = `${LAST_WORD}${randomUUID()}` as const;
+      const heard = new Promise<void>((resolve) => {
+        const forget = live.subscribe(topic, () => {
+          forget();
+          resolve();
+        });
+      });
+      await publish(database.db, { topic, event: 'changed', data: {} });
+      await heard;
+      return events.filter((event) => !event.topic.startsWith(LAST_WORD));
+    },
     logLines,
     settled,
     passSeconds: (seconds) => void (offsetMs += seconds * 1000),

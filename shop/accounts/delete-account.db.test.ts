@@ -104,7 +104,7 @@ test('no table keeps the e-mail, name, phone or words of who has gone; orders ke
     .where('subject_id', '=', userId)
     .execute();
   expect(audit).toEqual([{ action: 'account.deleted', details: { ordersKept: 2, ordersCancelled: 1 } }]);
-  expect(shop.events).toContainEqual({ topic: `access:${userId}`, event: 'changed', data: {} });
+  expect(await shop.events()).toContainEqual({ topic: `access:${userId}`, event: 'changed', data: {} });
   expect(await deleteAccount(ctx, userId)).toEqual({ ok: false, reason: 'unknown_account' });
 });
 

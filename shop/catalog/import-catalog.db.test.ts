@@ -61,12 +61,11 @@ test('replaces the demonstration catalogue by the real one, in memory too, and t
   expect(catalog.findSkin('Ahri', 0)).toBeNull();
   expect(catalog.findSkin('Ahri', 8)).toBeNull();
   expect(catalog.skinsOf('Ahri').length).toBeGreaterThan(10);
-  await vi.waitFor(() =>
-    expect(shop.events).toContainEqual({ topic: 'catalog', event: 'imported', data: { version: '16.15.1' } }),
-  );
+  const events = await shop.events();
+  expect(events).toContainEqual({ topic: 'catalog', event: 'imported', data: { version: '16.15.1' } });
   expect(steps).toHaveLength(174);
   expect(steps.at(-1)).toBe('finished 173/173');
-  const shown = shop.events.filter(({ event }) => event === 'catalog-import');
+  const shown = events.filter(({ event }) => event === 'catalog-import');
   expect(shown.length).toBeGreaterThan(10);
   expect(shown.length).toBeLessThan(30);
   expect(await readImportProgress(ctx)).toMatchObject({
@@ -99,7 +98,7 @@ test.each([
   shop.server.fail(`${FOLDER}/champion/Zyra.json`, 3, as);
   expect(await run()).toMatchObject({ ok: false, reason });
   expect(await stored()).toEqual(before);
-  expect(shop.events.filter(({ event }) => event === 'imported')).toEqual([]);
+  expect((await shop.events()).filter(({ event }) => event === 'imported')).toEqual([]);
   expect(await readImportProgress(shop.ctx)).toMatchObject({
     phase: 'failed',
     detail: expect.stringContaining('Zyra'),

@@ -49,7 +49,8 @@ test('one payment confirmed fifty times at once moves the order, mails and fills
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(shop.ctx, charge.id)));
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ ok: true, status: 'paid' })));
   expect(await state(orderId)).toEqual({ ...paidOnce, collection: 2 });
-  const heard = shop.events.filter((event) => event.topic === `user:${userId}` && event.event === 'payment');
+  const events = await shop.events();
+  const heard = events.filter((event) => event.topic === `user:${userId}` && event.event === 'payment');
   expect(heard).toEqual([
     { topic: `user:${userId}`, event: 'payment', data: { id: charge.id, status: 'paid' } },
   ]);
