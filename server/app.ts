@@ -75,9 +75,9 @@ export function createApp(parts: {
     }),
   );
   // By name, so that no other request asks the disk.
-  for (const name of readdirSync(parts.clientDirectory)) {
+  for (const entry of readdirSync(parts.clientDirectory, { withFileTypes: true })) {
     app.use(
-      `/${name}`,
+      entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,
       serveStatic({
         root: parts.clientDirectory,
         onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),

@@ -1,4 +1,3 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import { answerError } from '#app/endpoints/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -8,6 +7,7 @@ import { sayWait } from '#shop/limits/say-wait.ts';
 import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { hideSessionTokens } from './hide-session-tokens.ts';
+import { openSecondFactor } from './open-second-factor.ts';
 import { createSecurityEvents, isSecurityCall } from './security-events.ts';
 import { findWeakPassword } from './weak-passwords.ts';
 
@@ -134,14 +134,7 @@ export function createAuthEdge({
       .select(['secret', 'recovery_codes'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (!factor) return false;
-    const opened = Promise.all(
-      [factor.secret, factor.recovery_codes].map((data) => symmetricDecrypt({ key: secret, data })),
-    );
-    return opened.then(
-      () => false,
-      () => true,
-    );
+    return factor !== undefined && (await openSecondFactor(secret, factor)) === null;
   }
 
   async function signInWithCode(call: Call, userId: string): Promise<Response> {

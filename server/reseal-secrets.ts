@@ -1,9 +1,10 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Log } from '#shop/log.ts';
 import { sealTaxId, unsealTaxId } from '#shop/orders/seal-tax-id.ts';
 import type { Env } from './env.ts';
+import { openSecondFactor } from './open-second-factor.ts';
 import { deriveSealingKey } from './sealing-key.ts';
 
 export interface Resealed {
@@ -58,22 +59,17 @@ async function resealSecondFactors(
   const counts = { resealed: 0, unreadable: 0 };
   const rows = await db.selectFrom('second_factors').select(['id', 'secret', 'recovery_codes']).execute();
   for (const row of rows) {
-    if (
-      (await open(authSecret, row.secret)) !== null &&
-      (await open(authSecret, row.recovery_codes)) !== null
-    )
-      continue;
-    const secret = await open(previousAuthSecret, row.secret);
-    const codes = await open(previousAuthSecret, row.recovery_codes);
-    if (secret === null || codes === null) {
+    if (await openSecondFactor(authSecret, row)) continue;
+    const opened = previousAuthSecret === null ? null : await openSecondFactor(previousAuthSecret, row);
+    if (!opened) {
       counts.unreadable++;
       continue;
     }
     const { numUpdatedRows } = await db
       .updateTable('second_factors')
       .set({
-        secret: await symmetricEncrypt({ key: authSecret, data: secret }),
-        recovery_codes: await symmetricEncrypt({ key: authSecret, data: codes }),
+        secret: await symmetricEncrypt({ key: authSecret, data: opened.secret }),
+        recovery_codes: await symmetricEncrypt({ key: authSecret, data: opened.recoveryCodes }),
       })
       .where('id', '=', row.id)
       .where('secret', '=', row.secret)
@@ -82,15 +78,6 @@ async function resealSecondFactors(
     counts.resealed += Number(numUpdatedRows);
   }
   return counts;
-}
-
-async function open(key: string | null, data: string): Promise<string | null> {
-  if (key === null) return null;
-  try {
-    return await symmetricDecrypt({ key, data });
-  } catch {
-    return null;
-  }
 }
 
 async function resealOrders(
