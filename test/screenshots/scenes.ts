@@ -74,6 +74,13 @@ const click = (name: string | RegExp) => async (page: Page) => {
   await page.waitForTimeout(400);
 };
 
+/** The dialog of one thing that waits for staff, asked to go on without a word from them. */
+const openNote = (waiting: string, decision: string) => async (page: Page) => {
+  await page.getByRole('article', { name: waiting }).getByRole('button', { name: decision }).click();
+  await page.getByRole('dialog').getByRole('button', { name: decision }).click();
+  await page.waitForTimeout(400);
+};
+
 /** The next screen never gets its data, so that what stands in for it can be seen. */
 const waitingFor = (link: (page: Page) => Promise<void>): Pick<Scene, 'act' | 'viewportOnly'> => ({
   viewportOnly: true,
@@ -253,6 +260,30 @@ export const SCENES: Scene[] = [
       await go('/admin')(page);
     }),
   },
+  { name: 'admin-atencao', as: 'staff', path: '/admin/atencao' },
+  {
+    name: 'admin-atencao-pago-a-menos',
+    as: 'staff',
+    path: '/admin/atencao',
+    viewportOnly: true,
+    act: openNote('Pago a menos', 'Marcar como resolvido'),
+  },
+  {
+    name: 'admin-atencao-contestacao',
+    as: 'staff',
+    path: '/admin/atencao',
+    viewportOnly: true,
+    act: openNote('Contestação', 'Marcar como resolvido'),
+  },
+  {
+    name: 'admin-atencao-nao-devolvido',
+    as: 'staff',
+    path: '/admin/atencao',
+    viewportOnly: true,
+    act: openNote('Devolução demorando', 'Não foi devolvido'),
+  },
+  { name: 'admin-pedido', as: 'staff', path: (plot) => `/admin/pedidos/${plot.chargedBackOrderId}` },
+  { name: 'admin-registro', as: 'staff', path: '/admin/registro' },
   { name: 'admin-produtos', as: 'staff', path: '/admin/produtos' },
   {
     name: 'admin-produto-novo',

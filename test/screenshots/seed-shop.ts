@@ -24,6 +24,8 @@ export interface Cast {
 export interface Plot {
   /** Paid after its code had run out. */
   lateOrderId: string;
+  /** Its bank took a part of the money back. */
+  chargedBackOrderId: string;
 }
 
 interface Item {
@@ -50,7 +52,8 @@ export function stretchCatalog(server: StaticDataServer): void {
 export async function seedShop(
   shop: RunningShop,
   browser: Browser,
-  expire: (chargeId: string) => Promise<void>,
+  /** What only time or a bank could do. */
+  runStatement: (statement: string) => Promise<void>,
 ): Promise<{ cast: Cast; plot: Plot }> {
   const [visitor, newcomer, customer, staff] = await Promise.all(
     [1, 2, 3, 4].map((last) => openContext(browser, shop, `198.51.100.${last}`)),
@@ -77,15 +80,33 @@ export async function seedShop(
   );
   await pay(customer!.request, huge.paymentId);
   const late = await buy([readItem('Sivir_1')]);
-  await expire(late.paymentId);
+  await runStatement(
+    `update charges set expires_at = now() - interval '1 hour' where id = '${late.paymentId}'`,
+  );
   await pay(customer!.request, late.paymentId);
   await buy(skins.slice(4, 6));
+
+  const [short, slow, chargedBack] = [
+    await buy([readItem('Yasuo_1')]),
+    await buy([readItem('Taric_1')]),
+    await buy([readItem('Zed_1')]),
+  ];
+  await pay(customer!.request, slow.paymentId);
+  await pay(customer!.request, chargedBack.paymentId);
+  await runStatement(`
+    update charges set status = 'held', paid_amount_cents = 1000, paid_at = now() where id = '${short.paymentId}';
+    update orders set attention = 'amount_mismatch' where id = '${short.orderId}';
+    insert into refunds (charge_id, order_id, amount_cents, reason, status, created_at, requested_at)
+      values ('${slow.paymentId}', '${slow.orderId}', 1500, 'staff', 'processing',
+        now() - interval '2 days', now() - interval '2 days');
+    update charges set charged_back_cents = 700, charged_back_at = now() where id = '${chargedBack.paymentId}';
+  `);
 
   await createProducts(staff!.request);
   await sendMessages(visitor!.request, customer!.request);
   return {
     cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! },
-    plot: { lateOrderId: late.orderId },
+    plot: { lateOrderId: late.orderId, chargedBackOrderId: chargedBack.orderId },
   };
 }
 

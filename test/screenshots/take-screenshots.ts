@@ -33,12 +33,7 @@ const browser = await chromium.launch({
 });
 let failures = 0;
 try {
-  const { cast, plot } = await seedShop(shop, browser, (chargeId) =>
-    runStatement(
-      database,
-      `update charges set expires_at = now() - interval '1 hour' where id = '${chargeId}'`,
-    ),
-  );
+  const { cast, plot } = await seedShop(shop, browser, (statement) => runStatement(database, statement));
   for (const scene of scenes) {
     for (const width of WIDTHS) failures += await photograph(scene, width, cast, plot);
   }
