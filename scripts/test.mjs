@@ -56,7 +56,10 @@ async function runTests(name, args, extraEnv, readReport) {
     throw new Error(`saiu com ${code} sem relatório`);
   }
   // An error outside any test (an unhandled rejection) changes only the exit code.
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  if (code !== 0 && counts.failed === 0) {
+    counts.failed = 1;
+    counts.complaints.push(`${name}: um erro fora de qualquer teste; a saída da etapa o mostra`);
+  }
   if (counts.passed + counts.failed === 0) throw new Error('nenhum teste rodou');
   return counts;
 }
@@ -220,6 +223,7 @@ try {
 if (interrupted) await new Promise(() => {});
 await finish(0);
 const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
+for (const complaint of results.flatMap(({ complaints = [] }) => complaints)) say(`\n✗ ${complaint}`);
 say(`\n── resumo\n${results.map(({ line }) => line).join('\n')}\n`);
 if (total('failed') > 0) process.exitCode = 1;
 say(`${total('passed')} passed, ${total('failed')} failed`);
