@@ -20,8 +20,11 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** pg-boss over the shop's own connections: one database, embedded or not, one path. */
-export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
+/**
+ * pg-boss over the shop's own connections: one database, embedded or not, one path.
+ * `pollSeconds`: how long an empty queue is left alone; its jobs then run one after another without a pause.
+ */
+export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds = 1): JobRunner {
   const db: BossDatabase = {
     executeSql: (text, values) => database.executeSql(text, values),
   };
@@ -49,8 +52,11 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
         await takeOver(worker, database);
         for (const job of jobs) {
           if (job.schedule) await worker.schedule(job.name, job.schedule);
-          await worker.work<unknown>(job.name, { pollingIntervalSeconds: 1 }, async ([request]) => {
+          let workerId = '';
+          const work = async ([request]: { id: string; data: unknown }[]): Promise<void> => {
             if (!request) return;
+            // Where there was one there may be more: forty orders are delivered, forty mails wait.
+            worker?.notifyWorker(workerId);
             const jobLog = log.child({ job: job.name, jobId: request.id });
             try {
               await job.run({ ...ctx, log: jobLog }, request.data as never, request.id);
@@ -58,7 +64,8 @@ export function createJobRunner(database: DatabaseHandle, log: Log): JobRunner {
               jobLog.error('job.failed', { error });
               throw error;
             }
-          });
+          };
+          workerId = await worker.work<unknown>(job.name, { pollingIntervalSeconds: pollSeconds }, work);
         }
       },
       async leave() {

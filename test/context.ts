@@ -41,6 +41,8 @@ export interface TestContext {
   settled(): Promise<void>;
   /** What the transactions of this context enqueued and committed, oldest first. */
   jobs(): Promise<JobRequest[]>;
+  /** Works them, as the elected process does; an empty queue is not looked at again within the test. */
+  work(): Promise<void>;
   createUser(name?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -65,7 +67,7 @@ export async function createTestContext(
   const logLines: TestContext['logLines'] = [];
   const log = recordingLog(logLines);
   const { inBackground, settled } = createBackground(log);
-  const runner = createJobRunner(database, log);
+  const runner = createJobRunner(database, log, 3600);
   await runner.prepare();
   const live = new LiveHub();
   const simulator = createSimulator({
@@ -149,6 +151,7 @@ export async function createTestContext(
       );
       return rows as JobRequest[];
     },
+    work: () => runner.work(ctx),
     async createUser(name = 'Bruna Teste') {
       const id = randomUUID();
       await database.db

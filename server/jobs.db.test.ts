@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestContext, type TestContext } from '#test/context.ts';
+
+let shop: TestContext;
+
+beforeEach(async () => {
+  shop = await createTestContext();
+});
+afterEach(() => shop.close());
+
+const write = (to: string) =>
+  shop.ctx.transaction((tx) =>
+    shop.ctx.enqueue(tx, {
+      name: 'mail-account',
+      data: { kind: 'confirm-email', to, name: 'Bruna', url: 'http://localhost:3000/x' },
+    }),
+  );
+const people = Array.from({ length: 6 }, (_, n) => `${n}@exemplo.com`);
+
+test('what waits in a queue is worked in its order, without a pause between two', async () => {
+  for (const to of people) await write(to);
+  await shop.work();
+  await expect.poll(() => shop.mails.map(({ to }) => to), { timeout: 10_000 }).toEqual(people);
+});
+
+test('one that fails is told, kept for another try, and holds none of the others up', async () => {
+  const { send } = shop.ctx.mailer;
+  shop.ctx.mailer.send = async (mail) => {
+    if (mail.to === people[1]) throw new Error('mailbox unknown');
+    await send(mail);
+  };
+  for (const to of people) await write(to);
+  await shop.work();
+  await expect
+    .poll(() => shop.mails.map(({ to }) => to), { timeout: 10_000 })
+    .toEqual(people.filter((to) => to !== people[1]));
+  expect(shop.logLines).toContainEqual({
+    level: 'error',
+    event: 'job.failed',
+    fields: { error: expect.objectContaining({ message: 'mailbox unknown' }) },
+  });
+});
