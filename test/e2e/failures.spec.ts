@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { buyBySimulation, openWhole, reconnect, scriptsToRun, signIn, signUp } from './steps.ts';
+import {
+  BUYER,
+  buyBySimulation,
+  openSkin,
+  openWhole,
+  reconnect,
+  scriptsToRun,
+  signIn,
+  signUp,
+} from './steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
@@ -219,3 +228,42 @@ test('a cart that cannot be checked is shown as it was kept', async ({ shop, vis
   await expect(page.getByText('Ahri Guardada')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Finalizar Compra' })).toBeVisible();
 });
+
+for (const [from, button] of [
+  ['the skin', 'Comprar agora'],
+  ['the cart', 'Finalizar Compra'],
+] as const) {
+  test(`a payment that cannot be opened from ${from} says so, stays asked for while it is on its way, and opens at the next press`, async ({
+    shop,
+    visitor,
+  }) => {
+    const page = await visitor({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+    await signUp(page, shop);
+    await openSkin(page, shop, 'taric');
+    if (from === 'the cart') {
+      await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+      await page.goto(`${shop.url}/carrinho`);
+    }
+    await scriptsToRun(page);
+    const dialogScripts = /\/assets\/payment-dialog-.*\.js$/;
+    await page.route(dialogScripts, (route) => route.abort());
+    const buy = page.getByRole('button', { name: button });
+    await buy.click();
+    const told = toast(page, 'Não foi possível abrir o pagamento');
+    await expect(told).toContainText('Verifique sua conexão e tente de novo.');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.unroute(dialogScripts);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(dialogScripts, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await buy.click();
+    await expect(buy).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page.getByRole('dialog', { name: 'Pagamento por PIX' })).toBeVisible();
+    await expect(page.getByLabel('Nome completo')).toHaveValue(BUYER.name);
+  });
+}

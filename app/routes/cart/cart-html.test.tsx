@@ -14,7 +14,8 @@ const ITEM = {
 };
 
 test('the summary has subtotal, a discount that is always zero, the total and both ways on', () => {
-  const screen = <CartSummary totalCents={3000} onCheckout={() => {}} />;
+  const payment = { isOpening: false, warm: () => {} };
+  const screen = <CartSummary totalCents={3000} onCheckout={() => {}} payment={payment} />;
   expect(readScreen(screen)).toContain(
     'Subtotal R$ 30,00 Desconto R$ 0,00 Total R$ 30,00 Finalizar Compra Continuar Comprando',
   );

@@ -1,8 +1,15 @@
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
+import type { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 
-export function CartSummary({ totalCents, onCheckout }: { totalCents: number; onCheckout: () => void }) {
+interface CartSummaryProps {
+  totalCents: number;
+  onCheckout: () => void;
+  payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;
+}
+
+export function CartSummary({ totalCents, onCheckout, payment }: CartSummaryProps) {
   return (
     <section
       aria-labelledby="summary-title"
@@ -22,7 +29,13 @@ export function CartSummary({ totalCents, onCheckout }: { totalCents: number; on
         </div>
       </dl>
       <div className="mt-5 flex flex-col gap-2.5">
-        <Button onClick={onCheckout} size="large">
+        <Button
+          onClick={onCheckout}
+          size="large"
+          loading={payment.isOpening}
+          onPointerEnter={payment.warm}
+          onFocus={payment.warm}
+        >
           Finalizar Compra
         </Button>
         <LinkButton to="/loja" variant="outline">

@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { useCart, type CartItem } from '#app/ui/cart.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -8,15 +8,12 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { useSession } from '#app/ui/session.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.ts';
+import { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 import type { Route } from './+types/cart';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import type { CartCheck } from './check-cart.ts';
 import { refuseCheckout } from './refuse-checkout.ts';
-
-const PaymentDialog = lazy(() =>
-  import('../payment/payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
-);
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Carrinho');
 
@@ -49,15 +46,14 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const session = useSession();
   const navigate = useNavigate();
   const check = useCartCheck(items, session?.email ?? '');
-  /** `null` until the first checkout: only then is the dialog's code fetched. */
-  const [open, setOpen] = useState<boolean | null>(null);
+  const payment = usePaymentDialog();
 
   const totalCents = check ? items.length * check.priceCents : cart.totalCents;
 
   function checkout(): void {
     const isBlocked = items.some(({ id }) => (check?.states[id] ?? 'for_sale') !== 'for_sale');
     const refusal = refuseCheckout({ count: cart.count, isSignedIn: session !== null, isBlocked });
-    if (!refusal) return setOpen(true);
+    if (!refusal) return void payment.show();
     showToast(refusal);
     if (refusal.about === 'login') void navigate('/auth?voltar=/carrinho');
   }
@@ -74,21 +70,19 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           />
         ))}
       </ul>
-      <CartSummary totalCents={totalCents} onCheckout={checkout} />
-      {open !== null && (
-        <Suspense>
-          <PaymentDialog
-            open={open}
-            onOpenChange={setOpen}
-            purchase={{ kind: 'cart', items: [...items] }}
-            totalCents={totalCents}
-            onPaid={() => {
-              setOpen(false);
-              cart.clear();
-              void navigate('/dashboard/pedidos');
-            }}
-          />
-        </Suspense>
+      <CartSummary totalCents={totalCents} onCheckout={checkout} payment={payment} />
+      {payment.Dialog && (
+        <payment.Dialog
+          open={payment.open}
+          onOpenChange={payment.setOpen}
+          purchase={{ kind: 'cart', items: [...items] }}
+          totalCents={totalCents}
+          onPaid={() => {
+            payment.setOpen(false);
+            cart.clear();
+            void navigate('/dashboard/pedidos');
+          }}
+        />
       )}
     </div>
   );

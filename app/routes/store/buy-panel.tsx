@@ -1,5 +1,4 @@
 import { CircleCheck, ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { useCart } from '#app/ui/cart.tsx';
@@ -8,10 +7,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useSession } from '#app/ui/session.tsx';
 import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
 import { showToast } from '#app/ui/toast.ts';
-
-const PaymentDialog = lazy(() =>
-  import('../payment/payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
-);
+import { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 
 interface BuyPanelProps {
   skin: CardSkin;
@@ -42,13 +38,12 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
-  /** `null` until it was opened once: only then is the dialog's code fetched. */
-  const [open, setOpen] = useState<boolean | null>(null);
+  const payment = usePaymentDialog();
   const id = `${skin.championId}_${skin.num}`;
   const isInCart = cart.items.some((item) => item.id === id);
 
   function buyNow(): void {
-    if (session) return setOpen(true);
+    if (session) return void payment.show();
     showToast({
       title: 'Login necessário',
       description: 'Você precisa estar logado para comprar. Redirecionando...',
@@ -61,7 +56,12 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
 
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-      <Button onClick={buyNow} size="large">
+      <Button
+        onClick={buyNow}
+        size="large"
+        loading={payment.isOpening}
+        {...(session && { onPointerEnter: payment.warm, onFocus: payment.warm })}
+      >
         Comprar agora
       </Button>
       <Button
@@ -87,27 +87,25 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
           Já está no carrinho. Ver carrinho
         </LinkButton>
       )}
-      {open !== null && (
-        <Suspense>
-          <PaymentDialog
-            open={open}
-            onOpenChange={setOpen}
-            purchase={{
-              kind: 'skin',
-              skin: {
-                championId: skin.championId,
-                skinNum: skin.num,
-                skinName: skin.name,
-                championName: skin.championName,
-              },
-            }}
-            totalCents={priceCents}
-            onPaid={() => {
-              setOpen(false);
-              void navigate('/dashboard/pedidos');
-            }}
-          />
-        </Suspense>
+      {payment.Dialog && (
+        <payment.Dialog
+          open={payment.open}
+          onOpenChange={payment.setOpen}
+          purchase={{
+            kind: 'skin',
+            skin: {
+              championId: skin.championId,
+              skinNum: skin.num,
+              skinName: skin.name,
+              championName: skin.championName,
+            },
+          }}
+          totalCents={priceCents}
+          onPaid={() => {
+            payment.setOpen(false);
+            void navigate('/dashboard/pedidos');
+          }}
+        />
       )}
     </div>
   );
