@@ -3,9 +3,9 @@ export const NOTE_MAX_LENGTH = 500;
 /** What staff write down about money: never empty, one paragraph. Runs in the browser too. */
 export function checkNote(text: string): { ok: true; note: string } | { ok: false; message: string } {
   const note = text.trim().replace(/\s+/g, ' ');
-  if (note.length < 3) return { ok: false, message: 'Escreva o motivo, com pelo menos 3 letras.' };
+  if (note.length < 3) return { ok: false, message: 'Escreva aqui pelo menos 3 letras.' };
   if (note.length > NOTE_MAX_LENGTH || /\p{Cc}/u.test(note)) {
-    return { ok: false, message: `O motivo pode ter até ${NOTE_MAX_LENGTH} letras.` };
+    return { ok: false, message: `São até ${NOTE_MAX_LENGTH} caracteres, sem símbolos invisíveis.` };
   }
   return { ok: true, note };
 }

@@ -153,7 +153,7 @@ for (const width of [360, 1440]) {
     const dialog = clerk.getByRole('dialog');
     await expect(dialog).toContainText('O pedido é cancelado');
     await dialog.getByRole('button', { name: 'Marcar como resolvido' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Escreva o motivo');
+    await expect(dialog.getByRole('alert')).toContainText('Escreva aqui pelo menos 3 letras.');
     await dialog.getByLabel('O que foi combinado').fill('Trocado por outro pedido, por telefone.');
     await dialog.getByRole('button', { name: 'Marcar como resolvido' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Diga o que aconteceu');
