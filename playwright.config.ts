@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import type { ShopOptions } from './test/e2e/shop.ts';
 
+/**
+ * Who may do what is asked of the same code on either database; the matrix looks into it, so it needs a server.
+ * And only a server's database can be taken away from a running shop, or serve several of its processes.
+ */
+const NEEDS_A_SERVER = 'authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
+
 /** Journeys through real Chromium against the built shop; each worker starts its own (test/e2e/shop.ts). */
 export default defineConfig<object, ShopOptions>({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/prepare-shops.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
@@ -33,20 +40,14 @@ export default defineConfig<object, ShopOptions>({
     },
   },
   projects: [
-    // Who may do what is asked of the same code on either database; the matrix looks into it, so it needs a server.
-    // And only a server's database can be taken away from a running shop, or serve several of its processes.
-    {
-      name: 'embedded',
-      use: { database: 'embedded' },
-      testIgnore: /(authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart)\.spec/,
-    },
-    // What the browser alone shows (screens, keys, heads, bytes, toasts, the shelves) is the same on either database,
-    // and so is what `*.db.test.ts` already asks of both: once is enough.
+    // First, because the long ones are here: what is short fills the end of the run.
     {
       name: 'postgres',
       use: { database: 'postgres' },
-      testIgnore:
-        /(screens.*|keyboard|pages|bytes|offline|seo|skin|toasts|states|failures|without-scripts|cross-site|catalog|messages|providers|recover|xss|shelves|store|first-paint|kept-pages|http|second-factor)\.spec/,
+      // The loop of the business is walked on both databases. The rest of the journeys is about screens, providers
+      // and files; what their data does in each database, `*.db.test.ts` asks of both.
+      testMatch: new RegExp(`(buy|deliver|${NEEDS_A_SERVER})\\.spec`),
     },
+    { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },
   ],
 });

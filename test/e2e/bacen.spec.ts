@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startBacenServer, type BacenServer } from '../bacen-server.ts';
 import { makeCertificates } from '../make-certificates.ts';
-import { expect, startShop, test as base, type RunningShop } from './shop.ts';
+import { expect, startStockedShop, test as base, type RunningShop } from './shop.ts';
 import { fillPaymentForm, openSkin, signUp } from './steps.ts';
 
 const KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
@@ -43,7 +43,7 @@ const test = base.extend<object, { pix: Pix }>({
         BACEN_PIX_CHAVE: KEY,
         BACEN_PIX_WEBHOOK_TOKEN: TOKEN,
       };
-      const shop = await startShop(database, { CATALOG_URL: catalogServer.url, ...env });
+      const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, ...env });
       await use({ bank, env, shop });
       expect(await shop.stop()).toBe(0);
       await bank.close();

@@ -1,9 +1,9 @@
 import { expect, test } from './shop.ts';
-import { fillPaymentForm, openSkin, signIn, signUp } from './steps.ts';
+import { fillPaymentForm, openSkin, signIn, signUp, signUpOnScreen } from './steps.ts';
 
 test('a newcomer buys a skin with a simulated PIX and sees it paid live', async ({ shop, visitor }) => {
   const page = await visitor();
-  const { email } = await signUp(page, shop);
+  const { email } = await signUpOnScreen(page, shop);
   const skin = await openSkin(page, shop, 'khazix');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);

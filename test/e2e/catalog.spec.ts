@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
-import { expect, startShop, test, type RunningShop } from './shop.ts';
+import { expect, startStockedShop, test, type RunningShop } from './shop.ts';
 import { signIn } from './steps.ts';
 
 /** A source of its own: it is made slow and taken away, and other journeys read theirs meanwhile. */
@@ -10,7 +10,7 @@ let shop: RunningShop;
 test.beforeAll(async ({ database }) => {
   test.setTimeout(90_000);
   source = await startStaticDataServer();
-  shop = await startShop(database, { CATALOG_URL: source.url });
+  shop = await startStockedShop(database, { CATALOG_URL: source.url });
 });
 test.afterAll(async () => {
   expect(await shop.stop()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { buyBySimulation, fillPaymentForm, openSkin, signIn, signUp } from './steps.ts';
+import { buyBySimulation, fillPaymentForm, openSkin, signIn, signInOnScreen, signUp } from './steps.ts';
 
 test("staff send the link and the buyer's open page turns 'Recebido' without a reload", async ({
   shop,
@@ -11,7 +11,7 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
   await expect(buyer.getByText('Aguardando envio')).toBeVisible();
 
   const clerk = await visitor({ width: 1280 });
-  await signIn(clerk, shop, shop.staff);
+  await signInOnScreen(clerk, shop, shop.staff);
   await clerk.getByRole('link', { name: 'STAFF' }).first().click();
   await expect(clerk.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   const row = clerk.getByRole('row').filter({ hasText: email });

@@ -1,11 +1,11 @@
-import { expect, startShop, test as base, type RunningShop } from './shop.ts';
+import { expect, startStockedShop, test as base, type RunningShop } from './shop.ts';
 import { fillPaymentForm, openSkin, signUp } from './steps.ts';
 
 /** A shop whose codes live for six seconds. */
 const test = base.extend<object, { hastyShop: RunningShop }>({
   hastyShop: [
     async ({ database, catalogServer }, use) => {
-      const shop = await startShop(database, { CATALOG_URL: catalogServer.url, PIX_TTL_SECONDS: '6' });
+      const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, PIX_TTL_SECONDS: '6' });
       await use(shop);
       expect(await shop.stop()).toBe(0);
     },

@@ -1,11 +1,11 @@
 import { runFuzz } from '../fuzz/run-fuzz.ts';
-import { expect, startShop, test } from './shop.ts';
+import { expect, startStockedShop, test } from './shop.ts';
 
 test('nothing that is sent makes the shop fail: two thousand broken requests', async ({
   catalogServer,
   database,
 }) => {
-  const shop = await startShop(database, { CATALOG_URL: catalogServer.url, LOG_LEVEL: 'warn' });
+  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, LOG_LEVEL: 'warn' });
   const report = await runFuzz(shop, { seed: 20_261_121, requests: 2_000, atOnce: 8 });
   expect(report.failures).toEqual([]);
   expect(shop.output()).not.toContain('request_failed');

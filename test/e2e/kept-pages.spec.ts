@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { BUYER, scriptsToRun, signUp } from './steps.ts';
+import { BUYER, scriptsToRun, signUpOnScreen } from './steps.ts';
 
 const SKIN = '/loja/skin/Ahri/4';
 
@@ -48,7 +48,7 @@ test('who goes back to a page kept from before the sign-in is greeted there', as
   const page = await visitor({ width: 1440 });
   await page.goto(`${shop.url}/sobre-nos`);
   await expect(page.getByRole('link', { name: 'Fazer Login' })).toBeVisible();
-  await signUp(page, shop);
+  await signUpOnScreen(page, shop);
   while (!page.url().endsWith('/sobre-nos')) await page.goBack();
   await expect(page.getByRole('banner').getByText(BUYER.name).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fazer Login' })).toHaveCount(0);

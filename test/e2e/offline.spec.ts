@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { reconnect, signUp } from './steps.ts';
+import { reconnect, signUpOnScreen } from './steps.ts';
 
 test('without a connection the shop says so in its own words, and goes on when it is back', async ({
   shop,
@@ -34,7 +34,7 @@ test('the service worker keeps the offline page and its fonts, and nothing that 
   visitor,
 }) => {
   const page = await visitor();
-  const { email } = await signUp(page, shop);
+  const { email } = await signUpOnScreen(page, shop);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   for (const path of ['/', '/loja', '/dashboard/pedidos', '/dashboard/perfil']) {
     await page.goto(`${shop.url}${path}`);

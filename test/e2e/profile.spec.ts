@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, type RunningShop } from './shop.ts';
-import { BUYER, buyBySimulation, signIn, signUp } from './steps.ts';
+import { BUYER, buyBySimulation, signIn, signInOnScreen, signUp } from './steps.ts';
 
 const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
 
@@ -69,7 +69,7 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
   await elsewhere.waitForURL(/\/auth/, { timeout: 30_000 });
-  await signIn(elsewhere, shop, { email: account.email, password: 'segredo2' });
+  await signInOnScreen(elsewhere, shop, { email: account.email, password: 'segredo2' });
 });
 
 test('an account is deleted with its password, but not while a paid order is on its way', async ({
@@ -175,6 +175,7 @@ test('the header shows the picture once there is one, on other devices too, and 
 
   const phone = await visitor({ width: 360 });
   await signIn(phone, shop, account);
+  await phone.goto(shop.url);
   await expect.poll(() => widthOf(phone)).toBe(256);
   // A picture that has gone leaves the initial, not a broken image.
   await phone.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: '' }));

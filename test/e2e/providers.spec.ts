@@ -1,6 +1,6 @@
 import { startAbacatePayV2Server } from '../abacatepay-v2-server.ts';
 import { startMercadoPagoServer } from '../mercadopago-server.ts';
-import { expect, startShop, test } from './shop.ts';
+import { expect, startStockedShop, test } from './shop.ts';
 import { BUYER, fillPaymentForm, openSkin, signUp } from './steps.ts';
 
 /** The buyer's page with the other providers that can be set up, each over its own protocol. */
@@ -13,7 +13,7 @@ test('AbacatePay v2: the payment turns the page green through its webhook', asyn
   visitor,
 }) => {
   const bank = await startAbacatePayV2Server({ apiKey: 'chave-de-teste' });
-  const shop = await startShop(database, {
+  const shop = await startStockedShop(database, {
     CATALOG_URL: catalogServer.url,
     PIX_GATEWAY: 'abacatepay',
     ABACATEPAY_URL: bank.url,
@@ -47,7 +47,7 @@ test('Mercado Pago: a provider that stays down is left alone for a while; the bu
 }) => {
   test.setTimeout(150_000);
   const bank = await startMercadoPagoServer({ accessToken: TOKEN });
-  const shop = await startShop(database, {
+  const shop = await startStockedShop(database, {
     CATALOG_URL: catalogServer.url,
     PIX_GATEWAY: 'mercadopago',
     MERCADOPAGO_URL: bank.url,

@@ -1,5 +1,5 @@
 import { expect, test, type RunningShop } from './shop.ts';
-import { signIn, signUp } from './steps.ts';
+import { signInOnScreen, signUp } from './steps.ts';
 
 /** As the mail's reader gets them, oldest first. */
 const linksTo = (shop: RunningShop, email: string): string[] =>
@@ -58,7 +58,7 @@ test('a forgotten password is replaced through the mail: the link works once, an
   await phone.getByLabel('Senha', { exact: true }).fill(password);
   await phone.getByRole('button', { name: 'Entrar' }).click();
   await expect(phone.getByText('Email ou senha incorretos').first()).toBeVisible();
-  await signIn(phone, shop, { email, password: 'segredo2' });
+  await signInOnScreen(phone, shop, { email, password: 'segredo2' });
 });
 
 test('whether an address has an account is told to nobody, and no mail goes where there is none', async ({

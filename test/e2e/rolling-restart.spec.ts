@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { keepAsking } from './keep-asking.ts';
-import { createPostgresDatabase, expect, startShop, test, type RunningShop } from './shop.ts';
+import {
+  createPostgresDatabase,
+  expect,
+  startShop,
+  startStockedShop,
+  test,
+  type RunningShop,
+} from './shop.ts';
 import { logged, openLineTo, openStream } from './worker-line.ts';
 
 async function run(url: string, statements: string): Promise<void> {
@@ -17,7 +24,7 @@ test('a rolling restart under load loses no request, and streams are told to com
   catalogServer,
 }) => {
   test.setTimeout(120_000);
-  const shop = await startShop('postgres', { WORKERS: '2', CATALOG_URL: catalogServer.url });
+  const shop = await startStockedShop('postgres', { WORKERS: '2', CATALOG_URL: catalogServer.url });
   const line = await openLineTo(shop, 1);
   const { headers } = await line('/api/auth/sign-up/email', {
     json: { email: `${randomUUID()}@exemplo.com`, password: 'segredo1', name: 'Bruna' },
@@ -94,7 +101,7 @@ for (const workers of ['1', '2']) {
     catalogServer,
   }) => {
     test.setTimeout(60_000);
-    const shop = await startShop('postgres', { WORKERS: workers, CATALOG_URL: catalogServer.url });
+    const shop = await startStockedShop('postgres', { WORKERS: workers, CATALOG_URL: catalogServer.url });
     const visitors = keepAsking(shop.url, 8);
     await expect.poll(visitors.answered).toBeGreaterThan(50);
     expect(await shop.stop()).toBe(0);

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { totpCode } from '../totp.ts';
-import { expect, startShop, test, type RunningShop } from './shop.ts';
-import { signIn, signUp } from './steps.ts';
+import { expect, startStockedShop, test, type RunningShop } from './shop.ts';
+import { signInOnScreen, signUp, signUpOnScreen } from './steps.ts';
 
 const PROVOKED = /^(Erro no login|Erro ao fazer login|Verificação em duas etapas|Failed to load)/;
 
@@ -102,10 +102,10 @@ test('a session ended from the list goes out in its open tab; so do all others a
 }) => {
   test.setTimeout(120_000);
   const page = await visitor({ width: 1440 });
-  const account = await signUp(page, shop);
+  const account = await signUpOnScreen(page, shop);
   const [phone, tablet] = [await visitor(), await visitor()];
   for (const other of [phone, tablet]) {
-    await signIn(other, shop, account);
+    await signInOnScreen(other, shop, account);
     await other.goto(`${shop.url}/dashboard/pedidos`);
   }
   await page.goto(`${shop.url}/dashboard/perfil`);
@@ -137,10 +137,10 @@ test('with REQUIRE_STAFF_2FA the panel opens only to staff with a second factor,
   visitor,
 }) => {
   test.setTimeout(180_000);
-  const shop = await startShop(database, { CATALOG_URL: catalogServer.url, REQUIRE_STAFF_2FA: '1' });
+  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, REQUIRE_STAFF_2FA: '1' });
   try {
     const page = await visitor({ width: 1440, expected: PROVOKED });
-    await signIn(page, shop, shop.staff);
+    await signInOnScreen(page, shop, shop.staff);
     const ask = (path: string, method = 'GET') =>
       page.request.fetch(`${shop.url}${path}`, { method, headers: { Origin: shop.url }, maxRedirects: 0 });
     for (const [path, method] of [

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, startShop, test, type RunningShop } from './shop.ts';
+import { expect, startStockedShop, test, type RunningShop } from './shop.ts';
 
 const APP_URL = 'http://loja.exemplo';
 const HOSTILE = 'Loja </script><script>alert(1)</script> & Cia';
@@ -8,7 +8,7 @@ const PRIVATE = ['/auth', '/auth/recuperar', '/carrinho'];
 
 let shop: RunningShop;
 test.beforeAll(async ({ catalogServer, database }) => {
-  shop = await startShop(database, { CATALOG_URL: catalogServer.url, APP_URL, BRAND_NAME: HOSTILE });
+  shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, APP_URL, BRAND_NAME: HOSTILE });
 });
 test.afterAll(() => shop.stop());
 

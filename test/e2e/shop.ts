@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import pg from 'pg';
 import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
+import { readStock, settingsOf } from './stock.ts';
 
 export interface ShopOptions {
   database: 'embedded' | 'postgres';
@@ -87,6 +88,27 @@ export async function startShop(
   };
 }
 
+/** The same, going on with a copy of what prepare-shops.ts has left: for journeys that are not about a first start. */
+export async function startStockedShop(
+  database: ShopOptions['database'],
+  env: Record<string, string> = {},
+): Promise<RunningShop> {
+  const stock = readStock(database);
+  const folder = mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
+  await cp(stock.folder, folder, { recursive: true });
+  const databaseUrl = stock.databaseUrl && (await createPostgresDatabase(stock.databaseUrl));
+  // 'embedded' only means that no further database is made for it.
+  const shop = await startShop('embedded', { ...settingsOf({ folder, databaseUrl }), ...env });
+  return {
+    ...shop,
+    async stop() {
+      const code = await shop.stop();
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error(`The shop stopped at once:\n${output()}`);
@@ -109,14 +131,16 @@ function freePort(): Promise<number> {
   });
 }
 
-export async function createPostgresDatabase(): Promise<string> {
+/** Empty, or a copy of one that nobody is connected to. */
+export async function createPostgresDatabase(copied?: string): Promise<string> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: run `npm test`, or `npm run postgres` beside this.');
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const template = copied === undefined ? 'template1' : new URL(copied).pathname.slice(1);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -163,7 +187,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   simulatorShop: [
     async ({ database, catalogServer }, use) => {
-      const shop = await startShop(database, { CATALOG_URL: catalogServer.url });
+      const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
       await use(shop);
       expect(await shop.stop()).toBe(0);
       expectNothingPersonal(shop.output());
@@ -181,7 +205,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   abacatePayShop: [
     async ({ database, catalogServer, bank }, use) => {
-      const shop = await startShop(database, {
+      const shop = await startStockedShop(database, {
         CATALOG_URL: catalogServer.url,
         PIX_GATEWAY: 'abacatepay',
         ABACATEPAY_URL: bank.url,

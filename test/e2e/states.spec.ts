@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { openSkin, openWhole, signIn, signUp } from './steps.ts';
+import { openSkin, openWhole, signIn, signUp, signUpOnScreen } from './steps.ts';
 
 /** Holds back the answers to these addresses until `release`. */
 async function hold(page: Page, url: RegExp): Promise<() => Promise<void>> {
@@ -40,7 +40,7 @@ test('while the store, a search or the dashboard loads, the screen says so', asy
   await release();
   await expect(status(page, 'Carregando skins oficiais...')).toHaveCount(0);
 
-  await signUp(page, shop);
+  await signUpOnScreen(page, shop);
   release = await hold(page, /\/dashboard\.data/);
   await page.getByRole('banner').locator('summary').first().click();
   await page.getByRole('link', { name: 'Dashboard' }).click();

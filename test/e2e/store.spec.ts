@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, startShop, test } from './shop.ts';
-import { openSkin, signIn, signUp } from './steps.ts';
+import { openSkin, signInOnScreen, signUpOnScreen } from './steps.ts';
 
 test('search finds what a player means, keeps its address, and says when there is nothing', async ({
   shop,
@@ -54,7 +54,7 @@ test("'Carregar mais' grows the list, and back returns to the same place in it",
 
 test('the cart and the session are the same in all tabs of a browser', async ({ shop, visitor }) => {
   const one = await visitor();
-  const account = await signUp(one, shop);
+  const account = await signUpOnScreen(one, shop);
   const two = await one.context().newPage();
   await two.goto(`${shop.url}/carrinho`);
   await expect(two.getByText('Seu carrinho está vazio')).toBeVisible();
@@ -68,7 +68,7 @@ test('the cart and the session are the same in all tabs of a browser', async ({ 
   await one.getByRole('button', { name: 'Sair' }).first().click();
   await expect(one.getByText('Logout realizado!')).toBeVisible();
   await two.waitForURL(/\/auth/);
-  await signIn(two, shop, account);
+  await signInOnScreen(two, shop, account);
 });
 
 test('a session survives a restart of the shop and cannot be read by scripts', async ({
@@ -79,7 +79,7 @@ test('a session survives a restart of the shop and cannot be read by scripts', a
   const first = await startShop('embedded', env);
   // The router may be looking ahead for links at the moment the shop stops.
   const page = await visitor({ expected: /manifest patches/ });
-  await signUp(page, first);
+  await signUpOnScreen(page, first);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 24 * 3600);

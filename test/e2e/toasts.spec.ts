@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import { BUYER, fillPaymentForm, openSkin, scriptsToRun, signIn, signUp } from './steps.ts';
+import {
+  BUYER,
+  fillPaymentForm,
+  openSkin,
+  scriptsToRun,
+  signInOnScreen,
+  signUp,
+  signUpOnScreen,
+} from './steps.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 const toast = (page: Page, title: string) => toasts(page).filter({ hasText: title });
@@ -109,7 +117,7 @@ test('two seconds after the payment the dialog closes and leads to the orders', 
 
 test('signing up, out and in are greeted and lead home', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
-  const account = await signUp(page, shop);
+  const account = await signUpOnScreen(page, shop);
   await page.waitForURL(`${shop.url}/`);
   await expect(toast(page, 'Cadastro realizado!')).toContainText('Bem-vindo à Fulgor!');
   await page.goto(`${shop.url}/auth`);
@@ -140,6 +148,6 @@ test('signing up, out and in are greeted and lead home', async ({ shop, visitor 
   ]);
   expect(wrong.text()).toContain('Email ou senha incorretos');
   await expect(toast(page, 'Erro ao fazer login')).toContainText('Email ou senha incorretos');
-  await signIn(page, shop, account);
+  await signInOnScreen(page, shop, account);
   await page.waitForURL(`${shop.url}/`);
 });

@@ -1,0 +1,27 @@
+/** What a shop leaves behind that has been started once: its catalogue, its staff, its secrets. */
+export interface Stock {
+  folder: string;
+  databaseUrl: string | null;
+}
+
+type Kind = 'embedded' | 'postgres';
+
+const variable = (kind: Kind) => `E2E_STOCK_${kind.toUpperCase()}`;
+
+/** For the processes that walk the journeys. */
+export function keepStock(kind: Kind, stock: Stock): void {
+  process.env[variable(kind)] = JSON.stringify(stock);
+}
+
+export function readStock(kind: Kind): Stock {
+  const kept = process.env[variable(kind)];
+  if (kept) return JSON.parse(kept) as Stock;
+  throw new Error(
+    `Nothing is kept for ${kind}: TEST_DATABASE_URL was not set, or prepare-shops.ts did not run.`,
+  );
+}
+
+/** What a shop is told that goes on with it. */
+export function settingsOf({ folder, databaseUrl }: Stock): Record<string, string> {
+  return { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+}
