@@ -10,6 +10,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import prepareShops from '../test/e2e/prepare-shops.ts';
 import { measureCatalog } from './measure-catalog.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
@@ -55,13 +56,17 @@ const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
 let isShort = false;
+const wanted = MEASURES.filter(({ name }) => names.includes(name));
+let dropStock: (() => Promise<void>) | null = null;
 try {
+  if (wanted.some(({ needsStock }) => needsStock)) dropStock = await prepareShops();
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
   console.log('| figure | goal | ratio | absolute | |\n| --- | --- | ---: | ---: | --- |');
-  for (const measure of MEASURES.filter(({ name }) => names.includes(name))) {
+  for (const measure of wanted) {
     for (const row of await measure.run(values.short ? 'short' : 'full')) print(row);
   }
 } finally {
+  await dropStock?.();
   await postgres?.stop();
 }
 process.exitCode = isShort && !values.short ? 1 : 0;

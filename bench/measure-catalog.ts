@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
-import { startShop } from '../test/e2e/shop.ts';
+import { startStockedShop } from '../test/e2e/shop.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import type { Measure, Row, Size } from './measure.ts';
 
@@ -21,10 +21,11 @@ const PIXEL = Buffer.from(
  */
 export const measureCatalog: Measure = {
   name: 'catalog',
+  needsStock: true,
   async run(size) {
     const source = await startStaticDataServer();
     source.withoutSplashes();
-    const shop = await startShop('embedded', { CATALOG_URL: source.url });
+    const shop = await startStockedShop('embedded', { CATALOG_URL: source.url });
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { startShop } from '../test/e2e/shop.ts';
+import { startStockedShop } from '../test/e2e/shop.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import type { Measure, Row } from './measure.ts';
 
@@ -34,10 +34,11 @@ type Figures = Record<string, number>;
  */
 export const measureLighthouse: Measure = {
   name: 'lighthouse',
+  needsStock: true,
   async run(size) {
     const data = await startStaticDataServer();
     const documents = await withoutSplashes(data.url);
-    const shop = await startShop('embedded', { CATALOG_URL: documents.url, LOG_LEVEL: 'error' });
+    const shop = await startStockedShop('embedded', { CATALOG_URL: documents.url, LOG_LEVEL: 'error' });
     try {
       const rows: Row[] = [];
       for (const path of size === 'short' ? PAGES.slice(0, 1) : PAGES) {

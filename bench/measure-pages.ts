@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { startShop } from '../test/e2e/shop.ts';
+import { startStockedShop } from '../test/e2e/shop.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { load } from './load.ts';
@@ -28,9 +28,10 @@ interface Copy {
  */
 export const measurePages: Measure = {
   name: 'pages',
+  needsStock: true,
   async run(size) {
     const catalog = await startStaticDataServer();
-    const shop = await startShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
+    const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
     try {
       const rows: Row[] = [];
       for (const page of PAGES) rows.push(await compare(shop, page, size));

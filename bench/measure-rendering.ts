@@ -1,4 +1,4 @@
-import { startShop } from '../test/e2e/shop.ts';
+import { startStockedShop } from '../test/e2e/shop.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { load } from './load.ts';
@@ -11,9 +11,10 @@ const NAME = 'Bruna da Medida';
 /** The store as a signed-in visitor gets it: nothing of it is kept, every answer is rendered for that one request. */
 export const measureRendering: Measure = {
   name: 'rendering',
+  needsStock: true,
   async run(size) {
     const catalog = await startStaticDataServer();
-    const shop = await startShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
+    const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
     try {
       const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
       const url = `${shop.url}/loja`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { startStaticDataServer } from '../test/static-data-server.ts';
-import { startShop, type RunningShop } from '../test/e2e/shop.ts';
+import { startStockedShop, type RunningShop } from '../test/e2e/shop.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { load } from './load.ts';
 import type { Measure, Row, Size } from './measure.ts';
@@ -21,11 +21,12 @@ const CORES = 2;
  */
 export const measureWorkers: Measure = {
   name: 'workers',
+  needsStock: true,
   async run(size: Size): Promise<Row[]> {
     const source = await startStaticDataServer();
     const shops = await Promise.all(
       ['1', '2'].map((WORKERS) =>
-        startShop('postgres', { WORKERS, CATALOG_URL: source.url, LOG_LEVEL: 'info' }),
+        startStockedShop('postgres', { WORKERS, CATALOG_URL: source.url, LOG_LEVEL: 'info' }),
       ),
     );
     const [one, two] = shops as [RunningShop, RunningShop];

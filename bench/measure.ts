@@ -14,5 +14,7 @@ export type Size = 'full' | 'short';
 
 export interface Measure {
   name: string;
+  /** Its shops go on with what another has left (test/e2e/prepare-shops.ts). */
+  needsStock?: boolean;
   run(size: Size): Promise<Row[]>;
 }

@@ -100,6 +100,13 @@ test('the counters wait until 30% of them are seen, then run to their targets', 
       });
     }, share);
   await show(0.2);
+  // The browser has told the page what is seen: an observer that comes later hears of it later.
+  await block.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        new IntersectionObserver(() => done()).observe(element);
+      }),
+  );
   await page.clock.runFor(3_000);
   await expect(running.first()).toHaveText('0+');
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeServer, readBuiltServer } from './plant-bug.ts';
-import { PLANTED_BUGS } from './planted-bugs.ts';
 import { runMany, type Report } from './run-many.ts';
-import { catchBug } from './run-planted.ts';
 import { buildTemplate, type DatabaseKind, type ShopTemplate } from './shop-template.ts';
 
-/** A slice of `npm run faults` (docs/faults.md): fixed seeds, both databases, and a few of the planted bugs. */
+/** A slice of `npm run faults` (docs/faults.md): fixed seeds, both databases. */
 const SEED = 20;
 const MAIN_FILE = resolve(import.meta.dirname, '../../build/server/main.js');
 const postgresUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -62,29 +59,4 @@ describe('money survives kills and a broken network', () => {
     expect(report.tally.kills.size).toBeGreaterThan(0);
     expect(report.paid).toBeGreaterThan(2);
   }, 300_000);
-});
-
-describe('the harness can fail', () => {
-  test('every planted bug still finds its place in the built shop, exactly once', async () => {
-    expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(30);
-    expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
-    const server = await readBuiltServer();
-    for (const bug of PLANTED_BUGS) expect(changeServer(bug, server).size).toBeGreaterThan(0);
-  });
-
-  test.each(['order-born-paid', 'price-from-the-client', 'charge-below-price'])(
-    "a shop with '%s' in it is caught",
-    async (name) => {
-      const bug = PLANTED_BUGS.find((each) => each.name === name);
-      if (!bug || !templates.postgres) throw new Error(`There is no planted bug ${name}.`);
-      const { violation } = await catchBug(bug, {
-        seed: SEED,
-        template: templates.postgres,
-        postgresUrl,
-        server: await readBuiltServer(),
-      });
-      expect(violation).not.toBeNull();
-    },
-    180_000,
-  );
 });
