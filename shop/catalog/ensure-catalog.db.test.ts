@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { claimImport } from './claim-import.ts';
 import { ensureCatalog } from './ensure-catalog.ts';
@@ -68,7 +68,7 @@ test('a first start waits for another process that is importing, and takes over 
   const asked = shop.server.requests.length;
   const starting = ensure();
   const waiting = sleep(300);
-  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(asked));
+  await expect.poll(() => shop.server.requests.length).toBeGreaterThan(asked);
   await waiting;
   shop.passSeconds(31);
   await starting;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { findMirror } from '#test/static-data-server.ts';
 import { importCatalog } from './import-catalog.ts';
@@ -151,7 +151,7 @@ test('the claim of a process that died ends by itself, and what it still writes 
   shop.server.delay(20);
   const clock = shop.ctx.now();
   const slow = importCatalog({ ...shop.ctx, now: () => clock }, { policy: QUICK });
-  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(5));
+  await expect.poll(() => shop.server.requests.length).toBeGreaterThan(5);
   expect(await run()).toMatchObject({ ok: false, reason: 'already_running' });
   shop.passSeconds(31);
   expect(await readImportProgress(shop.ctx)).toMatchObject({ phase: 'failed' });
@@ -165,7 +165,7 @@ test('the claim of a process that died ends by itself, and what it still writes 
 test('a stop of the shop ends an import under way', async () => {
   shop.server.delay(50);
   const running = run();
-  await vi.waitFor(() => expect(shop.server.requests.length).toBeGreaterThan(3));
+  await expect.poll(() => shop.server.requests.length).toBeGreaterThan(3);
   shop.ctx.live.announceStop();
   expect(await running).toMatchObject({ ok: false, reason: 'unreachable' });
   expect(shop.server.requests.length).toBeLessThan(20);
@@ -174,7 +174,7 @@ test('a stop of the shop ends an import under way', async () => {
 test('the import waits for the network outside any transaction', async () => {
   shop.server.fail('/api/versions.json', 1, 'hang');
   const running = run({ policy: { ...QUICK, timeoutMs: 1_500 } });
-  await vi.waitFor(() => expect(shop.server.requests).toHaveLength(1));
+  await expect.poll(() => shop.server.requests).toHaveLength(1);
   const reading = shop.ctx.transaction((tx) => tx.selectFrom('champions').selectAll().execute());
   expect(await Promise.race([running.then(() => 'import'), reading.then(() => 'reading')])).toBe('reading');
   await running;
