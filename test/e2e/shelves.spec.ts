@@ -79,6 +79,29 @@ test('what was typed is answered before its address follows, and a card opened i
   await expect(cards(page).first()).toContainText('Zyra');
 });
 
+test('what is typed and taken back in one breath asks nothing, and leaves the address as it was', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.clock.install();
+  await openWithIndex(page, shop);
+  const asked = watchData(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field(page).fill('zyra');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/\?q=zyra$/);
+  await field(page).fill('');
+  await page.clock.runFor(5_000);
+  await expect(page).toHaveURL(/\/loja$/);
+  await expect(counter(page)).toHaveText('Mostrando 24 de 1930 skins oficiais');
+  await field(page).fill('zyra');
+  await page.clock.runFor(5_000);
+  await expect(cards(page).first()).toContainText('Zyra');
+  await expect(page).toHaveURL(/\?q=zyra$/);
+  expect(asked).toEqual([]);
+});
+
 test('without the index the server searches, and an index that came goes on without a connection', async ({
   shop,
   visitor,

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { useDelayed } from '#app/ui/use-delayed.ts';
 import { useSlow } from '#app/ui/use-slow.ts';
@@ -19,7 +19,9 @@ const AFTER_THE_FRAME_MS = 50;
 export function Shelves({ page }: { page: StorePage }) {
   useStoreIndex(page);
   const navigate = useNavigate();
-  const isSlow = useSlow(useNavigation().location?.pathname === '/loja');
+  const here = useLocation();
+  const navigation = useNavigation();
+  const isSlow = useSlow(navigation.location?.pathname === '/loja');
   /** `below`: what stands out of sight until the rest of the answer is drawn too. */
   const [typed, setTyped] = useState<{ page: StorePage; below: Skin[] | null } | null>(null);
   /** The address that what was typed last has yet to get. */
@@ -30,8 +32,11 @@ export function Shelves({ page }: { page: StorePage }) {
 
   const follow = useDelayed(() => {
     const path = wanted.current;
+    // Typed and taken back: to ask the router for where it is would be a refresh.
+    const isThere = path === here.pathname + here.search && navigation.state === 'idle';
+    if (isThere) writeAddress();
     wanted.current = null;
-    if (path) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
+    if (path && !isThere) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
   });
   function writeAddress(): void {
     if (wanted.current) history.replaceState(history.state, '', wanted.current);
