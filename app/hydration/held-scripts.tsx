@@ -1,6 +1,7 @@
-import { use, useLayoutEffect } from 'react';
+import { use, useEffect } from 'react';
 import { UNSAFE_FrameworkContext, useMatches } from 'react-router';
 import { InlineScript } from './inline-script.tsx';
+import { keepActions } from './keep-actions.ts';
 import { PageData } from './page-data.ts';
 import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
 
@@ -9,17 +10,22 @@ import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
  * (docs/decisions/scripts-after-first-paint.md). Same data, same modules, later.
  */
 export function HeldScripts() {
+  // After the effects of all that the page shows: an action may need them, and React draws nothing again before them.
+  useEffect(() => void window.earlyActions?.replay(), []);
+  // In the browser the three stand there already, and have done their work.
+  return import.meta.env.SSR ? <WrittenScripts /> : <Elements texts={['', '', '']} />;
+}
+
+function WrittenScripts() {
   const framework = use(UNSAFE_FrameworkContext);
   const pageData = use(PageData);
   const ids = useMatches().map(({ id }) => id);
-  useLayoutEffect(() => {
-    const missed = window.earlyActions?.stop() ?? [];
-    delete window.earlyActions;
-    if (missed.length > 0) void import('./replay-actions.ts').then((module) => module.replayActions(missed));
-  }, []);
-  // In the browser the three stand there already, and have done their work.
-  const [context, held, starter] =
-    import.meta.env.SSR && framework ? write(framework, ids, pageData) : ['', '', ''];
+  return framework && <Elements texts={write(framework, ids, pageData)} />;
+}
+
+type Texts = [context: string, held: string, starter: string];
+
+function Elements({ texts: [context, held, starter] }: { texts: Texts }) {
   return (
     <>
       <InlineScript text={context} />
@@ -36,11 +42,7 @@ export function HeldScripts() {
 
 type Framework = NonNullable<React.ContextType<typeof UNSAFE_FrameworkContext>>;
 
-function write(
-  framework: Framework,
-  ids: string[],
-  pageData: string,
-): [context: string, held: string, starter: string] {
+function write(framework: Framework, ids: string[], pageData: string): Texts {
   const { manifest, serverHandoffString } = framework;
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const modulesOf = (route: (typeof routes)[number]) =>
@@ -72,7 +74,7 @@ function write(
       `window.__reactRouterContext.stream=new ReadableStream({start(c){c.enqueue(${literal(pageData)});c.close()}})` +
       '.pipeThrough(new TextEncoderStream())',
     literal(held),
-    `(${startScripts.toString()})()`,
+    `(${keepActions.toString()})();(${startScripts.toString()})()`,
   ];
 }
 

@@ -7,52 +7,14 @@ export interface HeldScripts {
   manifest: unknown;
 }
 
-/** What a visitor did before anybody listened. */
-export interface EarlyAction {
-  /** A button, a field or a form. */
-  target: Element;
-  event: Event;
-  /** The field's text, or whether it is checked, as the visitor left it. */
-  value: string | boolean;
-}
-
-/** Each target once, in the order of the last deed. */
-export interface EarlyActions {
-  /** Forgets the actions and hands them over; from now on React hears them itself. */
-  stop(): EarlyAction[];
-}
-
-declare global {
-  interface Window {
-    earlyActions?: EarlyActions;
-  }
-}
-
 /**
  * Runs inline, by its text, so it may use nothing from outside itself. The page's scripts wait until what the
- * visitor came to see is painted; a sign of life calls them at once. Links, menus and GET forms work by themselves
- * meanwhile; what needs scripts is kept, and done when they are there (replay-actions.ts).
+ * visitor came to see is painted; a sign of life calls them at once. What the visitor does meanwhile is kept
+ * by `keepActions`.
  */
 export function startScripts(): void {
   const { files } = JSON.parse(document.getElementById('held-scripts')?.textContent ?? '') as HeldScripts;
   const signs = ['pointerdown', 'keydown', 'focusin'];
-  const deeds = ['click', 'input', 'change', 'submit'];
-  const actions = new Map<Element, EarlyAction>();
-
-  function keep(event: Event): void {
-    let target = event.target as Element | null;
-    if (event.type === 'click') {
-      target = (target as Element).closest('button');
-      if ((target as HTMLButtonElement | null)?.type !== 'button') return;
-    } else if (event.type === 'submit') {
-      if ((target as Element).getAttribute('method') === 'get') return;
-      event.preventDefault();
-    }
-    if (!target) return;
-    const { type, checked, value } = target as HTMLInputElement;
-    actions.delete(target);
-    actions.set(target, { target, event, value: type === 'checkbox' ? checked : value });
-  }
 
   function start(): void {
     for (const sign of signs) removeEventListener(sign, start, true);
@@ -64,16 +26,6 @@ export function startScripts(): void {
     for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   }
 
-  for (const deed of deeds) addEventListener(deed, keep, true);
-  window.earlyActions = {
-    stop() {
-      for (const deed of deeds) removeEventListener(deed, keep, true);
-      // One that is still on its way is what called React here, and React hears it itself.
-      const missed = [...actions.values()].filter(({ event }) => event.eventPhase === Event.NONE);
-      actions.clear();
-      return missed;
-    },
-  };
   listen();
   let isCalled = false;
   const call = () => {

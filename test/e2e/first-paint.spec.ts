@@ -1,26 +1,78 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { scriptsToRun } from './steps.ts';
+import { BUYER, scriptsToRun, signUp } from './steps.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
+interface Scripts {
+  asked: () => number;
+  release: () => Promise<void>;
+  /** What has been asked for so far comes; what the page asks for next waits. */
+  releaseFirst: () => Promise<void>;
+}
+
 /** Scripts reach the page only once `release` is called, as over a slow line. */
-async function holdScripts(page: Page): Promise<{ asked: () => number; release: () => Promise<void> }> {
-  let held: Route[] | null = [];
+async function holdScripts(page: Page): Promise<Scripts> {
+  let held: Route[] = [];
+  let isHeld = true;
   let asked = 0;
   await page.route(SCRIPTS, async (route) => {
     asked++;
-    if (held) held.push(route);
+    if (isHeld) held.push(route);
     else await route.continue();
   });
+  async function releaseFirst(): Promise<void> {
+    const waiting = held;
+    held = [];
+    await Promise.all(waiting.map((route) => route.continue()));
+  }
   return {
     asked: () => asked,
+    releaseFirst,
     async release() {
-      const waiting = held ?? [];
-      held = null;
-      await Promise.all(waiting.map((route) => route.continue()));
+      isHeld = false;
+      await releaseFirst();
     },
   };
+}
+
+/** A signed-in buyer before a payment form that nobody listens to yet, its scripts asked for. */
+async function openPayment(page: Page, shop: RunningShop): Promise<Scripts & { email: string }> {
+  const { email } = await signUp(page, shop);
+  const scripts = await holdScripts(page);
+  await page.goto(`${shop.url}/pagamento-pix?amount=45.5`);
+  await expect.poll(scripts.asked).toBeGreaterThan(0);
+  return { ...scripts, email };
+}
+
+/**
+ * Types a letter into each field in every turn of the page that is free for an event, from the moment React begins
+ * until a while after it listens. Neither focus nor key announces it: so write autofill, dictation, pasting by menu.
+ */
+function typeThroughStart(page: Page, names: string[]): Promise<string> {
+  return page.evaluate(async (fields) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    const channel = new MessageChannel();
+    const turn = () =>
+      new Promise((done) => {
+        channel.port1.addEventListener('message', done, { once: true });
+        channel.port1.start();
+        channel.port2.postMessage(null);
+      });
+    let typed = '';
+    for (let left = 40; left > 0; left -= 'earlyActions' in window ? 0 : 1) {
+      await turn();
+      if (!('__reactRouterManifest' in window)) continue;
+      const letter = String.fromCodePoint(97 + (typed.length % 26));
+      typed += letter;
+      for (const name of fields) {
+        const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+        set?.call(field, `${field?.value}${letter}`);
+        field?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    }
+    return typed;
+  }, names);
 }
 
 const openSkin = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/loja/skin/Ahri/4`);
@@ -106,6 +158,68 @@ test('a form sent before the scripts are there is sent by them, with what was ty
       .first(),
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('ninguem@exemplo.com');
+});
+
+test('what is typed before and at the very moment the page starts to listen is sent', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  const { email, releaseFirst, release } = await openPayment(page, shop);
+  await page.getByLabel('Nome completo').fill(BUYER.name);
+  await page.getByLabel('Email').fill('a');
+  await page.getByLabel('Celular').pressSequentially('1198765');
+  await releaseFirst();
+  await scriptsToRun(page);
+  // Another field first: React draws the form again.
+  await page.getByLabel('CPF').fill(BUYER.taxId);
+  await page.getByLabel('Celular').press('End');
+  await page.keyboard.type('4321');
+  await page.getByLabel('Email').fill(email);
+  const sent = page.waitForRequest((request) => request.method() === 'POST', { timeout: 10_000 });
+  await page.getByRole('button', { name: 'Gerar código PIX' }).click();
+  const body = decodeURIComponent((await sent).postData() ?? '');
+  for (const value of [BUYER.name, email, '(11) 98765-4321', '529.982.247-25']) expect(body).toContain(value);
+  await release();
+  await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
+});
+
+test('no letter is lost of what is typed while the page starts', async ({ shop, visitor }) => {
+  const page = await visitor();
+  const { email, releaseFirst } = await openPayment(page, shop);
+  const typing = typeThroughStart(page, ['name', 'email', 'cellphone']);
+  await releaseFirst();
+  const typed = await typing;
+  expect(typed.length).toBeGreaterThan(40);
+  // What the page knows of its fields stands in them once it draws them again.
+  await page.getByLabel('CPF').fill('1');
+  await expect(page.getByLabel('Nome completo')).toHaveValue(BUYER.name + typed);
+  await expect(page.getByLabel('Email')).toHaveValue(email + typed);
+});
+
+test('the caret stays where it was put before the page listened', async ({ shop, visitor }) => {
+  const page = await visitor();
+  const { release } = await openPayment(page, shop);
+  await page.getByLabel('Nome completo').press('Home');
+  await page.keyboard.type('D ');
+  await page.keyboard.press('ArrowLeft');
+  await release();
+  await scriptsToRun(page);
+  await page.keyboard.type('.');
+  await expect(page.getByLabel('Nome completo')).toHaveValue(`D. ${BUYER.name}`);
+});
+
+test('a form sent before the scripts are there is sent with what was typed afterwards as well', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor();
+  const { release } = await openPayment(page, shop);
+  await page.getByLabel('Celular').fill(BUYER.cellphone);
+  await page.getByRole('button', { name: 'Gerar código PIX' }).click();
+  await page.getByLabel('CPF').fill(BUYER.taxId);
+  await release();
+  await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
 });
 
 test('a sign of life calls the scripts although a picture has not come', async ({ shop, visitor }) => {
