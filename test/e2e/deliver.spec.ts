@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts';
-import { buyBySimulation, fillPaymentForm, openSkin, signIn, signInOnScreen, signUp } from './steps.ts';
+import { buy, buyBySimulation, fillPaymentForm, openSkin, signIn, signInOnScreen, signUp } from './steps.ts';
 
 test("staff send the link and the buyer's open page turns 'Recebido' without a reload", async ({
   shop,
@@ -49,7 +49,7 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
 test('two clerks with the same order: the second is told that it is done', async ({ shop, visitor }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'nami');
+  await buy(buyer, shop, email, 'Nami');
   const clerks = [
     await visitor({ width: 1280 }),
     await visitor({ width: 390, expected: /^Erro ao enviar links/ }),

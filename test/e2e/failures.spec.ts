@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
-import {
-  BUYER,
-  buyBySimulation,
-  openSkin,
-  openWhole,
-  reconnect,
-  scriptsToRun,
-  signIn,
-  signUp,
-} from './steps.ts';
+import { BUYER, buy, openSkin, openWhole, reconnect, scriptsToRun, signIn, signUp } from './steps.ts';
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
@@ -42,7 +33,7 @@ test('links that could not be sent stay typed, the toast stays, and the second t
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'taric');
+  await buy(buyer, shop, email, 'Taric');
   const clerk = await visitor({ width: 1280, expected: /^Erro ao enviar links/ });
   await clerk.clock.install();
   await signIn(clerk, shop, shop.staff);

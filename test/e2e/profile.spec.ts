@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, type RunningShop } from './shop.ts';
-import { BUYER, buyBySimulation, signIn, signInOnScreen, signUp } from './steps.ts';
+import { BUYER, buy, signIn, signInOnScreen, signUp } from './steps.ts';
 
 const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
 
@@ -94,7 +94,7 @@ test('an account is deleted with its password, but not while a paid order is on 
 
   const buyer = await visitor({ expected: /^Erro ao excluir conta/ });
   const { email, password } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'lux');
+  await buy(buyer, shop, email, 'Lux');
   await openProfile(buyer, shop);
   await buyer.getByRole('button', { name: 'Excluir conta' }).click();
   await buyer.getByLabel('Digite sua senha para confirmar').fill(password);

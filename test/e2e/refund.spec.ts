@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
-import { buyBySimulation, fillPaymentForm, openSkin, signIn, signUp } from './steps.ts';
+import { buy, fillPaymentForm, openSkin, signIn, signUp } from './steps.ts';
 
 /** A clerk on the page of the newest order of this customer. */
 async function openOrder(clerk: Page, shop: RunningShop, email: string): Promise<string> {
@@ -47,7 +47,7 @@ test('staff refund a part, then the rest: the buyer sees it live and by mail, an
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'lulu');
+  await buy(buyer, shop, email, 'Lulu');
   const clerk = await visitor({ width: 1280 });
   await signIn(clerk, shop, shop.staff);
   await deliver(clerk, shop, email);
@@ -85,7 +85,8 @@ test('staff refund a part, then the rest: the buyer sees it live and by mail, an
 test('staff cancel a paid order before delivery, and the money goes back', async ({ shop, visitor }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'fizz');
+  await buy(buyer, shop, email, 'Fizz');
+  await buyer.goto(`${shop.url}/dashboard/pedidos`);
   await expect(buyer.getByText('Aguardando envio')).toBeVisible();
   const clerk = await visitor({ width: 1280 });
   await signIn(clerk, shop, shop.staff);

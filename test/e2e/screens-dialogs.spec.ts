@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inspectScreen } from './inspect-screen.ts';
 import { expect, test, type RunningShop } from './shop.ts';
-import { BUYER, buyBySimulation, openSkin, signIn, signUp } from './steps.ts';
+import { BUYER, buy, openSkin, signIn, signUp } from './steps.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -80,7 +80,7 @@ test("the staff's dialogs: send links, sent links, new product, delete product",
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await buyBySimulation(buyer, shop, email, 'morgana');
+  await buy(buyer, shop, email, 'Morgana');
   const clerk = await visitor({ width: 360 });
   await signIn(clerk, shop, shop.staff);
   await openOrders(clerk, shop, email);

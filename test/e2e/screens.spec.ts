@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hearConsole, inspectScreen } from './inspect-screen.ts';
 import { expect, test, type RunningShop } from './shop.ts';
-import { buyBySimulation, signIn, signUp } from './steps.ts';
+import { buy, signIn, signUp } from './steps.ts';
 
 const SELLING = ['/', '/loja', '/loja?q=nada-disso-existe', '/loja/skin/Ahri/4', '/carrinho'];
 const READING = [
@@ -98,7 +98,7 @@ test("the customer's screens are accessible, quiet, fit 320 px and lead nowhere 
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await buyBySimulation(page, shop, email, 'leona');
+  await buy(page, shop, email, 'Leona');
   const [order] = (await (await page.request.get(`${shop.url}/api/orders`)).json()) as { id: string }[];
   await inspect(page, shop, [...CUSTOMER, `/pagamento-pix?orderId=${order?.id}`]);
   await followLinks(page, shop, CUSTOMER);

@@ -106,6 +106,24 @@ export async function buyBySimulation(
   return skin;
 }
 
+/** The same by the shop's own calls, for journeys that begin with a paid order; no page has been opened for it. */
+export async function buy(page: Page, shop: RunningShop, email: string, championId: string): Promise<void> {
+  const headers = { Origin: shop.url };
+  const created = await page.request.post(`${shop.url}/api/create-pix-payment`, {
+    headers,
+    data: {
+      amount: 15,
+      description: 'Skins',
+      cartItems: [{ championId, skinNum: 1, price: 15 }],
+      customer: { ...BUYER, email },
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  const { payment } = (await created.json()) as { payment: { id: string } };
+  const paid = await page.request.post(`${shop.url}/simulator/pay/${payment.id}`, { headers });
+  expect(await paid.json()).toEqual({ id: payment.id, status: 'paid' });
+}
+
 /** Fills the payment form of the dialog or page and asks for the code. */
 export async function fillPaymentForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Nome completo').fill(BUYER.name);
