@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { useDelayed } from '#app/ui/use-delayed.ts';
 import { useSlow } from '#app/ui/use-slow.ts';
@@ -19,9 +19,7 @@ const AFTER_THE_FRAME_MS = 50;
 export function Shelves({ page }: { page: StorePage }) {
   useStoreIndex(page);
   const navigate = useNavigate();
-  const here = useLocation();
-  const navigation = useNavigation();
-  const isSlow = useSlow(navigation.location?.pathname === '/loja');
+  const isSlow = useSlow(useNavigation().location?.pathname === '/loja');
   /** `below`: what stands out of sight until the rest of the answer is drawn too. */
   const [typed, setTyped] = useState<{ page: StorePage; below: Skin[] | null } | null>(null);
   /** The address that what was typed last has yet to get. */
@@ -33,10 +31,9 @@ export function Shelves({ page }: { page: StorePage }) {
   const follow = useDelayed(() => {
     const path = wanted.current;
     // Typed and taken back: to ask the router for where it is would be a refresh.
-    const isThere = path === here.pathname + here.search && navigation.state === 'idle';
-    if (isThere) writeAddress();
+    if (typed && path === storePath(page.filters)) writeAddress();
+    else if (path) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
     wanted.current = null;
-    if (path && !isThere) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
   });
   function writeAddress(): void {
     if (wanted.current) history.replaceState(history.state, '', wanted.current);

@@ -16,8 +16,11 @@ import { SkinNotFound } from './skin-not-found.tsx';
 import { structuredData } from './structured-data.ts';
 
 const RELATED_COUNT = 10;
-/** In this browser alone, and shorter than anything changes that somebody would notice. */
-const KEPT_FOR_THE_CLICK = 'private, max-age=10';
+/**
+ * In this browser alone, and shorter than anything changes that somebody would notice. Whoever is signed in may own the
+ * skin a moment later: of a purchase the success alone is shown for two seconds.
+ */
+const KEPT_FOR_THE_CLICK = { signedIn: 'private, max-age=3', anonymous: 'private, max-age=10' };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = getShop(context);
@@ -26,12 +29,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const catalog = shop.catalog.current();
     const skin = catalog.findSkin(params.championId, num);
     if (!skin) return data({ found: false as const, mayComeBack: false }, { status: 404 });
+    const { isOwned, isSignedIn } = await askVisitor(context, skin);
     const page = {
       found: true as const,
       skin,
       priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
-      isOwned: await isOwnedByVisitor(context, skin),
+      isOwned,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
@@ -44,7 +48,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         .filter((each) => each.num !== skin.num)
         .slice(0, RELATED_COUNT),
     };
-    return isAskedAhead(request) ? data(page, { headers: { 'Cache-Control': KEPT_FOR_THE_CLICK } }) : page;
+    if (!isAskedAhead(request)) return page;
+    const kept = KEPT_FOR_THE_CLICK[isSignedIn ? 'signedIn' : 'anonymous'];
+    return data(page, { headers: { 'Cache-Control': kept } });
   } catch (error) {
     // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
@@ -63,18 +69,19 @@ function isAskedAhead({ headers }: Request): boolean {
 }
 
 /** Only for what the buttons say: a second purchase of the same skin is refused by the server in any case. */
-async function isOwnedByVisitor(
+async function askVisitor(
   context: Route.LoaderArgs['context'],
   skin: { championId: string; num: number },
-): Promise<boolean> {
+): Promise<{ isOwned: boolean; isSignedIn: boolean }> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   try {
     const session = await visitor.session();
-    return session !== null && (await ownsSkin(shop, session.user.id, skin.championId, skin.num));
+    if (!session) return { isOwned: false, isSignedIn: false };
+    return { isOwned: await ownsSkin(shop, session.user.id, skin.championId, skin.num), isSignedIn: true };
   } catch (error) {
     shop.log.error('skin.ownership_unknown', { requestId: visitor.requestId, error });
-    return false;
+    return { isOwned: false, isSignedIn: true };
   }
 }
 

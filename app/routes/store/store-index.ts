@@ -62,7 +62,7 @@ async function fetchIndex(version: string): Promise<void> {
 
 async function fetchPacked(version: string): Promise<PackedCatalog> {
   const answer = await fetch(`/api/catalog-index/${version}`);
-  if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`index: ${answer.status}`);
   return (await answer.json()) as PackedCatalog;
 }
 
