@@ -16,40 +16,70 @@ export function leavingConnections(
   return async (request, bindings) => {
     const { outgoing } = bindings;
     if (request.method !== 'GET' || !(outgoing instanceof ServerResponse)) return fetch(request, bindings);
+    const listening = new Set(outgoing.rawListeners('close'));
     let start: ((connection: StreamConnection) => void) | undefined;
     const response = await fetch(request, {
       ...bindings,
       connection: { handOver: (stream) => void (start = stream) },
     });
     if (!start) return response;
-    handOver(outgoing, response, start);
+    forgetRequest(outgoing, listening);
+    start(handOver(outgoing, response));
     return RESPONSE_ALREADY_SENT;
   };
 }
 
 /**
- * Writes the head of an answer and leaves the connection to a stream. Without length or chunks, its end is the
- * answer's end: so one buffer goes out to ten thousand streams as it is, and nothing of the request's machinery
- * stays in memory while they are silent.
+ * The adapter watches for the end of a connection to abort its `Request`, and with that keeps everything alive that
+ * the request has made; a browser's headers are more than a kilobyte. Nobody asks for either after the head.
  */
-function handOver(
-  outgoing: ServerResponse,
-  { status, headers }: Response,
-  start: (connection: StreamConnection) => void,
-): void {
+function forgetRequest(outgoing: ServerResponse, listening: Set<unknown>): void {
+  for (const listener of outgoing.rawListeners('close'))
+    if (!listening.has(listener)) outgoing.off('close', listener);
+  outgoing.req.rawHeaders = [];
+  outgoing.req.headers = {};
+}
+
+/**
+ * Writes the head of an answer and leaves the connection to a stream. Without length or chunks, its end is the
+ * answer's end: so one buffer goes out to ten thousand streams as it is.
+ */
+function handOver(outgoing: ServerResponse, { status, headers }: Response): StreamConnection {
   const record: Record<string, string | string[]> = Object.fromEntries(headers);
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) record['set-cookie'] = cookies;
   outgoing.shouldKeepAlive = false;
   outgoing.useChunkedEncodingByDefault = false;
-  outgoing.writeHead(status, record);
-  start({
-    write: (bytes) => void outgoing.write(bytes),
-    waitingBytes: () => outgoing.writableLength,
-    end: () => void outgoing.end(),
-    onClose: (listener) => {
-      if (outgoing.destroyed || outgoing.writableEnded) listener();
-      else outgoing.once('close', listener);
-    },
-  });
+  outgoing.writeHead(status, record).flushHeaders();
+  return new HandedConnection(outgoing);
+}
+
+class HandedConnection implements StreamConnection {
+  readonly #outgoing: ServerResponse;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+  }
+
+  write(bytes: Uint8Array): void {
+    const { socket } = this.#outgoing;
+    // Past the answer's own layers, which lead to the same place. While an earlier answer of this
+    // connection is still under way, this one has no socket yet, and keeps what it is given.
+    if (!socket) this.#outgoing.write(bytes);
+    else if (socket.writable) socket.write(bytes);
+  }
+
+  waitingBytes(): number {
+    return this.#outgoing.writableLength;
+  }
+
+  end(): void {
+    this.#outgoing.end();
+  }
+
+  onClose(listener: () => void): void {
+    const { destroyed, writableEnded, req } = this.#outgoing;
+    if (destroyed || writableEnded || req.socket.destroyed) listener();
+    else req.socket.once('close', listener);
+  }
 }

@@ -1,10 +1,9 @@
 import type { LiveEvent } from '#shop/live/live-event.ts';
 
-const encoder = new TextEncoder();
-
-export const OPENING = encoder.encode('retry: 3000\n\n');
-export const HEARTBEAT = encoder.encode(': ok\n\n');
-export const REFETCH = encoder.encode('event: refetch\ndata: {}\n\n');
+// Buffers, because a socket wraps any other array of bytes in one for each write.
+export const OPENING = Buffer.from('retry: 3000\n\n');
+export const HEARTBEAT = Buffer.from(': ok\n\n');
+export const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');
 
 const frames = new WeakMap<LiveEvent, Uint8Array>();
 
@@ -16,7 +15,7 @@ export function frameOf(event: LiveEvent): Uint8Array {
   let frame = frames.get(event);
   if (!frame) {
     const text = `id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
-    frame = encoder.encode(text);
+    frame = Buffer.from(text);
     frames.set(event, frame);
   }
   return frame;

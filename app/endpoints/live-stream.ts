@@ -1,16 +1,15 @@
+import type { StreamConnection } from '#app/request-context.ts';
 import type { SessionAccess } from '#shop/accounts/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 import { frameOf, OPENING, REFETCH } from './live-frame.ts';
 import { liveStreams } from './live-streams.ts';
 
+/** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
+export const MAX_WAITING_BYTES = 32_768;
+
 /** Where a stream's bytes go: the visitor's connection. */
-export interface LiveSink {
-  write(bytes: Uint8Array): void;
-  /** So much was written that the visitor has not taken. */
-  isBehind(): boolean;
-  end(): void;
-}
+export type LiveSink = Pick<StreamConnection, 'write' | 'waitingBytes' | 'end'>;
 
 /** One visitor's open stream. Topics come from the session alone (threats.md 9). */
 export class LiveStream {
@@ -49,7 +48,7 @@ export class LiveStream {
   write(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
     // A reader this far behind is gone or asleep; it reconnects and fetches afresh.
-    if (this.#sink.isBehind()) this.close();
+    if (this.#sink.waitingBytes() > MAX_WAITING_BYTES) this.close();
     else this.#sink.write(bytes);
   }
 

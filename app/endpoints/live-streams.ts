@@ -1,5 +1,6 @@
 import { recheckSessions } from '#shop/accounts/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellInTurns } from '#shop/live/tell-in-turns.ts';
 import { HEARTBEAT, REFETCH } from './live-frame.ts';
 import type { LiveStream } from './live-stream.ts';
 
@@ -32,10 +33,10 @@ export class LiveStreams {
 
   constructor(ctx: ShopContext) {
     this.#ctx = ctx;
-    ctx.live.onGap(() => this.#forEach((stream) => stream.write(REFETCH)));
+    ctx.live.onGap(() => void tellInTurns(this.#all(), (stream) => stream.write(REFETCH)));
     ctx.live.onStop(() => {
       this.#isStopping = true;
-      this.#forEach((stream) => stream.close());
+      for (const stream of this.#all()) stream.close();
     });
   }
 
@@ -81,13 +82,15 @@ export class LiveStreams {
 
   #tick(): void {
     this.#now = (this.#now + 1) % RECHECK_SECONDS;
+    const due: LiveStream[] = [];
     for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
-      for (const stream of this.#seconds[second] ?? []) stream.write(HEARTBEAT);
+      due.push(...(this.#seconds[second] ?? []));
     }
+    void tellInTurns(due, (stream) => stream.write(HEARTBEAT));
     void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
   }
 
-  #forEach(work: (stream: LiveStream) => void): void {
-    for (const second of this.#seconds) for (const stream of second) work(stream);
+  #all(): LiveStream[] {
+    return this.#seconds.flatMap((second) => [...second]);
   }
 }

@@ -1,11 +1,9 @@
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop, getVisitor, type StreamConnection } from '#app/request-context.ts';
 import type { Route } from './+types/live';
 import { answerError, answerTooMany } from './answer-error.ts';
-import { LiveStream, type LiveSink } from './live-stream.ts';
+import { LiveStream, MAX_WAITING_BYTES, type LiveSink } from './live-stream.ts';
 import { takeStreamPlace } from './take-stream-place.ts';
 
-/** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
-const MAX_WAITING_BYTES = 32_768;
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'private, no-store, no-transform',
@@ -27,15 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
   const about = { wasAway: request.headers.has('last-event-id'), free: place.free };
   if (visitor.handOver) {
-    visitor.handOver((connection) => {
-      const sink = {
-        write: connection.write,
-        isBehind: () => connection.waitingBytes() > MAX_WAITING_BYTES,
-        end: connection.end,
-      };
-      const stream = new LiveStream(shop, who, sink, about);
-      connection.onClose(() => stream.close());
-    });
+    visitor.handOver(streamTo(shop, who, about));
     return new Response(null, { headers: HEADERS });
   }
   // Without a connection of its own, as in a test, the stream is an ordinary body.
@@ -53,10 +43,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   return new Response(body, { headers: HEADERS });
 }
 
+type About = ConstructorParameters<typeof LiveStream>;
+
+/** Apart from the loader: what is written here lives as long as the stream, and must not see the request. */
+function streamTo(shop: About[0], who: About[1], about: About[3]): (connection: StreamConnection) => void {
+  return (connection) => {
+    const stream = new LiveStream(shop, who, connection, about);
+    connection.onClose(() => stream.close());
+  };
+}
+
 function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): LiveSink {
   return {
     write: (bytes) => controller.enqueue(bytes),
-    isBehind: () => (controller.desiredSize ?? 0) < 0,
+    waitingBytes: () => MAX_WAITING_BYTES - (controller.desiredSize ?? 0),
     end() {
       try {
         controller.close();

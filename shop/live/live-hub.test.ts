@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './live-event.ts';
-import { HEARD_AT_ONCE, LiveHub } from './live-hub.ts';
+import { LiveHub } from './live-hub.ts';
+import { TOLD_AT_ONCE } from './tell-in-turns.ts';
 
 const news = (id: string): string => JSON.stringify(staffEvent(id));
 const staffEvent = (id: string): LiveEvent => ({
@@ -20,22 +21,29 @@ function listenWithMany(hub: LiveHub, count: number): string[][] {
 
 test('a broadcast to many leaves turns to others: a buyer hears of a payment before everybody has heard it', async () => {
   const hub = new LiveHub();
-  const crowd = listenWithMany(hub, 10 * HEARD_AT_ONCE);
+  const crowd = listenWithMany(hub, 10 * TOLD_AT_ONCE);
+  const told = () => crowd.filter((heard) => heard.length > 0).length;
   let toldBefore = 0;
-  hub.subscribe('user:a', () => void (toldBefore = crowd.filter((heard) => heard.length > 0).length));
+  hub.subscribe('user:a', () => void (toldBefore = told()));
+  let toldBeforeOthers = 0;
+  setImmediate(() => void (toldBeforeOthers = told()));
   hub.deliver(news('1'));
   hub.deliver('{"topic":"user:a","event":"payment","data":{"id":"p","status":"paid"}}');
-  expect(toldBefore).toBe(HEARD_AT_ONCE);
+  expect(toldBefore).toBe(TOLD_AT_ONCE);
   await expect.poll(() => crowd.every((heard) => heard.length === 1)).toBe(true);
+  expect(toldBeforeOthers).toBeLessThan(crowd.length / 2);
 });
 
 test('everybody hears the events of a topic once and in their order, also while others come and go', async () => {
   const hub = new LiveHub();
-  const leave = hub.subscribe('staff', () => {});
-  const crowd = listenWithMany(hub, 3 * HEARD_AT_ONCE);
-  for (const id of ['1', '2', '3']) hub.deliver(news(id));
+  const leave = [hub.subscribe('staff', () => {}), hub.subscribe('staff', () => {})];
+  const crowd = listenWithMany(hub, 3 * TOLD_AT_ONCE);
+  hub.deliver(news('1'));
+  // Whoever tells the second event apart from the first reaches further with it now.
+  leave[0]?.();
+  for (const id of ['2', '3']) hub.deliver(news(id));
   await turn();
-  leave();
+  leave[1]?.();
   hub.deliver(news('4'));
   await expect.poll(() => crowd.at(-1)).toEqual(['1', '2', '3', '4']);
   expect(new Set(crowd.map(String))).toEqual(new Set(['1,2,3,4']));

@@ -1,10 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { LiveEvent } from './live-event.ts';
+import { TOLD_AT_ONCE, tellInTurns } from './tell-in-turns.ts';
 
 type Listener = (event: LiveEvent) => void;
-
-/** So many listeners hear an event before whatever else waits in this process has its turn: some milliseconds of writing. */
-export const HEARD_AT_ONCE = 200;
 
 /** One per process: what arrives through the database's LISTEN is handed to whoever listens here. */
 export class LiveHub {
@@ -48,7 +45,7 @@ export class LiveHub {
     const queue = this.#underWay.get(event.topic);
     const listeners = this.#listeners.get(event.topic);
     if (queue) queue.push(event);
-    else if ((listeners?.size ?? 0) > HEARD_AT_ONCE) void this.#tellMany(event);
+    else if ((listeners?.size ?? 0) > TOLD_AT_ONCE) void this.#tellMany(event);
     else for (const listener of listeners ?? []) listener(event);
   }
 
@@ -58,11 +55,7 @@ export class LiveHub {
     const queue = [first];
     this.#underWay.set(topic, queue);
     for (const event of queue) {
-      let told = 0;
-      for (const listener of this.#listeners.get(topic) ?? []) {
-        listener(event);
-        if (++told % HEARD_AT_ONCE === 0) await turn();
-      }
+      await tellInTurns(this.#listeners.get(topic) ?? [], (listener) => listener(event));
     }
     this.#underWay.delete(topic);
   }
