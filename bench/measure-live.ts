@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createPostgresDatabase, startShop, type RunningShop } from '../test/e2e/shop.ts';
-import { residentMegabytes } from './cpu-time.ts';
-import { load } from './load.ts';
+import { askSteadily, type SteadyAnswers } from './ask-steadily.ts';
+import { cpuSeconds, residentMegabytes } from './cpu-time.ts';
 import type { Measure, Row, Size } from './measure.ts';
 import { prepareBuyers, type Buyer } from './prepare-buyers.ts';
 import { startChild, type Child } from './start-child.ts';
@@ -14,8 +14,19 @@ import { startChild, type Child } from './start-child.ts';
 const AUTH_SECRET = 'um-segredo-fixo-para-as-medidas-desta-loja';
 const WEBHOOK_SECRET = 'segredo-do-webhook-de-medida';
 const PATIENCE_MS = 30_000;
+const REST_MS = 40_000;
+/** V8 tidies up a heap that is merely used little after a hundred seconds (its memory reducer). */
+const LONG_REST_MS = 120_000;
+const ASKING_SECONDS = 20;
+const BROADCASTS = 10;
 
-/** Live events: from the provider's webhook to the buyer's stream, and what ten thousand idle streams cost. */
+/**
+ * Live events: from the provider's webhook to the buyer's stream, and what ten thousand idle streams cost.
+ *
+ * Memory is resident memory at rest, with the streams less before there was any: what the shop grew by, whatever it
+ * grew by. Other requests come at a steady rate, the same without streams and with them, and as a browser asks:
+ * an anonymous page that is kept and a signed-in one that is rendered.
+ */
 export const measureLive: Measure = { name: 'live', run };
 
 async function run(size: Size): Promise<Row[]> {
@@ -46,22 +57,31 @@ async function run(size: Size): Promise<Row[]> {
   try {
     const buyers = await prepareBuyers(url, AUTH_SECRET, idle);
     const near = buyers.slice(0, Math.min(1_000, idle));
-    const page = { url: `${shop.url}/loja`, connections: 4, seconds: size === 'full' ? 5 : 1 };
-    await load(page);
+    const [visitor] = await prepareBuyers(url, AUTH_SECRET, 1);
+    const page = { url: `${shop.url}/loja`, headers: { 'accept-encoding': 'br, gzip' }, perSecond: 200 };
+    const headers = { ...page.headers, cookie: visitor?.cookie ?? '' };
+    const others = [page, { ...page, headers, perSecond: 50 }];
+    const [seconds, rest, longRest] =
+      size === 'full' ? [ASKING_SECONDS, REST_MS, LONG_REST_MS] : [1, 500, 500];
+    await askSteadily(others, size === 'full' ? 5 : 1);
+    await sleep(rest);
+    const before = residentMegabytes(shop.pid);
 
     const thousand = await hold(near);
     const toStream = await followPayments({ shop, gateway, holder: thousand, buyers: near, payments });
     await thousand.stop();
 
-    const alone = await load(page);
+    const alone = await askSteadily(others, seconds);
     // Staff hear of every order: with everybody on the staff, one order is a broadcast to everybody.
     await database.query(
-      `insert into user_roles (user_id, role) select id, 'admin' from users on conflict do nothing`,
+      `insert into user_roles (user_id, role) select id, 'admin' from users where id <> $1 on conflict do nothing`,
+      [visitor?.id],
     );
-    const before = residentMegabytes(shop.pid);
     const all = await hold(buyers);
-    await sleep(size === 'full' ? 5_000 : 500);
-    const kilobytes = ((residentMegabytes(shop.pid) - before) * 1e3) / idle;
+    const opening = residentMegabytes(shop.pid);
+    await sleep(longRest);
+    const kilobytes = (megabytes: number) => ((megabytes - before) * 1e3) / idle;
+    const each = kilobytes(residentMegabytes(shop.pid));
 
     const reached: number[] = [];
     let expected = 0;
@@ -76,8 +96,22 @@ async function run(size: Size): Promise<Row[]> {
       reached.push(...heard.times.map((time) => time - at));
       expected += idle;
     };
-    for (let n = 0; n < (size === 'full' ? 5 : 1); n++) await broadcast();
-    const [crowded] = await Promise.all([load(page), broadcast()]);
+    const cpuOf = () => [cpuSeconds(shop.pid), cpuSeconds(all.pid)] as const;
+    const cpu = cpuOf();
+    const broadcasts = size === 'full' ? BROADCASTS : 1;
+    for (let n = 0; n < broadcasts; n++) await broadcast();
+    const [ours, theirs] = cpuOf().map((now, n) => (((now - (cpu[n] ?? 0)) * 1e3) / broadcasts).toFixed(0));
+    const alike = [...reached];
+    const [crowded] = await Promise.all([
+      askSteadily(others, seconds),
+      (async () => {
+        // One in five seconds.
+        for (let n = 0; n < seconds / 5; n++) {
+          await sleep(n === 0 ? 1_000 : 2_500);
+          await broadcast();
+        }
+      })(),
+    ]);
 
     const share = reached.length / expected;
     return [
@@ -99,23 +133,19 @@ async function run(size: Size): Promise<Row[]> {
         figure: `memory of an idle stream, ${idle} open`,
         goal: '≤ 25 KB',
         ratio: '–',
-        absolute: `${kilobytes.toFixed(1)} KB`,
-        isMet: kilobytes <= 25,
+        absolute: `${each.toFixed(1)} KB after two minutes, ${kilobytes(opening).toFixed(1)} right after they opened, on top of ${before.toFixed(0)} MB`,
+        isMet: each <= 25,
       },
       {
-        figure: `broadcast to ${idle} streams: p99`,
+        figure: `broadcast to ${idle} streams, nothing else under way: p99 of ${broadcasts}`,
         goal: '≤ 300 ms',
         ratio: '–',
-        absolute: `${quantile(reached, 0.99).toFixed(0)} ms, ${(share * 100).toFixed(1)} % reached`,
-        isMet: quantile(reached, 0.99) <= 300 && share === 1,
+        absolute: `${quantile(alike, 0.99).toFixed(0)} ms, ${(share * 100).toFixed(1)} % reached; CPU ${ours} ms ours, ${theirs} ms the streams' other ends`,
+        isMet: quantile(alike, 0.99) <= 300 && share === 1,
       },
-      {
-        figure: `p99 of other requests, ${idle} streams open and one broadcast among them`,
-        goal: '≤ 2',
-        ratio: (crowded.p99Ms / alone.p99Ms).toFixed(2),
-        absolute: `${crowded.p99Ms} ms, ${alone.p99Ms} ms without`,
-        isMet: crowded.p99Ms / alone.p99Ms <= 2,
-      },
+      ...['kept page', 'rendered page'].map((name, n) =>
+        compare(`p99 of a ${name}, ${idle} streams open, a broadcast every 5 s`, crowded[n], alone[n]),
+      ),
     ];
   } finally {
     for (const holder of holders) await holder.stop();
@@ -124,6 +154,18 @@ async function run(size: Size): Promise<Row[]> {
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function compare(figure: string, crowded?: SteadyAnswers, alone?: SteadyAnswers): Row {
+  const [now, without] = [quantile(crowded?.millis ?? [], 0.99), quantile(alone?.millis ?? [], 0.99)];
+  const failures = (crowded?.failures ?? 0) + (alone?.failures ?? 0);
+  return {
+    figure,
+    goal: '≤ 2',
+    ratio: (now / without).toFixed(2),
+    absolute: `${now.toFixed(1)} ms, ${without.toFixed(1)} ms without; ${failures} failed; sent late by ${crowded?.lateMs.toFixed(1)} and ${alone?.lateMs.toFixed(1)} ms`,
+    isMet: now / without <= 2 && failures === 0,
+  };
 }
 
 /** One purchase after the other, each paid and announced as the provider does. Milliseconds of each. */
