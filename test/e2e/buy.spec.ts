@@ -33,7 +33,6 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
   // What `shop.ts` looks through for personal data at the end holds this purchase.
   expect(shop.output()).toContain('"event":"charge.paid"');
 
-  await page.goBack();
   await page.goto(`${shop.url}/loja?q=khazix`);
   await page
     .getByRole('link', { name: new RegExp(skin) })
