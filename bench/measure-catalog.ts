@@ -146,7 +146,7 @@ function watchInputs(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   let shown: string | null = null;
   const firstScreen = () =>
-    [document.querySelector('main [role=status]'), ...document.querySelectorAll('main ul > li')]
+    [document.querySelector('main [role=status]'), ...document.querySelectorAll('main li:has(> a)')]
       .filter((each) => each && each.getBoundingClientRect().top < innerHeight)
       .map((each) => each?.textContent)
       .join();
@@ -196,7 +196,7 @@ async function scroll(page: Page, url: string, size: Size): Promise<Row> {
   await page.goto(`${url}/loja?pagina=${size === 'short' ? 2 : ALL_PAGES}`);
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_500);
-  const cards = await page.locator('main ul > li').count();
+  const cards = await page.locator('main li:has(> a)').count();
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   const mine = await fling(page);

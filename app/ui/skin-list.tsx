@@ -65,6 +65,8 @@ export function SkinList({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Listens to its links; the keyboard clicks them too. */}
       <ul
         ref={ref}
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none.
+        role="list"
         className={skinGridClass}
         onClick={open}
         onPointerOver={(event) => event.pointerType !== 'touch' && intend(event)}
@@ -94,7 +96,8 @@ function useMovingArt(list: RefObject<HTMLUListElement | null>): void {
         if (!card) continue;
         (card.firstElementChild as HTMLElement).style.viewTransitionName = isMoving ? artName(pathname) : '';
         // On the way back the browser pictures the card before it knows that it is on the screen.
-        (card.parentElement as HTMLElement).style.contentVisibility = isMoving ? 'visible' : '';
+        for (let box = card.parentElement; box && box !== list.current; box = box.parentElement)
+          box.style.contentVisibility = isMoving ? 'visible' : '';
       }
     };
     move(true);

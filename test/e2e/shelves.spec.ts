@@ -1,8 +1,11 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningShop } from './shop.ts';
 import { openWhole, reconnect, scriptsToRun } from './steps.ts';
 
-const cards = (page: Page) => page.locator('main ul > li');
+/** Beyond the first sixty they stand in groups, which are list items of no role. */
+const CARD = 'main li:has(> a)';
+const cards = (page: Page) => page.locator(CARD);
 const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
 const counter = (page: Page) => page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/);
 
@@ -159,11 +162,13 @@ test('1,930 cards: nothing shifts, what is off the screen is skipped, and back i
   await expect(cards(page)).toHaveCount(1930);
 
   const seen = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main ul > li')].flatMap((card, index) => {
-        const isDrawn = card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === true;
-        return isDrawn ? [index] : [];
-      }),
+    page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll(selector)].flatMap((card, index) => {
+          const isDrawn = card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === true;
+          return isDrawn ? [index] : [];
+        }),
+      CARD,
     );
   expect((await seen()).length).toBeLessThan(40);
   expect((await seen())[0]).toBe(0);
@@ -180,12 +185,12 @@ test('1,930 cards: nothing shifts, what is off the screen is skipped, and back i
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 
   const place = () =>
-    page.evaluate(() => {
-      const card = [...document.querySelectorAll('main ul > li')].find(
+    page.evaluate((selector) => {
+      const card = [...document.querySelectorAll(selector)].find(
         (each) => each.getBoundingClientRect().top > 200,
       );
       return { path: card?.querySelector('a')?.pathname, top: card?.getBoundingClientRect().top ?? 0 };
-    });
+    }, CARD);
   const before = await place();
   await page.locator(`main ul a[href="${before.path}"]`).click();
   await page.waitForURL(`**${before.path}`);
@@ -193,6 +198,76 @@ test('1,930 cards: nothing shifts, what is off the screen is skipped, and back i
   await expect(cards(page)).toHaveCount(1930);
   await expect.poll(async () => (await place()).path).toBe(before.path);
   expect(Math.abs((await place()).top - before.top)).toBeLessThan(3);
+});
+
+test('1,930 cards are skipped in a hundred parts, in whole rows at every width, and are one list', async ({
+  shop,
+  visitor,
+}) => {
+  test.setTimeout(90_000);
+  const page = await visitor({ width: 360 });
+  await openWithIndex(page, shop, '/loja?pagina=81');
+  await expect(cards(page)).toHaveCount(1930);
+  for (const [width, columns, parts] of [
+    [360, 2, 170],
+    [768, 3, 80],
+    [1100, 4, 170],
+    [1440, 5, 170],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    // Each of them costs every frame of a scroll.
+    const skipped = await page.locator('main ul, main li').evaluateAll(
+      (all) =>
+        all.filter((each) => {
+          const { contentVisibility, display } = getComputedStyle(each);
+          return contentVisibility === 'auto' && display !== 'contents';
+        }).length,
+    );
+    expect(skipped, `parts at ${width} px`).toBeGreaterThan(30);
+    expect(skipped, `parts at ${width} px`).toBeLessThan(parts);
+    // What is skipped has no place of its own.
+    const lefts = await page.evaluate((selector) => {
+      const groups = document.querySelectorAll<HTMLElement>('main [role=presentation]');
+      for (const group of groups) group.style.contentVisibility = 'visible';
+      const found = [...document.querySelectorAll(selector)].map((card) =>
+        Math.round(card.getBoundingClientRect().x),
+      );
+      for (const group of groups) group.style.contentVisibility = '';
+      return found;
+    }, CARD);
+    expect([...new Set(lefts)]).toHaveLength(columns);
+    expect(
+      lefts.findIndex((left, index) => left !== lefts[index % columns]),
+      `first card out of its column at ${width} px`,
+    ).toBe(-1);
+  }
+
+  // The tree that assistive technology reads: whatever of the list is in it, and how many a browser counts.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const listOf = (node: (typeof nodes)[number]): string => {
+    const parent = byId.get(node.parentId ?? '');
+    return !parent?.ignored ? `${parent?.role?.value} ${parent?.nodeId}` : listOf(parent);
+  };
+  const items = nodes.filter((node) => !node.ignored && node.role?.value === 'listitem');
+  expect(items.length).toBeGreaterThan(60);
+  const lists = [...new Set(items.map(listOf))];
+  expect(lists).toEqual([expect.stringMatching(/^list /)]);
+  await expect(cards(page).last()).toHaveAttribute('aria-setsize', '1930');
+  await expect(cards(page).last()).toHaveAttribute('aria-posinset', '1930');
+
+  const { violations } = await new AxeBuilder({ page })
+    .withRules(['list', 'listitem', 'aria-required-children', 'aria-required-parent'])
+    .analyze();
+  expect(violations).toEqual([]);
+
+  // The keyboard goes from one group into the next, which is drawn for it.
+  await cards(page).nth(139).getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(cards(page).nth(140).getByRole('link')).toBeFocused();
+  await expect(cards(page).nth(140)).toBeInViewport();
 });
 
 test('a skin is fetched ahead when a mouse rests on its card, and not again at the click', async ({

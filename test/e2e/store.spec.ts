@@ -34,7 +34,7 @@ test("'Carregar mais' grows the list, and back returns to the same place in it",
 }) => {
   const page = await visitor();
   await page.goto(`${shop.url}/loja`);
-  const cards = page.locator('main ul > li');
+  const cards = page.locator('main li:has(> a)');
   await expect(cards).toHaveCount(24);
   await page.getByRole('link', { name: 'Carregar mais' }).click();
   await expect(cards).toHaveCount(48);

@@ -1,16 +1,21 @@
-/** How high each card was when the list was left, by the path of its skin. */
+/** How high each card, and each group of cards, was when the list was left: by its class and the path of its first skin. */
 let left: { viewport: number; heights: ReadonlyMap<string, number> } | null = null;
 
 /**
- * Cards off the screen are as high as they are guessed to be until they were shown once. Whoever comes back stands
- * where they were only if the guess is the height that they saw.
+ * What is off the screen is as high as it is guessed to be until it was shown once. Whoever comes back stands where
+ * they were only if the guess is the height that they saw.
  */
 export function rememberHeights(list: HTMLElement): void {
   const heights = new Map<string, number>();
-  for (const card of list.children) {
-    const path = card.querySelector('a')?.getAttribute('href');
-    if (path) heights.set(path, card.getBoundingClientRect().height);
-  }
+  const remember = (boxes: HTMLCollection) => {
+    for (const box of boxes) {
+      const { height } = box.getBoundingClientRect();
+      // Without a box of its own (`display: contents`) its parts have theirs.
+      if (height === 0) remember(box.children);
+      else heights.set(`${box.className} ${box.querySelector('a')?.getAttribute('href')}`, height);
+    }
+  };
+  remember(list.children);
   left = { viewport: innerWidth, heights };
 }
 

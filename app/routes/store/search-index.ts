@@ -1,11 +1,14 @@
 import { unpackSkins, type PackedCatalog } from '#shop/catalog/packed-catalog.ts';
 import { searchSkins } from '#shop/catalog/search-skins.ts';
-import { toSearch, type StoreFilters } from './store-filters.ts';
+import type { StoreFilters } from './store-filters.ts';
+import { toSearch } from './to-search.ts';
 
 /** The server's search over the browser's copy of the catalogue. Loaded together with that copy, never before. */
-export function openIndex({ champions }: PackedCatalog) {
+export async function openIndex(answer: Response) {
+  if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
+  const { champions } = (await answer.json()) as PackedCatalog;
   const shelf = { skins: unpackSkins(champions) };
   return { search: (filters: StoreFilters) => searchSkins(shelf, toSearch(filters)) };
 }
 
-export type OpenIndex = ReturnType<typeof openIndex>;
+export type OpenIndex = Awaited<ReturnType<typeof openIndex>>;

@@ -1,4 +1,4 @@
-import type { SkinSearch, SkinSort } from '#shop/catalog/search-skins.ts';
+import type { SkinSort } from '#shop/catalog/search-skins.ts';
 
 export const PAGE_SIZE = 24;
 /** More than any catalogue needs; bounds what one address can ask for. */
@@ -37,9 +37,4 @@ export function storePath(filters: StoreFilters): string {
   if (sort) params.set('ordem', sort);
   if (filters.page > 1) params.set('pagina', String(filters.page));
   return params.size > 0 ? `/loja?${params}` : '/loja';
-}
-
-/** Pages 1 to n at once: the address alone shows everything that was loaded, with or without scripts. */
-export function toSearch({ query, championId, sort, page }: StoreFilters): SkinSearch {
-  return { query, ...(championId ? { championId } : {}), sort, offset: 0, limit: page * PAGE_SIZE };
 }

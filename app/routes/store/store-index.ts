@@ -1,5 +1,4 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
-import type { PackedCatalog } from '#shop/catalog/packed-catalog.ts';
 import type { OpenIndex } from './search-index.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 
@@ -55,15 +54,12 @@ export function loadIndex(): Promise<void> {
 }
 
 async function fetchIndex(version: string): Promise<void> {
-  const [{ openIndex }, packed] = await Promise.all([import('./search-index.ts'), fetchPacked(version)]);
+  const [{ openIndex }, answer] = await Promise.all([
+    import('./search-index.ts'),
+    fetch(`/api/catalog-index/${version}`),
+  ]);
   // Under the version that was asked for: another process of the shop may know the same by another name.
-  held = { version, index: openIndex(packed) };
-}
-
-async function fetchPacked(version: string): Promise<PackedCatalog> {
-  const answer = await fetch(`/api/catalog-index/${version}`);
-  if (!answer.ok) throw new Error(`index: ${answer.status}`);
-  return (await answer.json()) as PackedCatalog;
+  held = { version, index: await openIndex(answer) };
 }
 
 /** What the server would answer, from this browser's copy. Null without a copy of the current version. */

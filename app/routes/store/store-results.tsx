@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,6 +15,8 @@ import type { StorePage } from './store-index.ts';
 const EAGER_CARDS = 5;
 /** Of the first screen at most: to find out that they are on it would cost a letter a second layout. */
 const NEVER_SKIPPED = 15;
+/** What a search shows stands in the list itself, so that a letter moves cards and makes none anew. */
+const UNGROUPED = 60;
 
 export const StoreResults = memo(function StoreResults({
   page: { skins, total, filters, priceCents },
@@ -62,8 +64,7 @@ function Cards({
   // The keyboard goes on at the first new card instead of after all of them.
   useEffect(() => {
     if (page > shownPages.current && document.activeElement?.id === 'carregar-mais') {
-      const first = list.current?.children[(page - 1) * PAGE_SIZE];
-      first?.querySelector('a')?.focus({ preventScroll: true });
+      list.current?.querySelectorAll('a')[(page - 1) * PAGE_SIZE]?.focus({ preventScroll: true });
     }
     shownPages.current = page;
   }, [page]);
@@ -81,26 +82,50 @@ function Cards({
   // What can be seen is drawn with the letter; what lies below it follows when the letter is on the screen.
   const shown = below ? drawFirst(skins, below) : skins;
   const before = below && new Set(below.map(skinPath));
+  const sized = (name: string) => {
+    const height = heights.get(name);
+    return height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined;
+  };
+  const cells = shown.map((skin, index) => {
+    const path = skinPath(skin);
+    const isGrouped = index >= UNGROUPED;
+    return (
+      <li
+        key={path}
+        className={isGrouped || index < NEVER_SKIPPED ? undefined : 'skin-cell'}
+        style={sized(`skin-cell ${path}`)}
+        // A browser does not count what it skips.
+        {...(isGrouped && { role: 'listitem', 'aria-setsize': shown.length, 'aria-posinset': index + 1 })}
+      >
+        <SkinCard
+          skin={skin}
+          priceCents={priceCents}
+          eager={eager.includes(path)}
+          isSketch={before?.has(path) === false}
+        />
+      </li>
+    );
+  });
+  /** For the eye and the screen reader they are not there. */
+  const group = (Tag: 'ul' | 'li', className: string, size: number, items: ReactElement[]) =>
+    items.flatMap((first, index) =>
+      index % size === 0 ? (
+        <Tag
+          key={first.key}
+          role="presentation"
+          className={className}
+          style={sized(`${className} ${first.key}`)}
+        >
+          {items.slice(index, index + size)}
+        </Tag>
+      ) : (
+        []
+      ),
+    );
   return (
     <SkinList ref={list}>
-      {shown.map((skin, index) => {
-        const path = skinPath(skin);
-        const height = heights.get(path);
-        return (
-          <li
-            key={path}
-            className={index < NEVER_SKIPPED ? undefined : 'skin-cell'}
-            style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
-          >
-            <SkinCard
-              skin={skin}
-              priceCents={priceCents}
-              eager={eager.includes(path)}
-              isSketch={before?.has(path) === false}
-            />
-          </li>
-        );
-      })}
+      {cells.slice(0, UNGROUPED)}
+      {group('li', 'skin-group', 3, group('ul', 'skin-chunk', 20, cells.slice(UNGROUPED)))}
     </SkinList>
   );
 }

@@ -6,7 +6,7 @@ import { inputClass } from '#app/ui/text-field.tsx';
 import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
 import { loadIndex } from './store-index.ts';
 
-const selectClass = `${inputClass} min-w-0 appearance-none truncate bg-[url(/chevron.svg)] bg-[length:16px] bg-[position:right_10px_center] bg-no-repeat pr-7.5! pl-3!`;
+const selectClass = `${inputClass} select-field`;
 
 /** A GET form: searches as one types with JavaScript, and on Enter without. Stays in reach under the header. */
 export const StoreSearch = memo(function StoreSearch({
@@ -41,10 +41,10 @@ export const StoreSearch = memo(function StoreSearch({
         event.preventDefault();
         show(0);
       }}
-      className="contents md:sticky md:top-16 md:z-20 md:-mx-6 md:mt-2 md:flex md:gap-2 md:bg-ink md:px-6 md:py-3 xl:-mx-10 xl:px-10"
+      className="search-bar"
     >
       {/* On phones only the field stays; the two filters scroll away. */}
-      <div className="sticky top-16 z-20 -mx-4 mt-1 bg-ink px-4 py-3 md:static md:m-0 md:grow md:p-0">
+      <div className="search-line">
         <SearchField
           query={filters.query}
           label="Pesquisar por skin ou campeão"
@@ -53,7 +53,7 @@ export const StoreSearch = memo(function StoreSearch({
           onSearch={show}
         />
       </div>
-      <div className="mb-4 grid grid-cols-[5fr_3fr] gap-2 md:mb-0 md:grid-cols-[200px_160px]">
+      <div className="search-facets">
         <select
           name="campeao"
           aria-label="Campeão"

@@ -7,9 +7,10 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
 import { Shelves } from './shelves.tsx';
-import { readStoreFilters, toSearch } from './store-filters.ts';
+import { readStoreFilters } from './store-filters.ts';
 import { StoreFailure } from './store-failure.tsx';
 import { isBelieved, noteServed, searchStore, type StorePage } from './store-index.ts';
+import { toSearch } from './to-search.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
