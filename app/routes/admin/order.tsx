@@ -73,7 +73,7 @@ function Details(details: StaffOrderDetails) {
         {order.is_refunded && <Badge>Reembolsado</Badge>}
       </div>
       <p className="mt-1 text-sm break-words text-muted">
-        {order.customer_name} · <span className="break-words">{order.customer_email}</span> ·{' '}
+        {order.customer_name} · {order.customer_email} ·{' '}
         <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>
       </p>
       {order.order_items.length === 0 ? (
