@@ -8,7 +8,6 @@ let source: StaticDataServer;
 let shop: RunningShop;
 
 test.beforeAll(async ({ database }) => {
-  test.setTimeout(90_000);
   source = await startStaticDataServer();
   shop = await startStockedShop(database, { CATALOG_URL: source.url });
 });

@@ -69,7 +69,6 @@ test('a rolling restart under load loses no request, and streams are told to com
 test('a new process that cannot start leaves the old ones serving, and a dead one is tried again until it can', async ({
   catalogServer,
 }) => {
-  test.setTimeout(90_000);
   const url = await createPostgresDatabase();
   const shop = await startShop('embedded', {
     WORKERS: '2',
@@ -100,7 +99,6 @@ for (const workers of ['1', '2']) {
   test(`SIGTERM under load with WORKERS=${workers} answers every request on an open line, and ends`, async ({
     catalogServer,
   }) => {
-    test.setTimeout(60_000);
     const shop = await startStockedShop('postgres', { WORKERS: workers, CATALOG_URL: catalogServer.url });
     const visitors = keepAsking(shop.url, 8);
     await expect.poll(visitors.answered).toBeGreaterThan(50);

@@ -259,6 +259,7 @@ async function openVisitor(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
+  await slowDown(page);
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     // The browser's own line for an answer that the journey provokes on purpose.
@@ -267,6 +268,14 @@ async function openVisitor(
     throw new Error(`console: ${message.text()}`);
   });
   return page;
+}
+
+/** `SLOW=6`: every page has a sixth of a processor. What a journey reads too early shows itself. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env.SLOW ?? 1);
+  if (rate === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 export { expect };

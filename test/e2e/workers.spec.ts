@@ -21,7 +21,6 @@ let heldMails = 0;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   [source, bank, post] = await Promise.all([
     startStaticDataServer(),
     startAbacatePayServer({ apiKey: API_KEY }),
@@ -158,7 +157,6 @@ test('a payment that one process hears of reaches the streams of both', async ()
 });
 
 test('one process works the jobs; killed in the middle of one, the other takes over and nothing comes twice', async () => {
-  test.setTimeout(60_000);
   const [runner] = logged(shop, 'jobs.elected');
   expect(logged(shop, 'jobs.elected')).toHaveLength(1);
   const survivor = runner?.worker === 1 ? lines[1] : lines[0];
