@@ -56,6 +56,7 @@ const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
 let isShort = false;
+const took: string[] = [];
 const wanted = MEASURES.filter(({ name }) => names.includes(name));
 let dropStock: (() => Promise<void>) | null = null;
 try {
@@ -63,12 +64,15 @@ try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
   console.log('| figure | goal | ratio | absolute | |\n| --- | --- | ---: | ---: | --- |');
   for (const measure of wanted) {
+    const startedAt = performance.now();
     for (const row of await measure.run(values.short ? 'short' : 'full')) print(row);
+    took.push(`${measure.name} ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
 } finally {
   await dropStock?.();
   await postgres?.stop();
 }
+console.log(`\n${took.join(', ')}; all of it ${(performance.now() / 60_000).toFixed(1)} min`);
 process.exitCode = isShort && !values.short ? 1 : 0;
 
 function print({ figure, goal, ratio, absolute, isMet }: Row): void {

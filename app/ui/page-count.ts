@@ -1,5 +1,5 @@
 /** So many pages at once are a list nobody reads; beyond it a search leads further. */
-const MOST_PAGES = 20;
+export const MOST_PAGES = 20;
 
 /** `?paginas=3`: how much of a list is open. In the address, so that a reload or a live refresh keeps it. */
 export function readPageCount(search: URLSearchParams): number {

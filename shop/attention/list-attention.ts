@@ -27,7 +27,9 @@ export interface AttentionEntry {
   canDeliver: boolean;
 }
 
-export const ATTENTION_LIMIT = 200;
+/** What the screen shows at first, and what each 'Carregar mais' adds. */
+export const ATTENTION_PAGE = 25;
+const ATTENTION_LIMIT = 200;
 /** A refund that takes longer than this is shown; until then nobody has to do anything. */
 const SLOW_AFTER_SECONDS = 30 * 60;
 
@@ -49,10 +51,25 @@ function slowBefore(ctx: ShopContext): Date {
   return new Date(ctx.now().getTime() - SLOW_AFTER_SECONDS * 1000);
 }
 
-/** Oldest first: whoever waits longest is seen first. Staff only: the caller asks who reads. */
-export async function listAttention(ctx: ShopContext, orderId?: string): Promise<AttentionEntry[]> {
-  let query = ctx.db
+/**
+ * Oldest first: whoever waits longest is seen first. What stands beside an entry is read for those that are shown,
+ * not for all that wait. Staff only: the caller asks who reads.
+ */
+export async function listAttention(
+  ctx: ShopContext,
+  { orderId, atMost = ATTENTION_LIMIT }: { orderId?: string; atMost?: number } = {},
+): Promise<AttentionEntry[]> {
+  let longest = ctx.db
     .selectFrom('attention')
+    .select(['kind', 'order_id', 'charge_id', 'refund_id', 'amount_cents', 'since'])
+    .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
+    .orderBy('since')
+    .orderBy('charge_id')
+    .orderBy('refund_id')
+    .limit(atMost);
+  if (orderId !== undefined) longest = longest.where('order_id', '=', orderId);
+  const query = ctx.db
+    .selectFrom(longest.as('attention'))
     .innerJoin('orders', 'orders.id', 'attention.order_id')
     .innerJoin('charges', 'charges.id', 'attention.charge_id')
     .leftJoin('refunds', 'refunds.id', 'attention.refund_id')
@@ -71,13 +88,9 @@ export async function listAttention(ctx: ShopContext, orderId?: string): Promise
       'refunds.reason',
       'refunds.failure',
     ])
-    .where((eb) =>
-      eb.or([eb('attention.kind', '<>', 'refund_slow'), eb('attention.since', '<', slowBefore(ctx))]),
-    )
     .orderBy('attention.since')
     .orderBy('attention.charge_id')
-    .limit(ATTENTION_LIMIT);
-  if (orderId !== undefined) query = query.where('attention.order_id', '=', orderId);
+    .orderBy('attention.refund_id');
   const rows = await query.execute();
   const providerOnlyBefore = new Date(ctx.now().getTime() - PROVIDER_ONLY_SECONDS * 1000);
   const money = await readOrderMoney(ctx.db, [...new Set(rows.map((row) => row.order_id))]);

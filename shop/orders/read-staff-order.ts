@@ -25,7 +25,7 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   const [money, refunds, attention, audit] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),
     listRefunds(ctx, orderId),
-    listAttention(ctx, orderId),
+    listAttention(ctx, { orderId }),
     listAudit(ctx, { cursor: null, subjectId: orderId }),
   ]);
   const charges = money.charges.map((charge) => ({

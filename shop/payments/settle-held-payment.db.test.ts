@@ -31,7 +31,7 @@ const note = 'Combinado por telefone.';
 const settle = (chargeId: string, as: 'returned' | 'kept') =>
   settleHeldPayment(shop.ctx, { actorUserId: clerk, chargeId, as, note });
 const attentionOf = async (orderId: string) =>
-  (await listAttention(shop.ctx, orderId)).map((entry) => `${entry.kind} ${entry.amountCents}`);
+  (await listAttention(shop.ctx, { orderId })).map((entry) => `${entry.kind} ${entry.amountCents}`);
 const orderOf = (id: string) =>
   shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const chargeOf = (id: string) =>
@@ -160,7 +160,7 @@ test.each(['kept', 'returned'] as const)(
     const second = await renew(order);
     await pay(order.charge.id, 1500);
     await pay(second, 700);
-    const [entry] = await listAttention(shop.ctx, order.orderId);
+    const [entry] = await listAttention(shop.ctx, { orderId: order.orderId });
     expect(entry).toMatchObject({ kind: 'amount_mismatch', amountCents: 700, canDeliver: false });
     expect(await settle(second, as)).toEqual({ ok: true });
     await shop.settled();
@@ -229,7 +229,7 @@ test('held money of an account that is gone can be settled too', async () => {
   const { orderId, charge, userId } = await place(16);
   expect(await deleteAccount(shop.ctx, userId)).toEqual({ ok: true });
   await pay(charge.id, 300);
-  const [entry] = await listAttention(shop.ctx, orderId);
+  const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ kind: 'amount_mismatch', canDeliver: false });
   expect(await settle(charge.id, 'returned')).toEqual({ ok: true });
   expect(await attentionOf(orderId)).toEqual([]);
@@ -251,12 +251,12 @@ test('a refund that its provider never answers for can be ended after a day, and
   const close = (as: 'sent' | 'dismissed' | 'not_sent') =>
     closeRefund(shop.ctx, { actorUserId: clerk, refundId, as, note });
   shop.passSeconds(24 * 3600 - 1);
-  expect(await listAttention(shop.ctx, order.orderId)).toMatchObject([
+  expect(await listAttention(shop.ctx, { orderId: order.orderId })).toMatchObject([
     { kind: 'refund_slow', canClose: false },
   ]);
   expect(await close('sent')).toEqual({ ok: false, reason: 'not_open' });
   shop.passSeconds(1);
-  expect(await listAttention(shop.ctx, order.orderId)).toMatchObject([
+  expect(await listAttention(shop.ctx, { orderId: order.orderId })).toMatchObject([
     { kind: 'refund_slow', canClose: true },
   ]);
   expect(await close('dismissed')).toEqual({ ok: false, reason: 'not_open' });

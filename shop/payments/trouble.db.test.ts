@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 
 const note = 'Combinado com o cliente.';
 const attentionOf = async (orderId: string) =>
-  (await listAttention(shop.ctx, orderId)).map((entry) => `${entry.kind} ${entry.amountCents}`);
+  (await listAttention(shop.ctx, { orderId })).map((entry) => `${entry.kind} ${entry.amountCents}`);
 const orderOf = (id: string) =>
   shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const skinsOf = async (userId: string) =>
@@ -100,7 +100,7 @@ test('too much: delivered, and the difference goes back with one press', async (
   const { orderId, charge } = await order(3);
   await shop.simulator.pay(charge.id, 2000);
   await confirmCharge(shop.ctx, charge.id);
-  const [entry] = await listAttention(shop.ctx, orderId);
+  const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ kind: 'refund_due', reason: 'overpaid', amountCents: 500, canSend: true });
   const send = () => sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: entry!.refundId! });
   const answers = await Promise.all([send(), send()]);
@@ -130,7 +130,7 @@ test('two codes paid: the second goes back, the order and its skins stay', async
     await shop.simulator.pay(id);
     await confirmCharge(shop.ctx, id);
   }
-  const [entry] = await listAttention(shop.ctx, orderId);
+  const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ reason: 'paid_twice', amountCents: 1500 });
   await sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: entry!.refundId! });
   await shop.settled();
@@ -144,7 +144,7 @@ test('money for an account that is gone is owed back whole; the order is not del
   expect(await deleteAccount(shop.ctx, userId)).toEqual({ ok: true });
   await shop.simulator.pay(charge.id);
   await confirmCharge(shop.ctx, charge.id);
-  const [entry] = await listAttention(shop.ctx, orderId);
+  const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ kind: 'refund_due', reason: 'no_account', amountCents: 1500 });
   const links = { [crypto.randomUUID()]: 'https://exemplo.com/a' };
   expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links })).toEqual({

@@ -2,21 +2,27 @@ import { CircleCheck } from 'lucide-react';
 import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { MOST_PAGES, readPageCount } from '#app/ui/page-count.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
-import { listAttention } from '#shop/attention/list-attention.ts';
+import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { requireStaff } from './require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atenção');
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
+  const pages = readPageCount(new URL(request.url).searchParams);
+  const shown = pages * ATTENTION_PAGE;
   try {
-    return { failed: false as const, entries: await listAttention(shop) };
+    const entries = await listAttention(shop, { atMost: shown + 1 });
+    const hasMore = entries.length > shown && pages < MOST_PAGES;
+    return { failed: false as const, entries: entries.slice(0, shown), nextPage: hasMore ? pages + 1 : null };
   } catch (error) {
     shop.log.error('Erro ao carregar pendências', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
@@ -40,13 +46,22 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
           </p>
         </EmptyState>
       ) : (
-        <ul className="flex flex-col gap-3">
-          {loaderData.entries.map((entry) => (
-            <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
-              <AttentionCard entry={entry} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="flex flex-col gap-3">
+            {loaderData.entries.map((entry) => (
+              <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+                <AttentionCard entry={entry} />
+              </li>
+            ))}
+          </ul>
+          {loaderData.nextPage !== null && (
+            <div className="mt-5 text-center">
+              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
+                Carregar mais
+              </LinkButton>
+            </div>
+          )}
+        </>
       )}
     </section>
   );
