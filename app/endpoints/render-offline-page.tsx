@@ -22,10 +22,14 @@ p { margin-top: 14px; text-wrap: pretty }
 button { min-height: 48px; margin-top: 28px; padding: 8px 28px; border-radius: 8px; background: #ffb020; color: #1a1204; border: 0; font: inherit; font-weight: 600; cursor: pointer }
 button:focus-visible { outline: 2px solid #ffb020; outline-offset: 2px }
 `;
-/** Reloads the page that was asked for; once the connection is back, by itself. */
+/**
+ * Reloads the page that was asked for; once the connection is back, by itself. It may have come back before this
+ * listened, and a shop that restarts is away without the browser being offline.
+ */
 const SCRIPT = `const retry = () => location.reload();
 document.querySelector('button').addEventListener('click', retry);
-addEventListener('online', retry);`;
+addEventListener('online', retry);
+if (navigator.onLine) setTimeout(retry, 5000);`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 // Kept by the service worker together with the page: a nonce would be the same for ever.
