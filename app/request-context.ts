@@ -2,15 +2,6 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** The visitor's line, left to a stream that outlives its request. */
-export interface StreamConnection {
-  write(bytes: Uint8Array): void;
-  /** Written, and not yet taken by the visitor. */
-  waitingBytes(): number;
-  end(): void;
-  onClose(listener: () => void): void;
-}
-
 /** Who is asking, and what belongs to this one request. Filled by `server/`, read by loaders and actions. */
 export interface Visitor {
   requestId: string;
@@ -20,11 +11,6 @@ export interface Visitor {
   ip: string;
   /** Looked up at most once a request; null when nobody is signed in. */
   session(): Promise<Session | null>;
-  /**
-   * Calls `start` with the connection itself once the head of the answer is written; the answer's own body is then
-   * empty. Absent where a request has no connection of its own.
-   */
-  handOver?(start: (connection: StreamConnection) => void): void;
   /** Sends a form to the auth library as if the browser had posted it: same checks, same rate limits. */
   authenticate(path: string, body: Record<string, unknown>): Promise<Response>;
 }

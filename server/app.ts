@@ -12,7 +12,6 @@ import { compress } from './compress.ts';
 import type { Env } from './env.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { LeftConnection } from './hand-over.ts';
 import type { Screens } from './screens.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,8 +20,7 @@ const UPLOAD_PATH = '/dashboard/perfil/imagem/';
 const UPLOAD_LIMIT = 9 * MEGABYTE;
 
 type Variables = { nonce: string; requestId: string; ip: string };
-/** In a test a request comes without a connection. */
-type App = { Variables: Variables; Bindings: { connection?: LeftConnection } };
+type App = { Variables: Variables };
 
 /** Everything between the socket and React Router, in the order in which a request passes it. */
 export function createApp(parts: {
@@ -110,7 +108,6 @@ export function createApp(parts: {
       requestId: c.get('requestId'),
       nonce: c.get('nonce'),
       ip: c.get('ip'),
-      ...c.env.connection,
     });
     const response = await explainFailure(handled, shop, { path: c.req.path, requestId: c.get('requestId') });
     if (cookies.length === 0) return response;

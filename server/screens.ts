@@ -9,7 +9,7 @@ export interface Screens {
   /** What React Router makes of a request, and the cookies that a rolling session wants set with it. */
   answer(
     request: Request,
-    about: Pick<Visitor, 'requestId' | 'nonce' | 'ip' | 'handOver'>,
+    about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
   ): Promise<{ response: Response; cookies: string[] }>;
 }
 

@@ -17,7 +17,7 @@ import type { Env } from './env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
-import { leavingConnections } from './hand-over.ts';
+import { createStreams, streamsFirst } from './open-streams.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
 
@@ -54,6 +54,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
   const pages = createPages(shop, screens, env.appUrl);
+  const streams = createStreams({ shop, auth, env });
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -63,7 +64,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-    pagesFirst(pages, getRequestListener(leavingConnections(app.fetch), { hostname: env.host })),
+    pagesFirst(pages, streamsFirst(streams, getRequestListener(app.fetch, { hostname: env.host }))),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);

@@ -1,5 +1,11 @@
 import type { LiveEvent } from '#shop/live/live-event.ts';
 
+export const LIVE_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
 // Buffers, because a socket wraps any other array of bytes in one for each write.
 export const OPENING = Buffer.from('retry: 3000\n\n');
 export const HEARTBEAT = Buffer.from(': ok\n\n');

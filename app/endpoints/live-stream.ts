@@ -1,4 +1,3 @@
-import type { StreamConnection } from '#app/request-context.ts';
 import type { SessionAccess } from '#shop/accounts/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
@@ -9,7 +8,12 @@ import { liveStreams } from './live-streams.ts';
 export const MAX_WAITING_BYTES = 32_768;
 
 /** Where a stream's bytes go: the visitor's connection. */
-export type LiveSink = Pick<StreamConnection, 'write' | 'waitingBytes' | 'end'>;
+export interface LiveSink {
+  write(bytes: Uint8Array): void;
+  /** Written, and not yet taken by the visitor. */
+  waitingBytes(): number;
+  end(): void;
+}
 
 /** One visitor's open stream. Topics come from the session alone (threats.md 9). */
 export class LiveStream {
@@ -43,6 +47,11 @@ export class LiveStream {
     this.write(OPENING);
     // Nothing is kept for those who were away: they ask for the present state instead.
     if (wasAway) this.write(REFETCH);
+  }
+
+  /** What it hears now; the look at its session tells what has changed of it. */
+  get isStaff(): boolean {
+    return this.#leaveStaff !== null;
   }
 
   write(bytes: Uint8Array): void {

@@ -70,14 +70,15 @@ export class LiveStreams {
 
   async #recheck(streams: LiveStream[]): Promise<void> {
     if (streams.length === 0) return;
-    const access = await recheckSessions(
-      this.#ctx,
-      streams.map(({ sessionId }) => sessionId),
-    ).catch((error: unknown) => {
+    const changed = await recheckSessions(this.#ctx, streams).catch((error: unknown) => {
       this.#ctx.log.warn('live.recheck_failed', { error });
       return null;
     });
-    for (const stream of streams) stream.follow(access?.get(stream.sessionId) ?? null);
+    for (const stream of streams) {
+      // Nobody knows who they are: they come back and are asked.
+      if (!changed) stream.follow(null);
+      else if (changed.has(stream.sessionId)) stream.follow(changed.get(stream.sessionId) ?? null);
+    }
   }
 
   #tick(): void {

@@ -1,18 +1,14 @@
-import { getShop, getVisitor, type StreamConnection } from '#app/request-context.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/live';
 import { answerError, answerTooMany } from './answer-error.ts';
+import { LIVE_HEADERS } from './live-frame.ts';
 import { LiveStream, MAX_WAITING_BYTES, type LiveSink } from './live-stream.ts';
 import { takeStreamPlace } from './take-stream-place.ts';
 
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'private, no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-};
-
 /**
  * `GET /api/live`: server-sent events. The session is read again when access changed and every minute; a stream
- * whose session ended, ends.
+ * whose session ended, ends. Most are opened in front of this (server/open-streams.ts); what comes here is refused, or
+ * has a cookie to be set on the way.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
@@ -24,11 +20,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 
   const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
   const about = { wasAway: request.headers.has('last-event-id'), free: place.free };
-  if (visitor.handOver) {
-    visitor.handOver(streamTo(shop, who, about));
-    return new Response(null, { headers: HEADERS });
-  }
-  // Without a connection of its own, as in a test, the stream is an ordinary body.
   let stream: LiveStream;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -40,17 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
   );
-  return new Response(body, { headers: HEADERS });
-}
-
-type About = ConstructorParameters<typeof LiveStream>;
-
-/** Apart from the loader: what is written here lives as long as the stream, and must not see the request. */
-function streamTo(shop: About[0], who: About[1], about: About[3]): (connection: StreamConnection) => void {
-  return (connection) => {
-    const stream = new LiveStream(shop, who, connection, about);
-    connection.onClose(() => stream.close());
-  };
+  return new Response(body, { headers: LIVE_HEADERS });
 }
 
 function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): LiveSink {
