@@ -24,15 +24,21 @@ export function Shelves({ page }: { page: StorePage }) {
   const [typed, setTyped] = useState<{ page: StorePage; below: Skin[] | null } | null>(null);
   /** The address that what was typed last has yet to get. */
   const wanted = useRef<string | null>(null);
+  /** Where the router is, or was sent last and may still be on its way to. */
+  const sent = useRef('');
   useEffect(() => {
+    sent.current = storePath(page.filters);
     if (wanted.current === null) setTyped(null);
   }, [page]);
 
   const follow = useDelayed(() => {
     const path = wanted.current;
     // Typed and taken back: to ask the router for where it is would be a refresh.
-    if (typed && path === storePath(page.filters)) writeAddress();
-    else if (path) void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
+    if (typed && path === sent.current) writeAddress();
+    else if (path) {
+      sent.current = path;
+      void navigate(path, { replace: true, preventScrollReset: scrollY < 200 });
+    }
     wanted.current = null;
   });
   function writeAddress(): void {
