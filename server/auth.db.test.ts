@@ -1,3 +1,4 @@
+import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createAuth } from './auth.ts';
@@ -41,4 +42,15 @@ test('without one, a browser must still keep it', async () => {
   expect(cookie).toMatch(/^fulgor\.session_token=/);
   expect(cookie).not.toMatch(/Secure/);
   expect(session).toMatchObject({ user: { name: 'Ana' } });
+});
+
+test('the shop has every table and column that the library wants, so no start has to look', async () => {
+  const { options } = createAuth(
+    { brandName: 'Fulgor', appUrl: 'http://localhost:3000', authSecret: 's'.repeat(32) },
+    { db: shop.ctx.db },
+    shop.ctx,
+  );
+  const { toBeCreated, toBeAdded } = await getMigrations(options, { throwOnUnsafe: false });
+  expect(toBeCreated.map(({ table }) => table)).toEqual([]);
+  expect(toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([]);
 });

@@ -51,7 +51,8 @@ export function createAuth(
     // Its own transactions would hold the one embedded connection while our hooks wait for it.
     database: { db: database.db, type: 'postgres', transaction: false },
     advanced: {
-      database: { generateId: () => randomUUID() },
+      // db/migrations is the schema, and auth.db.test.ts compares the two: no start has to read it all back.
+      database: { generateId: () => randomUUID(), validateSchema: false },
       // `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. The library
       // only knows `__Secure-`, so its own switch stays off and what it would do is said here.
       useSecureCookies: false,

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { createJobRunner } from './jobs.ts';
 
 let shop: TestContext;
 
@@ -39,4 +41,20 @@ test('one that fails is told, kept for another try, and holds none of the others
     event: 'job.failed',
     fields: { error: expect.objectContaining({ message: 'mailbox unknown' }) },
   });
+});
+
+test('all queues together ask for two connections at most', async () => {
+  const database = await createTestDatabase();
+  let asking = 0;
+  let most = 0;
+  const counted = async (text: string, values?: unknown[]) => {
+    most = Math.max(most, ++asking);
+    return database.executeSql(text, values).finally(() => asking--);
+  };
+  const runner = createJobRunner({ ...database, executeSql: counted }, shop.ctx.log);
+  await runner.prepare();
+  await runner.work(shop.ctx);
+  await runner.stop();
+  await database.close();
+  expect(most).toBe(2);
 });

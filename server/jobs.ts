@@ -5,9 +5,11 @@ import type { Candidacy, Office } from '#db/stand-for-office.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
+import { fewAtOnce } from './few-at-once.ts';
 
 /** Any constant will do, as long as every process of the shop uses the same one. */
 const RUNNER_LOCK = 7_305_410_113;
+const JOB_CONNECTIONS = 2;
 
 export interface JobRunner {
   enqueue: ShopContext['enqueue'];
@@ -25,8 +27,12 @@ export interface JobRunner {
  * `pollSeconds`: how long an empty queue is left alone; its jobs then run one after another without a pause.
  */
 export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds = 1): JobRunner {
+  // Nearly twenty queues are looked at in the same moment, at the start and every second. Each of them alone would
+  // have a connection of its own for it, and a start would open them all.
   const db: BossDatabase = {
-    executeSql: (text, values) => database.executeSql(text, values),
+    executeSql: fewAtOnce(JOB_CONNECTIONS, (text: string, values?: unknown[]) =>
+      database.executeSql(text, values),
+    ),
   };
   function createBoss(options: ConstructorOptions): PgBoss {
     const boss = new PgBoss({

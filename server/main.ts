@@ -1,10 +1,12 @@
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { PLACE_VARIABLE } from './worker-messages.ts';
 
 const REQUIRED_NODE = 26;
+/** By then the first pages were served, and what they needed is compiled too. */
+const KEEP_COMPILED_AFTER_MS = 15_000;
 
 async function main(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < REQUIRED_NODE) {
@@ -12,8 +14,8 @@ async function main(): Promise<void> {
       `Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`,
     );
   }
-  // Beside the build, which replaces it. Where that may not be written, the start just takes longer.
-  enableCompileCache(join(import.meta.dirname, '.compile-cache'));
+  // Beside the build, which replaces it, and moves with it. Where that may not be written, the start just takes longer.
+  enableCompileCache({ directory: join(import.meta.dirname, '.compile-cache'), portable: true });
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
   const isWatched = process.env[PLACE_VARIABLE] !== undefined;
@@ -23,6 +25,8 @@ async function main(): Promise<void> {
     return superviseWorkers(env.workers, log);
   }
 
+  // Node writes it at the end of a process. One that is killed, or loses its power, has no end.
+  setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
   const { serveShop } = await import('./serve-shop.ts');
   const clientDirectory = join(import.meta.dirname, '..', 'client');
   if (isWatched) {
