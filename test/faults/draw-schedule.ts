@@ -3,6 +3,8 @@ import type { Disturbance, Intent, KillOrder, PaymentPlan, Schedule, WebhookPlan
 import type { DatabaseKind, ShopTemplate, SkinName } from './shop-template.ts';
 
 const INTENTS = 10;
+/** About as many moments as a purchase has, from the order's row to the code. */
+const MOST_WORK = 16;
 
 /** Where it hurts most, named by what the shop was doing. Repeated entries are drawn more often. */
 const SQL_KILLS = [
@@ -62,9 +64,12 @@ export function drawSchedule(
     gateway: options.gateway,
     processes,
     intents,
-    kills: Array.from({ length: processes }, () =>
-      Array.from({ length: Math.ceil(options.killsEach / processes) }, () => drawKill(random, isPostgres)),
-    ),
+    kills: Array.from({ length: processes }, (_, slot) => {
+      const patience = createRandom(seed, number, 'patience', slot);
+      return Array.from({ length: Math.ceil(options.killsEach / processes) }, () =>
+        drawKill(random, isPostgres, patience.whole(1, MOST_WORK)),
+      );
+    }),
     disturbances: [
       ...Array.from({ length: isPostgres ? random.whole(14, 24) : 0 }, () => drawDisturbance(random)),
       ...(isPostgres ? everyTime(number) : []),
@@ -126,16 +131,20 @@ function drawWebhook(random: Random): WebhookPlan {
   };
 }
 
-function drawKill(random: Random, isPostgres: boolean): KillOrder {
+function drawKill(random: Random, isPostgres: boolean, orAtWork: number): KillOrder {
   const where = random.next();
   if (where < 0.2) return { afterStartMs: random.whole(20, isPostgres ? 420 : 900) };
   if (where < 0.3) return { afterStartMs: random.whole(420, 900) + (isPostgres ? 0 : 700) };
-  if (where < 0.42) return { moment: random.pick(BANK_KILLS), nth: random.whole(1, 2) };
-  if (where < 0.48) return { moment: random.pick(WEBHOOK_KILLS), nth: random.whole(1, 2) };
-  if (where < 0.53) return { moment: random.pick(MAIL_KILLS), nth: 1 };
+  if (where < 0.42) return { moment: random.pick(BANK_KILLS), nth: random.whole(1, 2), orAtWork };
+  if (where < 0.48) return { moment: random.pick(WEBHOOK_KILLS), nth: random.whole(1, 2), orAtWork };
+  if (where < 0.53) return { moment: random.pick(MAIL_KILLS), nth: 1, orAtWork };
   return isPostgres
-    ? { moment: random.pick(SQL_KILLS), nth: random.whole(1, 3) }
-    : { moment: random.pick([...BANK_KILLS, ...WEBHOOK_KILLS, ...MAIL_KILLS]), nth: random.whole(1, 3) };
+    ? { moment: random.pick(SQL_KILLS), nth: random.whole(1, 3), orAtWork }
+    : {
+        moment: random.pick([...BANK_KILLS, ...WEBHOOK_KILLS, ...MAIL_KILLS]),
+        nth: random.whole(1, 3),
+        orAtWork,
+      };
 }
 
 /**

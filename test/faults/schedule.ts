@@ -1,7 +1,10 @@
 import type { DatabaseKind, SkinName } from './shop-template.ts';
 
-/** When a process is killed: at the n-th moment of that name, or so long after its start. */
-export type KillOrder = { moment: string; nth: number } | { afterStartMs: number };
+/**
+ * When a process is killed: at the n-th moment of that name, or so long after its start. Where that moment keeps it
+ * waiting: at the `orAtWork`-th from then on at which the process does anything that counts.
+ */
+export type KillOrder = { moment: string; nth: number; orAtWork: number } | { afterStartMs: number };
 
 export interface Disturbance {
   /** The name of a moment (moments.ts), or of a whole-database fault. */

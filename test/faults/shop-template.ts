@@ -76,7 +76,8 @@ export async function buildTemplate(
   });
   await shop.ready;
   const people = await signPeopleUp(shop.url);
-  shop.kill();
+  // In good order, so that Node keeps what it compiled: all the others start as a shop does that ran before.
+  shop.stop();
   await shop.ended;
 
   const read = kind === 'postgres' ? openDirectPostgres(urlOf(name)) : await openEmbedded(join(folder, 'db'));

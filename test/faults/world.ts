@@ -10,10 +10,16 @@ import { findFreePort, startShopProcess, type ShopProcess } from './shop-process
 import { BASE_ENV, type ShopTemplate } from './shop-template.ts';
 
 /**
- * A process that nothing kills by name within this long after it serves is killed where it stands. On a busy
- * machine everything takes longer, so it is at least what the start took.
+ * A process whose moment has not come within this long after it serves is killed at one of the next at which it does
+ * something that counts; one that then does too little, later, where it stands. On a busy machine everything takes
+ * longer: they are at least half of what the start took, and all of it.
  */
+const FIRST_PATIENCE_MS = 250;
 const PATIENCE_MS = 700;
+
+/** Not the looking around of an idle shop: something is written, said or asked for. */
+const WORK =
+  /^(?:bank|mail|webhook)|^sql (?:(?:insert|update|delete) (?!jobs|rate_limits|sessions|catalog)|commit|notify|jobs (?:send|complete))/;
 
 /** While a schedule runs the shop's time goes by this much faster: time-outs, claims and sweeps come round. */
 const FLOW_EVERY_MS = 200;
@@ -78,6 +84,7 @@ export async function createWorld(options: {
   const lives: (ShopProcess | null)[] = Array.from({ length: slots }, () => null);
   const serving: boolean[] = Array.from({ length: slots }, () => false);
   const armed: (KillOrder | null)[] = Array.from({ length: slots }, () => null);
+  const overdue: boolean[] = Array.from({ length: slots }, () => false);
   const killsLeft = schedule.kills.map((orders) => [...orders]);
   let disturbances = schedule.disturbances.map((each) => ({ ...each }));
   const sightings: string[] = [];
@@ -106,9 +113,12 @@ export async function createWorld(options: {
   function moment({ slot, name }: Moment): Verdict {
     if (isCalm || !lives[slot]?.isAlive()) return { kind: 'go' };
     const order = armed[slot];
-    if (serving[slot] && order && 'moment' in order && order.moment === name && --order.nth <= 0) {
-      kill(slot, name);
-      return { kind: 'dead' };
+    if (serving[slot] && order && 'moment' in order) {
+      const isThere = order.moment === name && --order.nth <= 0;
+      if (isThere || (overdue[slot] && WORK.test(name) && --order.orAtWork <= 0)) {
+        kill(slot, name);
+        return { kind: 'dead' };
+      }
     }
     // A start that loses its connection ends; whoever runs the shop starts it again. Nothing to learn there.
     if (!serving[slot]) return { kind: 'go' };
@@ -175,12 +185,14 @@ export async function createWorld(options: {
         // Time may have passed since it was started.
         shop.setClock(shiftMs);
         serving[slot] = true;
-        setTimeout(
-          () => {
-            if (!isCalm && armed[slot] && lives[slot] === shop) kill(slot, 'any moment');
-          },
-          Math.max(PATIENCE_MS, performance.now() - startedAt),
-        );
+        overdue[slot] = false;
+        const took = performance.now() - startedAt;
+        const after = (ms: number, act: () => void) =>
+          setTimeout(() => {
+            if (!isCalm && armed[slot] && lives[slot] === shop) act();
+          }, ms);
+        after(Math.max(FIRST_PATIENCE_MS, took / 2), () => (overdue[slot] = true));
+        after(Math.max(PATIENCE_MS, took), () => kill(slot, 'any moment'));
       }
       await shop.ended;
       if (armed[slot]) killsLeft[slot]?.unshift(armed[slot]);
