@@ -92,3 +92,14 @@ test('who has all their streams open is left to the shop; whoever leaves gives t
   open[0]?.destroy();
   await expect.poll(async () => (await ask({ cookie })).statusCode).toBe(200);
 });
+
+test('a failure is left to the shop, and ends nothing', async () => {
+  const left = new Promise((answer) => {
+    const [incoming, outgoing] = [{ method: 'GET', url: '/api/live', headers: { cookie: 'a=b' } }, {}];
+    streamsFirst(() => Promise.reject(new Error('The line is gone.')), answer)(
+      incoming as IncomingMessage,
+      outgoing as never,
+    );
+  });
+  expect(await left).toMatchObject({ url: '/api/live' });
+});

@@ -54,7 +54,11 @@ export function streamsFirst(open: OpenStream, listener: RequestListener): Reque
   return (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     if (method !== 'GET' || url !== PATH || !headers.cookie) listener(incoming, outgoing);
-    else void open(incoming, outgoing).then((isOpen) => isOpen || listener(incoming, outgoing));
+    else {
+      // What fails here fails there too, where it is told; a rejection that nobody takes would end the process.
+      const opened = open(incoming, outgoing).catch(() => false);
+      void opened.then((isOpen) => isOpen || listener(incoming, outgoing));
+    }
   };
 }
 
