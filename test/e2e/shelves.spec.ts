@@ -346,6 +346,37 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
   expect(transferred[1]).toBe(0);
 });
 
+test('what was fetched ahead while signed out is fetched anew after the sign-in', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  await page.goto(`${shop.url}/loja`);
+  const path = await cards(page).first().getByRole('link').getAttribute('href');
+  /** How many bytes came over the line for it. */
+  const fetchAhead = () =>
+    page.evaluate(async (address) => {
+      performance.clearResourceTimings();
+      await (await fetch(address, { headers: { Purpose: 'prefetch' } })).text();
+      const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(address));
+      return (entry as PerformanceResourceTiming).transferSize;
+    }, `${path}.data`);
+  expect(await fetchAhead()).toBeGreaterThan(0);
+  expect(await fetchAhead()).toBe(0);
+  const status = await page.evaluate(
+    async () =>
+      (
+        await fetch('/api/auth/sign-up/email', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'adiante@exemplo.com', password: 'segredo1', name: 'Adiante' }),
+        })
+      ).status,
+  );
+  expect(status).toBe(200);
+  expect(await fetchAhead()).toBeGreaterThan(0);
+});
+
 test('a finger that scrolls over cards fetches nothing', async ({ shop, browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

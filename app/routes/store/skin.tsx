@@ -50,7 +50,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     };
     if (!isAskedAhead(request)) return page;
     const kept = KEPT_FOR_THE_CLICK[isSignedIn ? 'signedIn' : 'anonymous'];
-    return data(page, { headers: { 'Cache-Control': kept } });
+    // Whoever signs in or out within that time is shown what they own, not what somebody else did.
+    return data(page, { headers: { 'Cache-Control': kept, Vary: 'Cookie' } });
   } catch (error) {
     // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });

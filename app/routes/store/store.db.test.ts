@@ -82,17 +82,18 @@ test('a skin that is not sold is not found', async () => {
 
 test('what a browser fetches ahead is kept for the click; for who may own it a moment later, no longer than a purchase takes', async () => {
   const { championId, num } = shop.ctx.catalog.current().skins[0] as { championId: string; num: number };
-  const keptFor = async (userId: string | null, headers: Record<string, string>) => {
+  const answerTo = async (userId: string | null, headers: Record<string, string>) => {
     const result = (await showSkin({
       request: new Request(`http://localhost:3000/loja/skin/${championId}/${num}`, { headers }),
       params: { championId, skinNum: String(num) },
       context: contextFor(shop.ctx, userId),
     } as never)) as { init?: ResponseInit };
-    return new Headers(result.init?.headers).get('Cache-Control');
+    const answered = new Headers(result.init?.headers);
+    return [answered.get('Cache-Control'), answered.get('Vary')];
   };
   const ahead = { 'Sec-Purpose': 'prefetch' };
-  expect(await keptFor(null, ahead)).toBe('private, max-age=10');
+  expect(await answerTo(null, ahead)).toEqual(['private, max-age=10', 'Cookie']);
   // The success alone is shown for two seconds.
-  expect(await keptFor(await shop.createUser(), ahead)).toBe('private, max-age=3');
-  expect(await keptFor(null, {})).toBeNull();
+  expect(await answerTo(await shop.createUser(), ahead)).toEqual(['private, max-age=3', 'Cookie']);
+  expect(await answerTo(null, {})).toEqual([null, null]);
 });
