@@ -64,7 +64,7 @@ function note(event: string, { id, status }: { id: string; status: string }, at:
   const times = broadcasts.get(id) ?? [];
   if (times.length === 0) {
     broadcasts.set(id, times);
-    setTimeout(() => process.stdout.write(`${JSON.stringify({ event, id, times })}\n`), 2_500);
+    setTimeout(() => process.stdout.write(`${JSON.stringify({ event, id, times })}\n`), 1_500);
   }
   times.push(at);
 }

@@ -29,7 +29,7 @@ const GOALS: Record<string, Goal> = {
 type Figures = Record<string, number>;
 
 /**
- * The median of five visits with an empty cache to each public page of the built shop with the whole catalogue. The
+ * The median of three visits with an empty cache to each public page of the built shop with the whole catalogue. The
  * pictures are the shop's own generated art, since no splash may be part of this repository.
  */
 export const measureLighthouse: Measure = {
@@ -44,7 +44,7 @@ export const measureLighthouse: Measure = {
       for (const path of size === 'short' ? PAGES.slice(0, 1) : PAGES) {
         const visits: Figures[] = [];
         // The first one fills the shop's own caches.
-        for (let n = size === 'short' ? 0 : -1; n < (size === 'short' ? 1 : 5); n++) {
+        for (let n = size === 'short' ? 0 : -1; n < (size === 'short' ? 1 : 3); n++) {
           const figures = await visit(`${shop.url}${path}`);
           if (n >= 0) visits.push(figures);
         }

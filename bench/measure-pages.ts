@@ -58,7 +58,7 @@ async function compare(
       bare: { url: (await startBare(bare, copy)) + path, pid: bare.pid ?? 0 },
     };
     const found = { ours: [] as number[], bare: [] as number[] };
-    const rounds = size === 'full' ? 5 : 1;
+    const rounds = size === 'full' ? 3 : 1;
     // The first round of each only warms up.
     for (let round = size === 'full' ? -1 : 0; round < rounds; round++) {
       for (const rival of ['bare', 'ours'] as const) {

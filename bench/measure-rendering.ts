@@ -21,7 +21,7 @@ export const measureRendering: Measure = {
       await expectPersonalStore(url, headers);
       if (size === 'full') await load({ url, headers, connections: 16, seconds: 8 });
       const before = cpuSeconds(shop.pid);
-      const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 20 : 2 });
+      const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 12 : 2 });
       const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
       return [
         {

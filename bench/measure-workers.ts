@@ -37,7 +37,7 @@ export const measureWorkers: Measure = {
         await run(shop, cookies.get(shop) ?? '', size === 'full' ? 4 : 1);
       }
       const rounds: { one: Speed; two: Speed }[] = [];
-      for (let round = 0; round < (size === 'full' ? 5 : 1); round++) {
+      for (let round = 0; round < (size === 'full' ? 3 : 1); round++) {
         const seconds = size === 'full' ? 5 : 1;
         rounds.push({
           one: await run(one, cookies.get(one) ?? '', seconds),

@@ -32,6 +32,8 @@ test('every encoding is the same page under one tag, and another page has anothe
   const plain = sealed?.body(null) ?? Buffer.of();
   expect(brotliDecompressSync(sealed?.body('br') ?? '').equals(plain)).toBe(true);
   expect(gunzipSync(sealed?.body('gzip') ?? '').equals(plain)).toBe(true);
+  // Who reads no compression seldom comes alone: it is not unpacked for each.
+  expect(sealed?.body(null)).toBe(plain);
   // Rendered again, with another nonce.
   const again = await sealPage(
     page.replaceAll(NONCE, 'AAAAAAAAAAAAAAAAAAAAAA=='),
