@@ -9,9 +9,7 @@ import {
 } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
-import bricolage from './fonts/bricolage-grotesque.woff2?url';
-import inter from './fonts/inter.woff2?url';
-import { HeldScripts } from './hydration/held-scripts.tsx';
+import { HeldScripts, RecallLetters } from './hydration/held-scripts.tsx';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -27,13 +25,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  ...[inter, bricolage].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -75,6 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12141c" />
         <Meta />
+        {/* Before the styles, which it would wait for. */}
+        <RecallLetters />
         <Links />
       </head>
       <body className="bg-ink font-sans text-sm text-text antialiased">

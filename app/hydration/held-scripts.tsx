@@ -1,9 +1,14 @@
 import { use, useEffect } from 'react';
-import { UNSAFE_FrameworkContext, useMatches } from 'react-router';
+import { UNSAFE_FrameworkContext, useLocation, useMatches } from 'react-router';
+import bricolage from '../fonts/bricolage-grotesque.woff2?url';
+import inter from '../fonts/inter.woff2?url';
 import { InlineScript } from './inline-script.tsx';
 import { keepActions } from './keep-actions.ts';
 import { PageData } from './page-data.ts';
+import { fetchLetters, recallLetters } from './show-letters.ts';
 import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
+
+const FACES = import.meta.env.SSR ? JSON.stringify([inter, bricolage]) : '';
 
 /**
  * In place of React Router's `<Scripts>`, which has everything fetched before the first picture
@@ -12,8 +17,16 @@ import { startScripts, type HeldScripts as Held } from './start-scripts.ts';
 export function HeldScripts() {
   // After the effects of all that the page shows: an action may need them, and React draws nothing again before them.
   useEffect(() => void window.earlyActions?.replay(), []);
+  // On the way to another screen everything moves anyway.
+  const { pathname } = useLocation();
+  useEffect(() => () => window.showLetters?.(), [pathname]);
   // In the browser the three stand there already, and have done their work.
   return import.meta.env.SSR ? <WrittenScripts /> : <Elements texts={['', '', '']} />;
+}
+
+/** In the head: a page is painted before its end has come. */
+export function RecallLetters() {
+  return <InlineScript text={import.meta.env.SSR ? `(${recallLetters.toString()})(${FACES})` : ''} />;
 }
 
 function WrittenScripts() {
@@ -74,7 +87,7 @@ function write(framework: Framework, ids: string[], pageData: string): Texts {
       `window.__reactRouterContext.stream=new ReadableStream({start(c){c.enqueue(${literal(pageData)});c.close()}})` +
       '.pipeThrough(new TextEncoderStream())',
     literal(held),
-    `(${keepActions.toString()})();(${startScripts.toString()})()`,
+    `(${keepActions.toString()})();(${startScripts.toString()})(()=>(${fetchLetters.toString()})(${FACES}))`,
   ];
 }
 

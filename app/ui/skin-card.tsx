@@ -65,7 +65,7 @@ export const SkinCard = memo(function SkinCard({
         )}
       </span>
       <span className="flex grow flex-col p-2.5 sm:p-3.5">
-        <span className="line-clamp-4 font-heading text-sm leading-snug font-semibold break-words sm:line-clamp-3 sm:text-base sm:leading-snug">
+        <span className="line-clamp-4 min-h-[2lh] font-heading text-sm leading-snug font-semibold break-words sm:line-clamp-3 sm:text-base sm:leading-snug">
           {skin.name}
         </span>
         {/* At the foot, so that the prices of a row stand on one line however long the names are. */}

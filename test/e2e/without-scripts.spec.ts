@@ -62,3 +62,11 @@ test('everything that is there to be read can be read without JavaScript', async
   await expect(reader).toHaveURL(/formato=video/);
   await reader.context().close();
 });
+
+test("without scripts the brand's letters are asked for by the styles", async ({ shop, browser }) => {
+  const page = await openWithoutScripts(browser);
+  const asked = page.waitForRequest(/bricolage.*\.woff2$/);
+  await page.goto(shop.url);
+  await asked;
+  await page.context().close();
+});
