@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { UNSAFE_FrameworkContext, useLocation, useMatches } from 'react-router';
+import { UNSAFE_FrameworkContext, useMatches } from 'react-router';
 import bricolage from '../fonts/bricolage-grotesque.woff2?url';
 import inter from '../fonts/inter.woff2?url';
 import { InlineScript } from './inline-script.tsx';
@@ -17,9 +17,6 @@ const FACES = import.meta.env.SSR ? JSON.stringify([inter, bricolage]) : '';
 export function HeldScripts() {
   // After the effects of all that the page shows: an action may need them, and React draws nothing again before them.
   useEffect(() => void window.earlyActions?.replay(), []);
-  // On the way to another screen everything moves anyway.
-  const { pathname } = useLocation();
-  useEffect(() => () => window.showLetters?.(), [pathname]);
   // In the browser the three stand there already, and have done their work.
   return import.meta.env.SSR ? <WrittenScripts /> : <Elements texts={['', '', '']} />;
 }

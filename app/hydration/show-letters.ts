@@ -1,10 +1,3 @@
-declare global {
-  interface Window {
-    /** There once both typefaces have come: another screen may wear them, whatever moves. */
-    showLetters?: () => void;
-  }
-}
-
 /** Runs inline, by its text, in the head: whoever has the typefaces from an earlier page is shown them from the start. */
 export function recallLetters(files: string[]): void {
   try {
@@ -22,10 +15,10 @@ export function recallLetters(files: string[]): void {
 
 /**
  * Runs inline, by its text, once the first picture is painted: fetches the typefaces, and changes to them if they come
- * soon and nothing on the screen moves for it. A heading that would break into other lines keeps the fallback's
- * letters until the next screen.
+ * soon and nothing on the screen moves for it. Where a name would break into other lines, the
+ * fallback's letters stay until the next page.
  */
-export function fetchLetters(files: string[]): void {
+export async function fetchLetters(files: string[]): Promise<void> {
   const { classList } = document.documentElement;
   if (classList.contains('letters')) return;
   const asked = performance.now();
@@ -55,14 +48,12 @@ export function fetchLetters(files: string[]): void {
     if (hasMoved) classList.remove('letters');
   }
 
-  void Promise.all(
+  await Promise.all(
     ["1em 'Inter Variable'", "700 1em 'Bricolage Grotesque Variable'"].map((face) =>
       document.fonts.load(face),
     ),
-  ).then(() => {
-    window.showLetters = () => classList.add('letters');
-    // Whoever has begun to read is left alone.
-    if (performance.now() - asked < 1000) changeUnlessMoved();
-    localStorage.setItem('letters', files.join());
-  });
+  );
+  // Whoever has begun to read is left alone.
+  if (performance.now() - asked < 1000) changeUnlessMoved();
+  localStorage.setItem('letters', files.join());
 }

@@ -12,7 +12,7 @@ export interface HeldScripts {
  * visitor came to see is painted; a sign of life calls them at once. What the visitor does meanwhile is kept
  * by `keepActions`.
  */
-export function startScripts(fetchLetters: () => void): void {
+export function startScripts(fetchLetters: () => Promise<void>): void {
   const { files } = JSON.parse(document.getElementById('held-scripts')?.textContent ?? '') as HeldScripts;
   const signs = ['pointerdown', 'keydown', 'focusin'];
 
@@ -40,8 +40,9 @@ export function startScripts(fetchLetters: () => void): void {
   });
   const loaded = new Promise((done) => addEventListener('load', done));
   void Promise.all([painted, loaded]).then(() => {
-    setTimeout(fetchLetters, 50);
-    setTimeout(call, 100);
+    // Without typefaces, or without storage to note them in, the fallback does.
+    setTimeout(() => fetchLetters().catch(() => {}), 50);
+    return setTimeout(call, 100);
   });
   // A picture that does not come must not keep the page from working.
   setTimeout(call, 4000);
