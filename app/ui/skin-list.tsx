@@ -15,6 +15,8 @@ import { artName, skinGridClass } from './skin-card.tsx';
 
 /** A pointer that only crosses a card leaves it sooner. */
 const INTENT_MS = 100;
+/** While art moves the screen stands still, for as long as the way back takes to draw the list: seconds, on a phone. */
+const MOST_MOVING = 200;
 
 /**
  * A grid of skin cards, and all that its links do: one listener for up to 2,000 cards. It opens a skin's page within
@@ -57,7 +59,9 @@ export function SkinList({
     const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     if (!path || isForBrowser) return;
     event.preventDefault();
-    void navigate(path, { viewTransition: true });
+    // The router goes back the way it came.
+    const isShort = event.currentTarget.getElementsByTagName('a').length <= MOST_MOVING;
+    void navigate(path, { viewTransition: isShort });
   }
 
   return (

@@ -444,3 +444,31 @@ test('the first row comes at once and first, the rest when it is near, each in i
     expect(Math.max(...apart), `${path}: ${String(before)} before ${String(shown)}`).toBeLessThanOrEqual(12);
   }
 });
+
+for (const [path, transitions] of [
+  ['/loja', 2],
+  ['/loja?pagina=81', 0],
+] as const) {
+  test(`from ${path} to a skin and back the browser moves the art ${transitions} times`, async ({
+    shop,
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        document.documentElement.dataset.moves = String(
+          1 + Number(document.documentElement.dataset.moves ?? 0),
+        );
+        return start(update);
+      };
+    });
+    await page.goto(shop.url + path);
+    await scriptsToRun(page);
+    await cards(page).first().click();
+    await expect(page.getByRole('button', { name: 'Compartilhar' })).toBeVisible();
+    await page.goBack();
+    await expect(counter(page)).toBeVisible();
+    expect(await page.evaluate(() => Number(document.documentElement.dataset.moves ?? 0))).toBe(transitions);
+  });
+}
