@@ -9,7 +9,7 @@ const CUSTOMER = { email: 'medida@exemplo.com', password: 'segredo1', name: 'Med
 /**
  * What people open, over HTTP, in a shop of a million orders against one of ten thousand: both run at once and are
  * asked in turn, so that whatever else the machine does falls on both. The databases stay on the server at
- * TEST_DATABASE_URL for the next time; without them this begins with filling them, some four minutes.
+ * TEST_DATABASE_URL for the next time; without them this begins with filling them, two to three minutes.
  */
 export const measureGrowth: Measure = {
   name: 'growth',
