@@ -62,7 +62,7 @@ async function compare(
     // The first round of each only warms up.
     for (let round = size === 'full' ? -1 : 0; round < rounds; round++) {
       for (const rival of ['bare', 'ours'] as const) {
-        const rate = await ratePerCpuSecond(rivals[rival], size === 'full' ? 3 : 1);
+        const rate = await ratePerCpuSecond(rivals[rival], size === 'full' ? 2 : 1);
         if (round >= 0) found[rival].push(rate);
       }
     }

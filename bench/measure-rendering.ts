@@ -19,7 +19,7 @@ export const measureRendering: Measure = {
       const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
       const url = `${shop.url}/loja`;
       await expectPersonalStore(url, headers);
-      if (size === 'full') await load({ url, headers, connections: 16, seconds: 8 });
+      if (size === 'full') await load({ url, headers, connections: 16, seconds: 5 });
       const before = cpuSeconds(shop.pid);
       const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 12 : 2 });
       const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);

@@ -50,7 +50,7 @@ async function measure(
   await stop(first.child);
 
   const seconds: number[] = [];
-  for (let n = 0; n < (size === 'short' ? 1 : 5); n++) {
+  for (let n = 0; n < (size === 'short' ? 1 : 3); n++) {
     const { child, took } = await start(settings);
     seconds.push(took / 1000);
     await stop(child);
