@@ -2,7 +2,7 @@
  * Every figure that we promise, beside its goal: one table, `ok` or `short` in each row, exit 1 if any is short.
  * Ratios are taken within one run, because the same machine differs by half from hour to hour.
  *
- *   npm run bench                      all of it, some eleven minutes, of which two or three fill a database; ends with each share
+ *   npm run bench                      all of it, some eleven minutes, of which two fill a database; ends with each share
  *   npm run bench -- --only pages      one measure, or several with commas
  *   npm run bench -- --short           seconds; shows only that everything runs, so nothing in it can be `short`
  *

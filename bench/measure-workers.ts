@@ -38,7 +38,7 @@ export const measureWorkers: Measure = {
       }
       const rounds: { one: Speed; two: Speed }[] = [];
       for (let round = 0; round < (size === 'full' ? 3 : 1); round++) {
-        const seconds = size === 'full' ? 4 : 1;
+        const seconds = size === 'full' ? 5 : 1;
         rounds.push({
           one: await run(one, cookies.get(one) ?? '', seconds),
           two: await run(two, cookies.get(two) ?? '', seconds),
