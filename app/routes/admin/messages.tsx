@@ -2,8 +2,8 @@ import { Inbox } from 'lucide-react';
 import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { NextPageLink } from '#app/ui/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/page-count.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToast } from '#app/ui/toast.ts';
@@ -83,13 +83,7 @@ export default function AdminMessages({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          {loaderData.nextPage !== null && (
-            <div className="mt-5 text-center">
-              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
-                Carregar mais
-              </LinkButton>
-            </div>
-          )}
+          <NextPageLink page={loaderData.nextPage} />
         </>
       )}
     </section>

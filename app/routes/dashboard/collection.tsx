@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatDate } from '#app/ui/format-date.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { NextPageLink } from '#app/ui/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/page-count.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Splash } from '#app/ui/splash.tsx';
@@ -60,13 +61,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          {loaderData.nextPage !== null && (
-            <p className="mt-6 text-center">
-              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
-                Carregar mais
-              </LinkButton>
-            </p>
-          )}
+          <NextPageLink page={loaderData.nextPage} />
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { NextPageLink } from '#app/ui/next-page-link.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { readPageCount, takePages } from '#app/ui/page-count.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
@@ -47,18 +48,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <LinkButton to="/loja">Explorar a loja</LinkButton>
         </EmptyState>
       ) : (
-        <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
-          {loaderData.orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
-          ))}
-          {loaderData.nextPage !== null && (
-            <li className="text-center">
-              <LinkButton variant="outline" to={`?paginas=${loaderData.nextPage}`} preventScrollReset replace>
-                Carregar mais
-              </LinkButton>
-            </li>
-          )}
-        </ul>
+        <>
+          <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
+            {loaderData.orders.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+          </ul>
+          <NextPageLink page={loaderData.nextPage} />
+        </>
       )}
     </>
   );
