@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { totpCode } from '#test/totp.ts';
 
 const HOME = '198.51.100.1';
 
@@ -351,4 +352,37 @@ test('HEAD reads, as GET does: it signs nobody out and counts as no try', async 
   }
   expect(await tries()).toEqual(before);
   expect(await isSignedIn(jar)).toBe(true);
+});
+
+test('whoever runs the shop gets in by an address of any spelling, by password, code and link', async () => {
+  for (const email of ['admin@localhost', 'josé@exemplo.com']) {
+    const person = await accounts.register();
+    await shop.ctx.db.updateTable('users').set({ email }).where('id', '=', person.userId).execute();
+    const jar = new Map<string, string>();
+    expect((await signIn(email, 'errada-1')).status).toBe(401);
+    expect((await signIn(email.toUpperCase(), PASSWORD, { jar })).status).toBe(200);
+    expect(await isSignedIn(jar)).toBe(true);
+
+    const { uri } = await accounts.protect({ ...person, email });
+    const other = new Map<string, string>();
+    expect(await (await signIn(email, PASSWORD, { jar: other })).json()).toMatchObject({
+      twoFactorRedirect: true,
+    });
+    expect(await isSignedIn(other)).toBe(false);
+    const code = totpCode(uri, 1);
+    expect((await accounts.call('two-factor/verify-totp', { code }, { jar: other })).status).toBe(200);
+    expect(await isSignedIn(other)).toBe(true);
+
+    await accounts.call('request-password-reset', { email });
+    await shop.settled();
+    expect((await shop.jobs()).at(-1)).toMatchObject({ data: { kind: 'reset-password', to: email } });
+  }
+  // A new account's address is one that mail reaches.
+  const answer = await accounts.call('sign-up/email', {
+    email: 'ana@intranet',
+    password: PASSWORD,
+    name: 'Ana',
+  });
+  expect(answer.status).toBe(400);
+  expect((await signIn('ana maria', PASSWORD)).status).toBe(400);
 });

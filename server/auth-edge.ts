@@ -5,6 +5,7 @@ import { addressGroup } from '#shop/limits/address-group.ts';
 import { limits } from '#shop/limits/limits.ts';
 import { sayWait } from '#shop/limits/say-wait.ts';
 import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
+import { spellAddress } from './any-address.ts';
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { hideSessionTokens } from './hide-session-tokens.ts';
 import { openSecondFactor } from './open-second-factor.ts';
@@ -15,6 +16,8 @@ const BASE_PATH = '/api/auth';
 /** Spellings that the library's router would take for the same path must not pass as another one here. */
 const PLAIN_PATH = /^(?:\/[a-z]+(?:-[a-z]+)*)+$/;
 const SLOW_ANSWER_MS = 2_000;
+/** Calls that name somebody who is here already; whoever is new needs an address that mail reaches. */
+const LOOKS_UP = new Set(['/sign-in/email', '/request-password-reset']);
 
 type Body = Record<string, unknown>;
 interface Call {
@@ -74,12 +77,11 @@ export function createAuthEdge({
 
   /** Mails a link to an address that anybody may name. */
   async function sendLink(call: Call): Promise<Response> {
-    const email = z.email().safeParse(call.body.email);
+    const subject = textOf(call.body.email).toLowerCase();
     const address = await takeTry(shop, limits.recoveryAddress, call.place);
     if (!address.ok) return tooMany(call, address.retryAfterSeconds);
     // The library refuses it without looking anybody up.
-    if (!email.success) return call.handle();
-    const subject = email.data.toLowerCase();
+    if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
     const here = await takeTry(shop, limits.recoveryHere, subject, call.place);
     if (!here.ok) return tooMany(call, here.retryAfterSeconds);
     const account = await takeTry(shop, limits.recoveryAccount, subject);
@@ -248,8 +250,12 @@ export function createAuthEdge({
       headers.set('content-type', 'application/json');
       headers.delete('content-length');
       // What was counted is what is handled: written anew from what was read.
-      const handle = () =>
-        auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+      const handle = () => {
+        const email =
+          typeof body.email === 'string' && LOOKS_UP.has(path) ? spellAddress(body.email) : undefined;
+        const handled = email === undefined ? body : { ...body, email };
+        return auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(handled) }));
+      };
       const call: Call = { path, body, headers, place: addressGroup(ip), requestId, handle };
       return hideSessionTokens(await answerAndRecord(call));
     },

@@ -10,6 +10,7 @@ import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
+import { readAddress } from './any-address.ts';
 import { allowedOrigins } from './security.ts';
 
 /** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
@@ -202,6 +203,7 @@ export function createAuth(
     },
   });
   void auth.$context.then(({ internalAdapter }) => endOldSessions(internalAdapter, shop));
+  void auth.$context.then(({ internalAdapter }) => readAddresses(internalAdapter));
   return auth;
 }
 
@@ -222,6 +224,12 @@ function endOldSessions<Found extends { session: { userId: string; createdAt: Da
     if (!isOver) return found;
     return { ...found, session: { ...found.session, expiresAt: new Date(0) } };
   };
+}
+
+/** `auth-edge.ts` spells out what the library would not take. */
+function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {
+  const { findUserByEmail } = people;
+  people.findUserByEmail = async (email, options) => findUserByEmail(readAddress(email), options);
 }
 
 function cleanName(name: string): string {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { GatewayName } from '#shop/payments/gateway.ts';
+import { MAIL_ADDRESS } from './any-address.ts';
 import { ensureAuthSecret } from './auth-secret.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -124,7 +125,7 @@ const service = web.refine((value) => !/[?#]/.test(value), 'não pode ter "?" ne
 const origin = web
   .refine((value) => URL.parse(value)?.origin === value.toLowerCase(), 'precisa ser só a origem, sem caminho')
   .transform((value) => value.toLowerCase());
-const mailAddress = z.string().regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'precisa ser um endereço de e-mail');
+const mailAddress = z.string().regex(MAIL_ADDRESS, 'precisa ser um endereço de e-mail');
 const sender = z
   .string()
   .regex(

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { startS3Server } from '../s3-server.ts';
 import { expect, startShop, test } from './shop.ts';
+import { signInOnScreen } from './steps.ts';
 
 const built = (file: string) => resolve(import.meta.dirname, '../../build/server', file);
 const run = (file: string, args: string[], env: Record<string, string>) =>
@@ -27,13 +28,18 @@ test('a wrong setting stops the boot with its name and an example, and without i
   expect(stderr).not.toContain('curto-demais');
 });
 
-test('a first start offline opens with the demonstration catalogue and prints the first admin once', async () => {
+test('a first start offline opens with the demonstration catalogue, and the account that it prints once is let in', async ({
+  page,
+}) => {
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
   const first = await startShop('embedded', env);
-  const page = await (await fetch(`${first.url}/loja`)).text();
-  expect(page).toMatch(/catálogo de demonstração/i);
-  expect(first.output()).toMatch(/email: admin@localhost\s+senha: \S{8,}/);
+  const store = await (await fetch(`${first.url}/loja`)).text();
+  expect(store).toMatch(/catálogo de demonstração/i);
+  const printed = /email: (admin@localhost)\s+senha: (\S{8,})/.exec(first.output());
+  await signInOnScreen(page, first, { email: printed![1]!, password: printed![2]! });
+  await page.goto(`${first.url}/admin`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel Administrativo');
   const second = run('main.js', [], { ...env, PORT: '0' });
   expect(second.status).toBe(1);
   expect(second.stderr).toContain('já está em uso por outro processo');
