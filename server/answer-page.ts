@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { chooseEncoding, type Encoding } from '#app/endpoints/choose-encoding.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from './auth.ts';
+import type { AddressOfIncoming } from './client-address.ts';
 import { createPageStore } from './page-store.ts';
 import { publicAddress } from './public-address.ts';
 import type { Screens } from './screens.ts';
@@ -16,6 +17,8 @@ export interface PageRequest {
   cookie: string | undefined;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Address of the visitor, believed only from configured proxies. */
+  ip(): string;
 }
 
 export interface PageAnswer {
@@ -105,19 +108,25 @@ function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim() === etag);
 }
 
-/** Puts the kept pages in front of a server's own listener. */
-export function pagesFirst(pages: Pages, listener: RequestListener): RequestListener {
+/** Puts the kept pages in front of a server's own listener. Of both kinds one answers, as the cookies tell. */
+export function pagesFirst(
+  [pages, visitorPages]: [Pages, Pages],
+  addressOf: AddressOfIncoming,
+  listener: RequestListener,
+): RequestListener {
   return (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
     const write = ({ status, headers: lines, body }: PageAnswer) =>
       outgoing.writeHead(status, lines).end(body ?? undefined);
-    const answer = pages.answer({
+    const request: PageRequest = {
       method,
       url,
       cookie: headers.cookie,
       acceptEncoding: headers['accept-encoding'],
       ifNoneMatch: headers['if-none-match'],
-    });
+      ip: () => addressOf(incoming),
+    };
+    const answer = pages.answer(request) ?? visitorPages.answer(request);
     if (!answer) listener(incoming, outgoing);
     else if (answer instanceof Promise) {
       void answer.then((found) => (found ? write(found) : listener(incoming, outgoing)));

@@ -6,7 +6,7 @@ import { takeStreamPlace } from '#app/endpoints/take-stream-place.ts';
 import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Auth } from './auth.ts';
-import { createClientAddress } from './client-address.ts';
+import { createAddressOfIncoming } from './client-address.ts';
 import type { Env } from './env.ts';
 import { findPlainSession } from './find-plain-session.ts';
 import { handOver, type StreamConnection } from './hand-over.ts';
@@ -24,7 +24,7 @@ export type OpenStream = (incoming: IncomingMessage, outgoing: ServerResponse) =
  */
 export function createStreams(parts: { shop: ShopContext; auth: Auth; env: Env }): OpenStream {
   const { shop, env } = parts;
-  const addressOf = createClientAddress(env.trustedProxies);
+  const addressOf = createAddressOfIncoming(env.trustedProxies);
   const headers = Object.entries({
     ...LIVE_HEADERS,
     ...headersOfPages(env.appUrl.startsWith('https:')),
@@ -33,9 +33,8 @@ export function createStreams(parts: { shop: ShopContext; auth: Auth; env: Env }
   }).flat();
 
   return async (incoming, outgoing) => {
-    const { cookie = '', 'x-forwarded-for': forwarded, 'last-event-id': lastEventId } = incoming.headers;
-    const forwardedFor = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null);
-    const ip = addressOf(incoming.socket.remoteAddress ?? '', forwardedFor);
+    const { cookie = '', 'last-event-id': lastEventId } = incoming.headers;
+    const ip = addressOf(incoming);
     const requestId = randomUUID();
     const startedAt = performance.now();
     const session = await findPlainSession(parts, cookie, { requestId, ip });

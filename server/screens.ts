@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fillContext, type Visitor } from '#app/request-context.ts';
+import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
@@ -10,6 +11,8 @@ export interface Screens {
   answer(
     request: Request,
     about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
+    /** Who asks, whatever the request's cookies say. */
+    known?: Session,
   ): Promise<{ response: Response; cookies: string[] }>;
 }
 
@@ -23,10 +26,10 @@ export function createScreens(parts: {
 }): Screens {
   const handle = createRequestHandler(parts.build, 'production');
   return {
-    async answer(request, about) {
+    async answer(request, about, known) {
       const { visitor, cookies } = createVisitor(parts, request, about);
       const context = new RouterContextProvider();
-      fillContext(context, parts.shop, visitor);
+      fillContext(context, parts.shop, known ? { ...visitor, session: async () => known } : visitor);
       return { response: await handle(request, context), cookies };
     },
   };

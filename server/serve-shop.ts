@@ -11,6 +11,7 @@ import { createPages, pagesFirst } from './answer-page.ts';
 import { createApp } from './app.ts';
 import { createAuthEdge } from './auth-edge.ts';
 import { createAuth } from './auth.ts';
+import { createAddressOfIncoming } from './client-address.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './drain-server.ts';
 import type { Env } from './env.ts';
@@ -20,6 +21,7 @@ import { createScreens } from './screens.ts';
 import { createStreams, streamsFirst } from './open-streams.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
+import { createVisitorPages } from './visitor-pages.ts';
 
 export interface ServedShop {
   /** What whoever started the shop should read, once. */
@@ -54,7 +56,10 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
   const pages = createPages(shop, screens, env.appUrl);
+  const visitorPages = createVisitorPages({ shop, auth, screens, appUrl: env.appUrl });
+  const addressOf = createAddressOfIncoming(env.trustedProxies);
   const streams = createStreams({ shop, auth, env });
+  const listener = getRequestListener(app.fetch, { hostname: env.host });
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -64,7 +69,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-    pagesFirst(pages, streamsFirst(streams, getRequestListener(app.fetch, { hostname: env.host }))),
+    pagesFirst([pages, visitorPages], addressOf, streamsFirst(streams, listener)),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);

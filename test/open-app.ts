@@ -12,7 +12,8 @@ import { createApp } from '#server/app.ts';
 import { createAuthEdge } from '#server/auth-edge.ts';
 import { createAuth } from '#server/auth.ts';
 import { readEnv } from '#server/env.ts';
-import { createScreens } from '#server/screens.ts';
+import { createScreens, type Screens } from '#server/screens.ts';
+import { createVisitorPages } from '#server/visitor-pages.ts';
 import type { TestContext } from './context.ts';
 
 export const AUTH_SECRET = 'segredo-das-sessoes-de-teste-0123456789';
@@ -23,6 +24,8 @@ export interface OpenApp {
   url: string;
   /** A request as it comes through the socket; a whole address says what its Host header claims. */
   ask(path: string, init?: RequestInit): Promise<Response>;
+  /** What renders the pages that are asked for, itself. */
+  screens: Screens;
   signUp(name: string): Promise<{ cookie: string; id: string; email: string }>;
 }
 
@@ -40,24 +43,28 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
   const screens = createScreens({ shop: shop.ctx, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop: shop.ctx, edge, screens, clientDirectory: join(root, 'public') });
   const pages = createPages(shop.ctx, screens, env.appUrl);
+  const visitorPages = createVisitorPages({ shop: shop.ctx, auth, screens, appUrl: env.appUrl });
   const socket = { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' };
   const url = new URL(env.appUrl).origin;
   const ask: OpenApp['ask'] = async (path, init = {}) => {
     const request = new Request(path.startsWith('/') ? url + path : path, { redirect: 'manual', ...init });
     const { pathname, search } = new URL(request.url);
     const header = (name: string) => request.headers.get(name) ?? undefined;
-    const page = await pages.answer({
+    const asked = {
       method: request.method,
       url: pathname + search,
       cookie: header('cookie'),
       acceptEncoding: header('accept-encoding'),
       ifNoneMatch: header('if-none-match'),
-    });
+      ip: () => socket.remoteAddress,
+    };
+    const page = await (pages.answer(asked) ?? visitorPages.answer(asked));
     return page ? toResponse(page) : app.request(request, undefined, { incoming: { socket } });
   };
   return {
     url,
     ask,
+    screens,
     async signUp(name) {
       const email = `${name}@exemplo.com`;
       const answer = await ask('/api/auth/sign-up/email', {
