@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 import { createPostgresDatabase } from '../test/e2e/shop.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { residentMegabytes } from './cpu-time.ts';
@@ -85,7 +86,7 @@ async function measureIdle(settings: Record<string, string>, size: Size): Promis
 
 async function start(settings: Record<string, string>): Promise<{ child: ChildProcess; took: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: {
       PATH: process.env.PATH,
       PORT: String(PORT),

@@ -10,6 +10,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 import { startAbacatePayServer } from '../test/abacatepay-server.ts';
 
 const PORT = 3977;
@@ -19,7 +20,8 @@ const PURCHASES = 20;
 
 const bank = await startAbacatePayServer({ apiKey: 'medida' });
 bank.configureWebhook(`${URL}/webhooks/abacatepay`, SECRET);
-const shop = spawn(process.execPath, [resolve(import.meta.dirname, '../build/server/main.js')], {
+const main = resolve(import.meta.dirname, '../build/server/main.js');
+const shop = spawn(process.execPath, [...NODE_FLAGS, main], {
   env: {
     ...process.env,
     PORT: String(PORT),

@@ -7,6 +7,7 @@ import { buildIsFresh, buildShop } from './build-shop.mjs';
 import { findNode } from './find-node.mjs';
 import { holdLock } from './hold-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
+import { NODE_FLAGS } from './node-flags.mjs';
 import { projectRoot, signalRunning } from './run-command.mjs';
 
 const say = (text) => console.error(`[fulgor] ${text}`);
@@ -45,7 +46,8 @@ async function prepare() {
 
 function become(entry) {
   const node = findNode();
-  const args = [fileURLToPath(new URL(`build/server/${entry}`, projectRoot)), ...process.argv.slice(2)];
+  const program = fileURLToPath(new URL(`build/server/${entry}`, projectRoot));
+  const args = [...NODE_FLAGS, program, ...process.argv.slice(2)];
   process.chdir(fileURLToPath(projectRoot));
   // Becoming the server leaves no process in between that could lose a signal or an exit code.
   if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], process.env);

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { startS3Server } from '../s3-server.ts';
 import { expect, startShop, test } from './shop.ts';
 import { signInOnScreen } from './steps.ts';
 
 const built = (file: string) => resolve(import.meta.dirname, '../../build/server', file);
+const START = resolve(import.meta.dirname, '../../scripts/start.mjs');
 const run = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [built(file), ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -33,7 +35,11 @@ test('a first start offline opens with the demonstration catalogue, and the acco
 }) => {
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  const first = await startShop('embedded', env);
+  // The README's command itself. It has become the server: its signals, its exit code, its flags.
+  const first = await startShop('embedded', env, [START]);
+  expect(readFileSync(`/proc/${first.pid}/cmdline`, 'utf8').split('\0')).toEqual(
+    expect.arrayContaining([...NODE_FLAGS, built('main.js')]),
+  );
   const store = await (await fetch(`${first.url}/loja`)).text();
   expect(store).toMatch(/catálogo de demonstração/i);
   const printed = /email: (admin@localhost)\s+senha: (\S{8,})/.exec(first.output());

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
 import { readStock, settingsOf } from './stock.ts';
 
@@ -32,17 +33,18 @@ const WEBHOOK_SECRET = 'segredo-do-webhook-de-teste';
 const API_KEY = 'chave-de-teste';
 const MAIN = resolve(import.meta.dirname, '../../build/server/main.js');
 
-/** Starts the built shop as `npm start` would, on a free port and an empty database of the wanted kind. */
+/** Starts the built shop as `npm start` does at its end, on a free port and an empty database of the wanted kind. */
 export async function startShop(
   database: ShopOptions['database'],
   env: Record<string, string> = {},
+  command = [...NODE_FLAGS, MAIN],
 ): Promise<RunningShop> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://localhost:${port}`;
   const databaseEnv: Record<string, string> =
     database === 'postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import type { ClockMessage } from './movable-clock.ts';
 
 const CLOCK = join(import.meta.dirname, 'movable-clock.ts');
@@ -32,16 +33,20 @@ export function startShopProcess(options: {
   env: Record<string, string>;
 }): ShopProcess {
   const url = `http://127.0.0.1:${options.port}`;
-  const child: ChildProcess = spawn(process.execPath, ['--import', CLOCK_URL, options.mainFile], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(options.port),
-      APP_URL: url,
-      FAULTS_CLOCK_SHIFT: String(options.clockShiftMs),
-      ...options.env,
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...NODE_FLAGS, '--import', CLOCK_URL, options.mainFile],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(options.port),
+        APP_URL: url,
+        FAULTS_CLOCK_SHIFT: String(options.clockShiftMs),
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  );
   let output = '';
   let isAlive = true;
   const { promise: ready, resolve: isServing, reject: failed } = Promise.withResolvers<void>();
