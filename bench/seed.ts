@@ -1,6 +1,6 @@
 /**
  * Fills the empty PostgreSQL database at DATABASE_URL with a shop of three years: a million orders, 2.5 million
- * items, 200,000 customers. Two to four minutes; refuses a database that holds anything but this.
+ * items, 200,000 customers. One to three minutes; refuses a database that holds anything but this.
  *
  *   DATABASE_URL=postgres://… npm run bench:seed
  *   DATABASE_URL=postgres://… npm run bench:seed -- --orders 10000
