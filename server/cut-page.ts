@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { copyBytes } from './copy-bytes.ts';
 
 /** A page in which places are left for what differs from one visitor to the next. */
 export interface CutPage<Blank extends string> {
@@ -74,7 +75,8 @@ function writeInData(value: string): string {
 
 function compress(text: string): Part {
   const plain = Buffer.from(text);
-  return { plain, deflated: deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH }) };
+  const deflated = deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH });
+  return { plain: copyBytes(plain), deflated: copyBytes(deflated) };
 }
 
 /** In blocks that are not compressed, of which each holds 65,535 bytes at most. */

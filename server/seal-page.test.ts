@@ -46,3 +46,9 @@ test('every encoding is the same page under one tag, and another page has anothe
 test('a page that says its nonce elsewhere is not kept', async () => {
   expect(await sealPage(`${page}<p>${NONCE}</p>`, NONCE)).toBeNull();
 });
+
+test('what is kept takes the memory that is counted for it', async () => {
+  const sealed = await sealPage(page, NONCE);
+  const buffers = [sealed?.body('br').buffer, sealed?.body('gzip').buffer];
+  expect(buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0)).toBe(sealed?.bytes);
+});

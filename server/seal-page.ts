@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 import type { Encoding } from '#app/endpoints/choose-encoding.ts';
+import { copyBytes } from './copy-bytes.ts';
 
 /** A rendered page as it is kept: compressed once, and allowed to run exactly the scripts it was rendered with. */
 export interface SealedPage {
@@ -29,7 +30,7 @@ export async function sealPage(rendered: string, nonce: string): Promise<SealedP
   const html = rendered.replaceAll(mark, '');
   if (html.includes(nonce)) return null;
   const plain = Buffer.from(html);
-  const [brotli, zipped] = await Promise.all([
+  const compressed = await Promise.all([
     promisify(brotliCompress)(plain, {
       params: {
         // Level 11 takes 60 times as long for a tenth less, and who walks through all skins would ask for it each time.
@@ -39,6 +40,7 @@ export async function sealPage(rendered: string, nonce: string): Promise<SealedP
     }),
     promisify(gzip)(plain, { level: 9 }),
   ]);
+  const [brotli, zipped] = compressed.map(copyBytes) as [Buffer, Buffer];
   // Who reads no compression is rare; their copy would weigh more than both others. But a load of them, unpacked for
   // each, would be so much memory outside of V8's heap that it collects every tenth of a second.
   let unpacked: WeakRef<Buffer> | undefined;

@@ -39,8 +39,8 @@ const TRAITS = [
 type Traits = Record<(typeof TRAITS)[number], boolean>;
 
 /**
- * Public pages for signed-in visitors, who differ in what the header and a form show of them. Each is rendered as for
- * the anonymous (answer-page.ts), from a request of our own, for a visitor who does not exist; a request then costs the
+ * Public pages for signed-in visitors, who differ in what the header shows of them. Each is rendered as for the
+ * anonymous (answer-page.ts), from a request of our own, for a visitor who does not exist; a request then costs the
  * look at its session, and their name, address and picture in the places left for them. Whatever needs more, a cookie
  * that is renewed or a session that is over, is left to the shop itself.
  */
