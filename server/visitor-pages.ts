@@ -25,9 +25,6 @@ const MARKS = {
 };
 type Blank = keyof typeof MARKS;
 
-/** Some hundred and thirty pages. */
-const MOST_BYTES = 12e6;
-
 const TRAITS = [
   'hasName',
   'hasPicture',
@@ -39,7 +36,7 @@ const TRAITS = [
 type Traits = Record<(typeof TRAITS)[number], boolean>;
 
 /**
- * Public pages for signed-in visitors, who differ in what the header shows of them. Each is rendered as for the
+ * The pages that all signed-in visitors see, but for what the header shows of them. Each is rendered as for the
  * anonymous (answer-page.ts), from a request of our own, for a visitor who does not exist; a request then costs the
  * look at its session, and their name, address and picture in the places left for them. Whatever needs more, a cookie
  * that is renewed or a session that is over, is left to the shop itself.
@@ -54,21 +51,14 @@ export function createVisitorPages(parts: {
   const { origin, protocol } = new URL(appUrl);
   const https = protocol === 'https:';
   const headers = Object.entries({ 'Cache-Control': 'private, no-store', ...headersOfPages(https) }).flat();
-  const store = createPageStore<CutPage<Blank>>(
-    shop,
-    async (key) => {
-      const [traits = '', address = ''] = key.split(' ');
-      const about = { requestId: randomUUID(), nonce: MARKS.nonce, ip: '' };
-      const { response, cookies } = await screens.answer(
-        new Request(origin + address),
-        about,
-        someVisitor(readTraits(traits)),
-      );
-      if (response.status !== 200 || cookies.length > 0 || response.headers.has('Set-Cookie')) return null;
-      return cutPage(await response.text(), MARKS);
-    },
-    { mostBytes: MOST_BYTES },
-  );
+  const store = createPageStore<CutPage<Blank>>(shop, async (key) => {
+    const [traits = '', address = ''] = key.split(' ');
+    const visitor = someVisitor(readTraits(traits));
+    const about = { requestId: randomUUID(), nonce: MARKS.nonce, ip: '' };
+    const { response, cookies } = await screens.answer(new Request(origin + address), about, visitor);
+    if (response.status !== 200 || cookies.length > 0 || response.headers.has('Set-Cookie')) return null;
+    return cutPage(await response.text(), MARKS);
+  });
 
   async function answer(
     address: string,
@@ -105,8 +95,8 @@ export function createVisitorPages(parts: {
       const { method, url, cookie } = request;
       if (method !== 'GET' || !cookie?.includes(COOKIE_PREFIX) || !shop.catalog.ready()) return null;
       const address = publicAddress(url, shop.catalog.current());
-      // A skin's page says whether the visitor owns it.
-      if (!address || address.startsWith('/loja/')) return null;
+      // A skin says whether the visitor owns it. Few see the same part of the store, and it is dearer to keep than to render.
+      if (!address || /^\/loja[/?]/.test(address)) return null;
       // What fails here fails there too, where it is told.
       return answer(address, request).catch(() => null);
     },
