@@ -3,9 +3,10 @@ import type { ShopOptions } from './test/e2e/shop.ts';
 
 /**
  * Who may do what is asked of the same code on either database; the matrix looks into it, so it needs a server.
- * And only a server's database can be taken away from a running shop, or serve several of its processes.
+ * And only a server's database can be taken away from a running shop, filled beside it, or serve several processes.
  */
-const NEEDS_A_SERVER = 'authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
+const NEEDS_A_SERVER =
+  'growing-lists|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
 
 /** Journeys through real Chromium against the built shop; each worker starts its own (test/e2e/shop.ts). */
 export default defineConfig<object, ShopOptions>({
