@@ -39,6 +39,12 @@ describe('encodeSplash', () => {
     expect(length).toBeLessThan(14_000);
   });
 
+  it('makes the picture of a skin on a phone fit into the ten packets that a connection begins with', async () => {
+    const { length } = await encoded(splash, { width: 800, format: 'avif' });
+    expect(length).toBeGreaterThan(5_000);
+    expect(length).toBeLessThan(14_000);
+  });
+
   it('never enlarges', async () => {
     const tiny = await sharp(splash).resize(200).png().toBuffer();
     expect(await sharp(await encoded(tiny, { width: 800, format: 'webp' })).metadata()).toMatchObject({
