@@ -53,6 +53,8 @@ for (const path of PAGES) {
     for (const stranger of ['data-radix', 'data-sonner', 'Enviar Links e Concluir', 'Alterar senha']) {
       expect(code, stranger).not.toContain(stranger);
     }
+    // The browser's own tables of numbers and dates keep a cheap phone from everything else for a tenth of a second.
+    expect(code).not.toMatch(/\bIntl\b|toLocaleString|localeCompare/);
     // 330 px is at most 12 KB, 800 px at most 60 KB of a picture full of detail (shop/media/encode-splash.ts).
     expect(widths.length).toBeGreaterThan(0);
     const pictures = widths.reduce(

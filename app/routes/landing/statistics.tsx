@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import { COUNT_MS, countUp } from './count-up.ts';
 import { Stars } from './stars.tsx';
 import { useCountClock } from './use-count-clock.ts';
@@ -9,8 +10,6 @@ const STATISTICS = [
   { label: 'jogadores felizes', target: 32_000, suffix: '+' },
   { label: 'avaliação', target: 5, suffix: '' },
 ];
-
-const wholeNumber = new Intl.NumberFormat('pt-BR');
 
 export function Statistics() {
   const ref = useRef<HTMLElement>(null);
@@ -46,11 +45,11 @@ function Counter({ target, suffix, elapsedMs }: { target: number; suffix: string
   return (
     <span className="relative block">
       <data value={target} className={running ? 'opacity-0' : ''}>
-        {`${wholeNumber.format(target)}${suffix}`}
+        {`${groupThousands(target)}${suffix}`}
       </data>
       {running && (
         <span aria-hidden="true" className="absolute left-0 whitespace-nowrap">
-          {`${wholeNumber.format(countUp(target, elapsedMs))}${suffix}`}
+          {`${groupThousands(countUp(target, elapsedMs))}${suffix}`}
         </span>
       )}
     </span>
