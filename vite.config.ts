@@ -68,8 +68,8 @@ function precompress(): Plugin {
 /** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
 const FRAME = [
   /app\/root\.tsx/,
-  /app\/hydration\/(?:held|inline|page-data)/,
-  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
+  /app\/hydration\/(?:held|inline|page-data|use-letters)/,
+  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|format-reais|group-thousands|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
   /app\/routes\/store\/demo-notice/,
   /shop\/catalog\/catalog\.ts/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,

@@ -10,6 +10,7 @@ import {
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import { HeldScripts, RecallLetters } from './hydration/held-scripts.tsx';
+import { useLetters } from './hydration/use-letters.ts';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useLetters();
   useOfflinePage();
   return (
     <BrandProvider value={loaderData.brand}>

@@ -19,7 +19,12 @@ export function startScripts(fetchLetters: () => Promise<void>): void {
   function start(): void {
     for (const sign of signs) removeEventListener(sign, start, true);
     // Lost on the way: the next sign of life asks again. Until then the page is one without scripts.
-    Promise.all(files.map((file) => import(/* @vite-ignore */ file))).catch(listen);
+    Promise.all(files.map((file) => import(/* @vite-ignore */ file))).then(rest, listen);
+  }
+
+  function rest(): void {
+    // React has taken over by then. Without typefaces, or without storage to note them in, the fallback does.
+    setTimeout(() => fetchLetters().catch(() => {}), 500);
   }
 
   function listen(): void {
@@ -39,11 +44,7 @@ export function startScripts(fetchLetters: () => Promise<void>): void {
     new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
   });
   const loaded = new Promise((done) => addEventListener('load', done));
-  void Promise.all([painted, loaded]).then(() => {
-    // Without typefaces, or without storage to note them in, the fallback does.
-    setTimeout(() => fetchLetters().catch(() => {}), 50);
-    return setTimeout(call, 100);
-  });
+  void Promise.all([painted, loaded]).then(() => setTimeout(call, 100));
   // A picture that does not come must not keep the page from working.
   setTimeout(call, 4000);
 }
