@@ -6,14 +6,17 @@ import { Splash, type SplashSkin } from './splash.tsx';
 export interface CardSkin extends SplashSkin {
   /** false while it is off sale. */
   available: boolean;
+  /** Whose picture the card holds, if any, while it shows only this one's colour. */
+  former?: CardSkin | null;
 }
 
 /** How wide a card is in `SkinGrid`, for the browser's choice among the picture's widths. */
 const CARD_SIZES =
   '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, calc(50vw - 22px)';
 
+/** By itself (`isolate`), so that what is drawn beside it does not paint it again. */
 export const skinGridClass =
-  'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
+  'isolate grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
 
 export function skinPath(skin: { championId: string; num: number }): string {
   return `/loja/skin/${skin.championId}/${skin.num}`;
@@ -32,14 +35,13 @@ export const SkinCard = memo(function SkinCard({
   skin,
   priceCents,
   eager = false,
-  isSketch = false,
 }: {
   skin: CardSkin;
   priceCents: number;
   eager?: boolean;
-  /** Only the picture's colour for now. */
-  isSketch?: boolean;
 }) {
+  const { former = skin } = skin;
+  const isSketch = former !== skin;
   return (
     <a
       href={skinPath(skin)}
@@ -49,13 +51,15 @@ export const SkinCard = memo(function SkinCard({
         className="relative block aspect-video overflow-hidden"
         style={isSketch && skin.color ? { backgroundColor: skin.color } : undefined}
       >
-        {!isSketch && (
+        {former && (
           <Splash
-            skin={skin}
+            // Another picture is another element: this one would show its former picture until then.
+            key={former.splashPath}
+            skin={former}
             sizes={CARD_SIZES}
             eager={eager}
             alt=""
-            className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${skin.available ? '' : 'opacity-45'}`}
+            className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${former.available ? '' : 'opacity-45'} ${isSketch ? 'invisible' : ''}`}
           />
         )}
         {!skin.available && (
@@ -73,7 +77,7 @@ export const SkinCard = memo(function SkinCard({
           <span className="min-w-0 break-words text-muted">{skin.championName}</span>
           <Price cents={priceCents} className="ml-auto text-xs font-semibold text-accent sm:text-sm" />
         </span>
-        <span className="grid min-h-10 place-items-center rounded-control border border-line bg-raised text-sm font-semibold group-hover:border-accent group-hover:text-accent">
+        <span className="min-h-10 rounded-control border border-line bg-raised py-[7.75px] text-center text-sm font-semibold group-hover:border-accent group-hover:text-accent">
           {skin.available ? 'Obter Skin' : 'Ver Skin'}
         </span>
       </span>

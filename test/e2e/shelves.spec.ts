@@ -70,6 +70,43 @@ test('with the index in the browser, searches, facets, more cards and the way ba
   expect(asked.filter((path) => path.startsWith('/loja.data'))).toEqual([]);
 });
 
+test('a letter changes what the cards in sight hold, and their pictures follow when the fingers rest', async ({
+  shop,
+  visitor,
+}) => {
+  for (const width of [360, 1440]) {
+    const page = await visitor({ width });
+    await page.clock.install();
+    await openWithIndex(page, shop);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const seen = () =>
+      cards(page).evaluateAll((all) =>
+        all.flatMap((card) => {
+          if (card.getBoundingClientRect().top >= innerHeight) return [];
+          const image = card.querySelector('img');
+          const isShown = image?.checkVisibility({ visibilityProperty: true }) === true;
+          return [{ path: card.querySelector('a')?.pathname, picture: isShown ? image.src : null }];
+        }),
+      );
+    await cards(page).evaluateAll((all) => all.forEach((card, place) => (card.id = `place-${place}`)));
+    const before = await seen();
+    await field(page).fill('zyra');
+    const drawn = await seen();
+    expect(drawn.map(({ path }) => path)).not.toEqual(before.map(({ path }) => path));
+    for (const { path } of drawn) expect(path).toContain('/Zyra/');
+    // Nobody sees another skin's picture.
+    expect(drawn.map(({ picture }) => picture)).toEqual(drawn.map(() => null));
+    await page.clock.runFor(1_000);
+    const finished = await seen();
+    expect(finished.map(({ path }) => path)).toEqual(drawn.map(({ path }) => path));
+    for (const { path, picture } of finished)
+      expect(picture).toContain(`/img/${path?.split('/').slice(-2).join('_')}?`);
+    // The elements are those that were there.
+    expect(await cards(page).first().getAttribute('id')).toBe('place-0');
+    expect(await cards(page).nth(3).getAttribute('id')).toBe('place-3');
+  }
+});
+
 test('what was typed is answered before its address follows, and a card opened in between leads back to it', async ({
   shop,
   visitor,
@@ -97,7 +134,7 @@ test('what is typed and taken back in one breath asks nothing, and leaves the ad
   await page.clock.pauseAt(Date.now() + 60_000);
   await field(page).fill('zyra');
   await page.clock.runFor(100);
-  await expect(page).toHaveURL(/\?q=zyra$/);
+  await expect(cards(page).first()).toContainText('Zyra');
   await field(page).fill('');
   await page.clock.runFor(5_000);
   await expect(page).toHaveURL(/\/loja$/);

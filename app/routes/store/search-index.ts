@@ -1,5 +1,6 @@
 import { unpackSkins, type PackedCatalog } from '#shop/catalog/packed-catalog.ts';
 import { searchSkins } from '#shop/catalog/search-skins.ts';
+import { drawFirst } from './draw-first.ts';
 import type { StoreFilters } from './store-filters.ts';
 import { toSearch } from './to-search.ts';
 
@@ -8,7 +9,7 @@ export async function openIndex(answer: Response) {
   if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
   const { champions } = (await answer.json()) as PackedCatalog;
   const shelf = { skins: unpackSkins(champions) };
-  return { search: (filters: StoreFilters) => searchSkins(shelf, toSearch(filters)) };
+  return { search: (filters: StoreFilters) => searchSkins(shelf, toSearch(filters)), drawFirst };
 }
 
 export type OpenIndex = Awaited<ReturnType<typeof openIndex>>;

@@ -1,4 +1,5 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
+import type { CardSkin } from '#app/ui/skin-card.tsx';
 import type { OpenIndex } from './search-index.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 
@@ -70,6 +71,11 @@ export function searchStore(filters: StoreFilters): StorePage | null {
     latest = { ...served.page, filters, ...held.index.search(filters) };
   }
   return latest;
+}
+
+/** What a letter draws of what it found, in the place of what is shown. */
+export function drawFirst(found: CardSkin[], shown: CardSkin[]): CardSkin[] {
+  return held?.index.drawFirst(found, shown) ?? found;
 }
 
 /** Whether the copy may stand for the server's answer. */

@@ -15,17 +15,17 @@ import type { StorePage } from './store-index.ts';
 const EAGER_CARDS = 5;
 /** Of the first screen at most: to find out that they are on it would cost a letter a second layout. */
 const NEVER_SKIPPED = 15;
-/** What a search shows stands in the list itself, so that a letter moves cards and makes none anew. */
+/** What a search shows stands in the list itself, so that a letter makes no card anew. */
 const UNGROUPED = 60;
 
 export const StoreResults = memo(function StoreResults({
   page: { skins, total, filters, priceCents },
-  below,
+  first,
   isSearching,
 }: {
   page: StorePage;
-  /** What else stands there while only the cards in sight are drawn. */
-  below: CardSkin[] | null | undefined;
+  /** What stands there while only the cards in sight are drawn. */
+  first: CardSkin[] | null | undefined;
   isSearching: boolean;
 }) {
   return (
@@ -39,7 +39,7 @@ export const StoreResults = memo(function StoreResults({
         <Nothing filters={filters} />
       ) : (
         <>
-          <Cards skins={skins} below={below} priceCents={priceCents} page={filters.page} />
+          <Cards skins={first ?? skins} priceCents={priceCents} page={filters.page} />
           {skins.length < total && <LoadMore filters={filters} />}
         </>
       )}
@@ -47,17 +47,7 @@ export const StoreResults = memo(function StoreResults({
   );
 });
 
-function Cards({
-  skins,
-  below,
-  priceCents,
-  page,
-}: {
-  skins: CardSkin[];
-  below: CardSkin[] | null | undefined;
-  priceCents: number;
-  page: number;
-}) {
+function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: number; page: number }) {
   const list = useRef<HTMLUListElement>(null);
   const shownPages = useRef(page);
 
@@ -79,30 +69,23 @@ function Cards({
     };
   }, []);
 
-  // What can be seen is drawn with the letter; what lies below it follows when the letter is on the screen.
-  const shown = below ? drawFirst(skins, below) : skins;
-  const before = below && new Set(below.map(skinPath));
   const sized = (name: string) => {
     const height = heights.get(name);
     return height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined;
   };
-  const cells = shown.map((skin, index) => {
+  const cells = skins.map((skin, index) => {
     const path = skinPath(skin);
     const isGrouped = index >= UNGROUPED;
     return (
       <li
-        key={path}
+        // A letter changes what stands in a card and makes none: another place in the list, another card.
+        key={isGrouped ? path : index}
         className={isGrouped || index < NEVER_SKIPPED ? undefined : 'skin-cell'}
         style={sized(`skin-cell ${path}`)}
         // A browser does not count what it skips.
-        {...(isGrouped && { role: 'listitem', 'aria-setsize': shown.length, 'aria-posinset': index + 1 })}
+        {...(isGrouped && { role: 'listitem', 'aria-setsize': skins.length, 'aria-posinset': index + 1 })}
       >
-        <SkinCard
-          skin={skin}
-          priceCents={priceCents}
-          eager={eager.includes(path)}
-          isSketch={before?.has(path) === false}
-        />
+        <SkinCard skin={skin} priceCents={priceCents} eager={eager.includes(path)} />
       </li>
     );
   });
@@ -128,15 +111,6 @@ function Cards({
       {group('li', 'skin-group', 3, group('ul', 'skin-chunk', 20, cells.slice(UNGROUPED)))}
     </SkinList>
   );
-}
-
-/** As many new cards as the window has room for, and below them, out of sight, what was there before. */
-function drawFirst(skins: CardSkin[], before: CardSkin[]): CardSkin[] {
-  const inSight = Math.ceil((innerHeight - 120) / 260) * (innerWidth < 640 ? 2 : 5);
-  const first = skins.slice(0, inSight);
-  const paths = new Set(first.map(skinPath));
-  const rest = skins.length > inSight ? before.slice(inSight) : [];
-  return first.concat(rest.filter((skin) => !paths.has(skinPath(skin))));
 }
 
 function LoadMore({ filters }: { filters: StoreFilters }) {
