@@ -45,10 +45,10 @@ export const SkinCard = memo(function SkinCard({
   return (
     <a
       href={skinPath(skin)}
-      className="forced-border group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-muted/50"
+      className="forced-border group flex h-full flex-col rounded-card border border-line bg-surface hover:border-muted/50"
     >
       <span
-        className="relative block aspect-video overflow-hidden"
+        className={`skin-art ${skin.available ? '' : 'relative'}`}
         style={isSketch && skin.color ? { backgroundColor: skin.color } : undefined}
       >
         {former && (
@@ -59,7 +59,7 @@ export const SkinCard = memo(function SkinCard({
             sizes={CARD_SIZES}
             eager={eager}
             alt=""
-            className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${former.available ? '' : 'opacity-45'} ${isSketch ? 'invisible' : ''}`}
+            className={`skin-picture ${former.available ? '' : 'opacity-45'} ${isSketch ? 'invisible' : ''}`}
           />
         )}
         {!skin.available && (

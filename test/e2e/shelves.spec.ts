@@ -343,6 +343,25 @@ test('1,930 cards are skipped in a hundred parts, in whole rows at every width, 
   await expect(cards(page).nth(140)).toBeInViewport();
 });
 
+test('only the card under the mouse clips its picture, and is as high as before', async ({
+  shop,
+  visitor,
+}) => {
+  const page = await visitor({ width: 1440 });
+  await openWithIndex(page, shop);
+  const clips = () =>
+    page
+      .locator('main ul a, main ul a *')
+      .evaluateAll((all) => all.filter((part) => getComputedStyle(part).overflow === 'hidden').length);
+  const card = cards(page).nth(1);
+  const [names, { height } = { height: 0 }] = [await clips(), await card.boundingBox()];
+  // The names, which end after their third line. Each more is a layer in each of 1,930 cards.
+  expect(names).toBe(24);
+  await card.hover();
+  await expect.poll(clips).toBe(25);
+  expect((await card.boundingBox())?.height).toBe(height);
+});
+
 test('a skin is fetched ahead when a mouse rests on its card, and not again at the click', async ({
   shop,
   visitor,
