@@ -73,7 +73,7 @@ test('a list that is longer than its first page goes on where it is, and stays o
     await scriptsToRun(page);
     await expect(items, path).toHaveCount(first);
     const shown = await items.allTextContents();
-    for (let pages = 2, wanted = first; wanted < all; pages++) {
+    for (let pages = 2, wanted: number = first; wanted < all; pages++) {
       wanted = Math.min(all, first * pages);
       const place = await more.evaluate((link) => {
         link.scrollIntoView({ block: 'center' });
