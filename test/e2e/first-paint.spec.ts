@@ -269,9 +269,17 @@ test('scripts that were lost on the way are asked for again at the next sign of 
   }).toPass();
 });
 
-/** Both typefaces have come, and are not worn yet. */
-const lettersToCome = (page: Page) =>
-  page.waitForFunction(() => 'wearLetters' in window && localStorage.getItem('letters'));
+/** Both typefaces have come. */
+const lettersToCome = (page: Page) => page.waitForFunction(() => localStorage.getItem('letters'));
+
+/** Whatever the page does once it is at rest is done. */
+const pageToRest = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turns = 0; turns < 3; turns++) await new Promise((done) => requestIdleCallback(done));
+  });
+
+/** A page that never comes to rest. */
+const keepBusy = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0));
 
 const isLettered = (page: Page) =>
   page.evaluate(() => {
@@ -296,6 +304,7 @@ for (const width of [360, 1440]) {
       });
       await page.goto(`${shop.url}${path}`);
       await lettersToCome(page);
+      await pageToRest(page);
       // A shift is told after the frame that shows it.
       await page.evaluate(
         () =>
@@ -314,11 +323,21 @@ const headerPlaces = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
 
 for (const width of [360, 1440]) {
+  test(`at ${width} px the first page is given the brand's letters once it is at rest`, async ({
+    shop,
+    visitor,
+  }) => {
+    const page = await visitor({ width });
+    await page.goto(shop.url);
+    await expect.poll(() => isLettered(page)).toBe(true);
+  });
+
   test(`at ${width} px the next screen wears the brand's letters, and every page from then on`, async ({
     shop,
     visitor,
   }) => {
     const page = await visitor({ width });
+    await keepBusy(page);
     await page.goto(shop.url);
     await lettersToCome(page);
     expect(await isLettered(page)).toBe(false);
@@ -344,6 +363,8 @@ test('a list that was scrolled is the same place for whoever comes back: its let
   visitor,
 }) => {
   const page = await visitor({ width: 360 });
+  // Whoever reads on before the typefaces have come.
+  await keepBusy(page);
   await page.goto(`${shop.url}/loja`);
   await lettersToCome(page);
   const card = page.locator('main a[href^="/loja/skin/"]').nth(12);
