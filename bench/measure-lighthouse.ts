@@ -88,6 +88,8 @@ async function visit(url: string, onlyCategories?: string[]): Promise<Figures> {
     const { lhr } = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'error',
+      // For its report alone, which nobody opens.
+      disableFullPageScreenshot: true,
       ...(onlyCategories && { onlyCategories }),
     });
     const { audits } = lhr;

@@ -26,9 +26,9 @@ export const measureRendering: Measure = {
       for (const { path, name } of PAGES) {
         const url = shop.url + path;
         await expectPersonalStore(url, headers);
-        if (size === 'full') await load({ url, headers, connections: 16, seconds: 5 });
+        if (size === 'full') await load({ url, headers, connections: 16, seconds: 3 });
         const before = cpuSeconds(shop.pid);
-        const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 12 : 2 });
+        const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 8 : 2 });
         const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
         rows.push(
           {

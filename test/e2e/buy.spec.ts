@@ -51,6 +51,7 @@ test('a cart of two skins is paid at once and emptied only then', async ({ shop,
   await expect(page.getByText('Item já está no carrinho')).toBeVisible();
   names[1] = await openSkin(page, shop, 'dragao');
   await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
 
   await page.goto(`${shop.url}/carrinho`);
   await expect(page.getByText('2 itens')).toBeVisible();

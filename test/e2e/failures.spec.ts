@@ -233,6 +233,8 @@ for (const [from, button] of [
     await openSkin(page, shop, 'taric');
     if (from === 'the cart') {
       await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+      // Pressed before the scripts are there, it is in the cart only once they are.
+      await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
       await page.goto(`${shop.url}/carrinho`);
     }
     await scriptsToRun(page);
