@@ -377,6 +377,10 @@ test('whoever runs the shop gets in by an address of any spelling, by password, 
     await shop.settled();
     expect((await shop.jobs()).at(-1)).toMatchObject({ data: { kind: 'reset-password', to: email } });
   }
+  // Nobody else can spell an address so: it would have tries of its own for the same password.
+  const known = await accounts.register();
+  const spelled = `${Buffer.from(known.email).toString('hex')}@spelled.invalid`;
+  expect((await signIn(spelled, PASSWORD)).status).toBe(401);
   // A new account's address is one that mail reaches.
   const answer = await accounts.call('sign-up/email', {
     email: 'ana@intranet',
