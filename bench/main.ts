@@ -10,7 +10,8 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import prepareShops from '../test/e2e/prepare-shops.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
+import { stockShops } from '../test/e2e/prepare-shops.ts';
 import { measureCatalog } from './measure-catalog.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureGrowth } from './measure-growth.ts';
@@ -60,7 +61,7 @@ const took: string[] = [];
 const wanted = MEASURES.filter(({ name }) => names.includes(name));
 let dropStock: (() => Promise<void>) | null = null;
 try {
-  if (wanted.some(({ needsStock }) => needsStock)) dropStock = await prepareShops();
+  if (wanted.some(({ needsStock }) => needsStock)) dropStock = await stockShops(grownMirror);
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
   console.log('| figure | goal | ratio | absolute | |\n| --- | --- | ---: | ---: | --- |');
   for (const measure of wanted) {

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
 import { startStockedShop } from '../test/e2e/shop.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import type { Measure, Row, Size } from './measure.ts';
 
@@ -8,7 +9,7 @@ const FRAME_MS = 1000 / 60;
 const THROTTLE = 4;
 const SEARCH = 'Pesquisar por skin ou campeão...';
 /** What players type, letter by letter, then two facets. */
-const WORDS = ['ahri', 'khazix', 'dragao', 'kai sa', 'neon'];
+const WORDS = ['iacema', 'tarvok', 'dragao', 'sol ena', 'neon'];
 const ALL_PAGES = 81;
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -23,7 +24,7 @@ export const measureCatalog: Measure = {
   name: 'catalog',
   needsStock: true,
   async run(size) {
-    const source = await startStaticDataServer();
+    const source = await startStaticDataServer(grownMirror);
     source.withoutSplashes();
     const shop = await startStockedShop('embedded', { CATALOG_URL: source.url });
     const browser = await chromium.launch({

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { startStockedShop } from '../test/e2e/shop.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import type { Measure, Row } from './measure.ts';
 
@@ -33,7 +34,7 @@ export const measureLighthouse: Measure = {
   name: 'lighthouse',
   needsStock: true,
   async run(size) {
-    const data = await startStaticDataServer();
+    const data = await startStaticDataServer(grownMirror);
     const documents = await withoutSplashes(data.url);
     const shop = await startStockedShop('embedded', { CATALOG_URL: documents.url, LOG_LEVEL: 'error' });
     try {

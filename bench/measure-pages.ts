@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { startStockedShop } from '../test/e2e/shop.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { load } from './load.ts';
@@ -30,7 +31,7 @@ export const measurePages: Measure = {
   name: 'pages',
   needsStock: true,
   async run(size) {
-    const catalog = await startStaticDataServer();
+    const catalog = await startStaticDataServer(grownMirror);
     const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
     try {
       const rows: Row[] = [];

@@ -1,4 +1,5 @@
 import { startStockedShop } from '../test/e2e/shop.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { load } from './load.ts';
@@ -18,7 +19,7 @@ export const measureRendering: Measure = {
   name: 'rendering',
   needsStock: true,
   async run(size) {
-    const catalog = await startStaticDataServer();
+    const catalog = await startStaticDataServer(grownMirror);
     const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
     try {
       const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };

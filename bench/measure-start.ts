@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 import { createPostgresDatabase } from '../test/e2e/shop.ts';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { residentMegabytes } from './cpu-time.ts';
 import type { Measure, Row, Size } from './measure.ts';
@@ -24,7 +25,7 @@ const IDLE_GOAL_MB = 160;
 export const measureStart: Measure = {
   name: 'start',
   async run(size) {
-    const data = await startStaticDataServer();
+    const data = await startStaticDataServer(grownMirror);
     try {
       return [
         ...(await measure('postgres', { DATABASE_URL: await createPostgresDatabase() }, data.url, size)),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
 import { startStockedShop, type RunningShop } from '../test/e2e/shop.ts';
 import { cpuSeconds } from './cpu-time.ts';
@@ -23,7 +24,7 @@ export const measureWorkers: Measure = {
   name: 'workers',
   needsStock: true,
   async run(size: Size): Promise<Row[]> {
-    const source = await startStaticDataServer();
+    const source = await startStaticDataServer(grownMirror);
     const shops = await Promise.all(
       ['1', '2'].map((WORKERS) =>
         startStockedShop('postgres', { WORKERS, CATALOG_URL: source.url, LOG_LEVEL: 'info' }),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CREATE_SCHEMA, type Schema } from './abacatepay-request.ts';
 import { startAbacatePayServer, type AbacatePayServer } from './abacatepay-server.ts';
 import { readBrCode } from './read-br-code.ts';
+import { findDescription } from './start-prism.ts';
 
 let server: AbacatePayServer;
 beforeEach(async () => {
@@ -132,11 +133,10 @@ test('paying delivers billing.paid with secret and signature; a redelivery keeps
   expect(deliveries[1]?.body.id).toBe(deliveries[0]?.body.id);
 });
 
-// The provider's document is not ours to carry along; where it lies beside the checkout, the double is held to it.
-const DOCUMENT = new URL('../../shared/pix/abacatepay-v1.yaml', import.meta.url);
+const description = findDescription('abacatepay-v1.yaml');
 
-describe.skipIf(!existsSync(DOCUMENT))("compared with the provider's document", () => {
-  const document = existsSync(DOCUMENT) ? readMappings(readFileSync(DOCUMENT, 'utf8')) : {};
+describe.skipIf(!description)("compared with the provider's description (PIX_DESCRIPTIONS)", () => {
+  const document = description ? readMappings(readFileSync(description, 'utf8')) : {};
 
   test('the create schema is the same', () => {
     const schema = at(

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { citedTests, missingProofs, readProjectFile, readRows, type CitedTest } from './read-coverage.ts';
-import { findMirror } from './static-data-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -41,7 +40,7 @@ const rows = readRows('docs/spec-coverage.md', /^\d/).map(
 
 /** The specification lies beside the mirror of the static-data service; neither is part of this repository. */
 function readSpec(): string {
-  const path = process.env.SPEC_FILE ?? join(dirname(findMirror()), 'spec.md');
+  const path = process.env.SPEC_FILE ?? resolve(root, '../shared/spec.md');
   if (existsSync(path)) return readFileSync(path, 'utf8');
   throw new Error(`No specification at ${path}. Set SPEC_FILE to the shop's spec.md.`);
 }

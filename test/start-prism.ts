@@ -5,28 +5,26 @@ import { join, resolve } from 'node:path';
 
 const CLI = join(import.meta.dirname, 'servers/node_modules/@stoplight/prism-cli/dist/index.js');
 
-/** Whether Prism and the provider's document are at hand; the document is not ours to carry along. */
-export function canRunPrism(document: string): boolean {
-  return existsSync(CLI) && existsSync(document);
-}
-
-/** A provider's OpenAPI document, which is not part of this repository. */
-export function findDocument(name: string): string {
-  const folder = process.env.PIX_DOCUMENTS ?? resolve(import.meta.dirname, '../../shared/pix');
-  const document = join(folder, name);
-  if (existsSync(document)) return document;
-  throw new Error(`No ${name} at ${folder}. Set PIX_DOCUMENTS to the folder of the providers' descriptions.`);
+/**
+ * A provider's published OpenAPI description, which is not part of this repository: in the folder PIX_DESCRIPTIONS, or
+ * in one that lies beside the project. Null without it: what reads it is then skipped, by name.
+ */
+export function findDescription(name: string): string | null {
+  const folder = process.env.PIX_DESCRIPTIONS ?? resolve(import.meta.dirname, '../../shared/pix');
+  const description = join(folder, name);
+  return existsSync(description) ? description : null;
 }
 
 /**
  * Prism as a proxy in front of `upstream`: whatever of a request or an answer breaks the provider's OpenAPI
- * document is answered with an error of Prism's own. Paths go without the document's base path.
- * Without an upstream: answers with the document's own examples, and makes the calls its callbacks describe.
+ * description is answered with an error of Prism's own. Paths go without the description's base path.
+ * Without an upstream: answers with the description's own examples, and makes the calls its callbacks describe.
  */
 export async function startPrism(
-  document: string,
+  description: string | null,
   upstream: string | null,
 ): Promise<{ url: string; close(): Promise<void> }> {
+  if (description === null) throw new Error('The test needs a description: skip it where there is none.');
   const port = await freePort();
   const mode = upstream === null ? ['mock'] : ['proxy', '--errors'];
   const child = spawn(
@@ -38,7 +36,7 @@ export async function startPrism(
       '127.0.0.1',
       '--port',
       String(port),
-      document,
+      description,
       ...(upstream === null ? [] : [upstream]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { smallMirror } from './catalog/invented-mirror.ts';
+import type { Mirror } from './catalog/mirror.ts';
 
 export interface StaticDataServer {
   url: string;
@@ -30,17 +29,8 @@ export const MISSING_SPLASHES = new Set(['Zed_1', 'Garen_2']);
 
 const SPLASH_PATH = /^\/cdn\/img\/champion\/splash\/([A-Za-z]+)_(\d+)\.jpg$/;
 
-/** The mirror's folder, which is not part of this repository. */
-export function findMirror(): string {
-  const folder = process.env.CATALOG_MIRROR ?? resolve(import.meta.dirname, '../../shared/catalog');
-  if (existsSync(join(folder, 'api', 'versions.json'))) return folder;
-  throw new Error(
-    `No mirror of the static-data service at ${folder}. Set CATALOG_MIRROR to a folder that holds api/versions.json and cdn/.`,
-  );
-}
-
 /** The static-data service over real HTTP: the mirror's documents, and pictures made up here. */
-export async function startStaticDataServer(mirror = findMirror()): Promise<StaticDataServer> {
+export async function startStaticDataServer(mirror: Mirror = smallMirror): Promise<StaticDataServer> {
   const requests: string[] = [];
   const failures = new Map<string, (number | 'garbage' | 'drop' | 'hang')[]>();
   const served = new Map<string, string>();
@@ -62,14 +52,10 @@ export async function startStaticDataServer(mirror = findMirror()): Promise<Stat
       }
       return { status: 200, type: 'image/jpeg', body: await paintSplash(name, Number(num)) };
     }
-    if (!/^\/(?:[A-Za-z0-9_.-]+\/)*[A-Za-z0-9_-]+\.json$/.test(path) || path.includes('..')) {
-      return { status: 403, type: 'text/plain', body: 'AccessDenied' };
-    }
-    try {
-      return { status: 200, type: 'application/json', body: await readFile(join(mirror, path)) };
-    } catch {
-      return { status: 403, type: 'text/plain', body: 'AccessDenied' };
-    }
+    const document = mirror(path);
+    return document === null
+      ? { status: 403, type: 'text/plain', body: 'AccessDenied' }
+      : { status: 200, type: 'application/json', body: document };
   }
 
   const server = createServer((incoming, outgoing) => {

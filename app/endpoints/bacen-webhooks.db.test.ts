@@ -12,7 +12,7 @@ import { startBacenServer, type BacenServer } from '#test/bacen-server.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeCertificates } from '#test/make-certificates.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
-import { findDocument, startPrism } from '#test/start-prism.ts';
+import { findDescription, startPrism } from '#test/start-prism.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action } from './webhooks.ts';
 
@@ -285,18 +285,22 @@ test('a webhook that overtakes our own create call, whose answer is lost, pays t
   expect(await outcome(placed.order.id)).toEqual(PAID_ONCE);
 });
 
-test("whatever the Central Bank's description allows in a callback, the shop answers well and believes nothing", async () => {
-  const { orderId } = await newOrder();
-  const prism = await startPrism(findDocument('bacen-2.9.0.yaml'), null);
-  try {
-    const webhook = manageWebhook({ ...settings, baseUrl: prism.url }, KEY);
-    for (let n = 0; n < 25; n++) await webhook.register(webhookAddress(doorUrl, TOKEN, 'query'));
-    await expect.poll(() => answers.length).toBe(25);
-  } finally {
-    await prism.close();
-  }
-  expect(new Set(answers)).toEqual(new Set([200]));
-  expect(await outcome(orderId)).toEqual(UNPAID);
-  const stored = shop.ctx.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
-  expect((await stored.execute()).length).toBeGreaterThan(0);
-});
+const description = findDescription('bacen-2.9.0.yaml');
+test.skipIf(!description)(
+  "whatever the Central Bank's description allows in a callback, the shop answers well and believes nothing (PIX_DESCRIPTIONS)",
+  async () => {
+    const { orderId } = await newOrder();
+    const prism = await startPrism(description, null);
+    try {
+      const webhook = manageWebhook({ ...settings, baseUrl: prism.url }, KEY);
+      for (let n = 0; n < 25; n++) await webhook.register(webhookAddress(doorUrl, TOKEN, 'query'));
+      await expect.poll(() => answers.length).toBe(25);
+    } finally {
+      await prism.close();
+    }
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await outcome(orderId)).toEqual(UNPAID);
+    const stored = shop.ctx.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
+    expect((await stored.execute()).length).toBeGreaterThan(0);
+  },
+);

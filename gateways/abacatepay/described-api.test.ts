@@ -1,13 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
 import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/abacatepay-v2-server.ts';
-import { canRunPrism, startPrism } from '#test/start-prism.ts';
+import { findDescription, startPrism } from '#test/start-prism.ts';
 import { chargeRequest } from '../contract-suite.ts';
 import { createAbacatePay } from './create-abacate-pay.ts';
 
-const documentOf = (version: 1 | 2) =>
-  fileURLToPath(new URL(`../../../shared/pix/abacatepay-v${version}.yaml`, import.meta.url));
+const descriptionOf = (version: 1 | 2) => findDescription(`abacatepay-v${version}.yaml`);
 const API_KEY = 'abc_dev_key_93f2';
 
 /** The adapter's calls and our double's answers, both judged by the provider's own description of its API. */
@@ -22,12 +20,12 @@ function gatewayThroughPrism(prismUrl: string, version: 1 | 2) {
   });
 }
 
-describe.skipIf(!canRunPrism(documentOf(2)))("v2 against the provider's description", () => {
+describe.skipIf(!descriptionOf(2))("v2 against the provider's description (PIX_DESCRIPTIONS)", () => {
   let server: AbacatePayV2Server;
   let prism: Awaited<ReturnType<typeof startPrism>>;
   beforeAll(async () => {
     server = await startAbacatePayV2Server({ apiKey: API_KEY });
-    prism = await startPrism(documentOf(2), `${server.url}/v2`);
+    prism = await startPrism(descriptionOf(2), `${server.url}/v2`);
   });
   afterAll(async () => {
     await prism.close();
@@ -79,12 +77,12 @@ describe.skipIf(!canRunPrism(documentOf(2)))("v2 against the provider's descript
   });
 });
 
-describe.skipIf(!canRunPrism(documentOf(1)))("v1 against the provider's description", () => {
+describe.skipIf(!descriptionOf(1))("v1 against the provider's description (PIX_DESCRIPTIONS)", () => {
   let server: AbacatePayServer;
   let prism: Awaited<ReturnType<typeof startPrism>>;
   beforeAll(async () => {
     server = await startAbacatePayServer({ apiKey: API_KEY });
-    prism = await startPrism(documentOf(1), `${server.url}/v1`);
+    prism = await startPrism(descriptionOf(1), `${server.url}/v1`);
   });
   afterAll(async () => {
     await prism.close();

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { QUICK } from '#test/catalog-context.ts';
+import { grownMirror, SMALL, VERSION } from '#test/catalog/invented-mirror.ts';
+import { findFullMirror } from '#test/catalog/mirror.ts';
 import { startStaticDataServer, type StaticDataServer } from '#test/static-data-server.ts';
 import { StaticDataError } from './ask-static-data.ts';
 import { fetchChampions, fetchVersion } from './fetch-catalog.ts';
 
-const FOLDER = '/cdn/16.15.1/data/pt_BR';
+const FOLDER = `/cdn/${VERSION}/data/pt_BR`;
 let server: StaticDataServer;
 
 beforeEach(async () => {
@@ -13,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const source = () => ({ catalogUrl: server.url, catalogLocale: 'pt_BR' });
-const fetchAll = (policy = {}) => fetchChampions(source(), '16.15.1', { policy: { ...QUICK, ...policy } });
+const fetchAll = (policy = {}) => fetchChampions(source(), VERSION, { policy: { ...QUICK, ...policy } });
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no error',
@@ -35,14 +37,29 @@ test('reads every champion and exactly the skins that are for sale, four request
   const { champions } = await fetchChampions(source(), await fetchVersion(source()), {
     onChampion: async (done, total) => void seen.push(done / total),
   });
-  expect(champions).toHaveLength(173);
-  expect(champions.flatMap(({ skins }) => skins)).toHaveLength(1930);
+  expect(champions).toHaveLength(SMALL.champions);
+  expect(champions.flatMap(({ skins }) => skins)).toHaveLength(SMALL.skins);
   expect(champions.flatMap(({ skins }) => skins).filter(({ num }) => num === 0)).toEqual([]);
-  expect(champions.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Wukong');
+  expect(champions.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Sagui');
   expect(server.atOnce).toBe(4);
-  expect(seen).toHaveLength(173);
+  expect(seen).toHaveLength(SMALL.champions);
   expect(seen.at(-1)).toBe(1);
 });
+
+const fullMirror = findFullMirror();
+test.skipIf(!fullMirror)(
+  'of the whole catalogue (CATALOG_MIRROR) exactly 1,930 skins are for sale',
+  async () => {
+    await using whole = await startStaticDataServer(fullMirror ?? undefined);
+    const at = { catalogUrl: whole.url, catalogLocale: 'pt_BR' };
+    const { champions } = await fetchChampions(at, await fetchVersion(at), { policy: QUICK });
+    expect(champions).toHaveLength(173);
+    const skins = champions.flatMap((champion) => champion.skins);
+    expect(skins).toHaveLength(1930);
+    expect(skins.filter(({ num }) => num === 0)).toEqual([]);
+    expect(champions.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Wukong');
+  },
+);
 
 test('a chroma is not for sale, not even one of the default skin', async () => {
   serveOnly('Zed', [
@@ -77,17 +94,19 @@ test.each([500, 429, 'garbage', 'drop'] as const)(
   'a champion that answers %s twice is asked a third time',
   async (as) => {
     server.fail(`${FOLDER}/champion/Ahri.json`, 2, as);
-    expect((await fetchAll()).champions).toHaveLength(173);
+    expect((await fetchAll()).champions).toHaveLength(SMALL.champions);
     expect(server.requests.filter((path) => path.endsWith('/Ahri.json'))).toHaveLength(3);
   },
 );
 
 test('an answer that never comes is given up and asked for again', async () => {
   server.fail(`${FOLDER}/champion.json`, 1, 'hang');
-  expect((await fetchAll({ timeoutMs: 1_000 })).champions).toHaveLength(173);
+  expect((await fetchAll({ timeoutMs: 1_000 })).champions).toHaveLength(SMALL.champions);
 });
 
 test('one champion that stays silent fails the whole, and the others are no longer asked', async () => {
+  await server.close();
+  server = await startStaticDataServer(grownMirror);
   server.fail(`${FOLDER}/champion/Ahri.json`, 3);
   expect(await reasonOf(fetchAll())).toBe('unreachable');
   const asked = server.requests.length;
@@ -120,6 +139,6 @@ test.each([
 test('a caller who gives up ends all requests', async () => {
   server.delay(30);
   const signal = AbortSignal.timeout(60);
-  expect(await reasonOf(fetchChampions(source(), '16.15.1', { policy: QUICK, signal }))).toBe('unreachable');
+  expect(await reasonOf(fetchChampions(source(), VERSION, { policy: QUICK, signal }))).toBe('unreachable');
   expect(server.requests.length).toBeLessThan(20);
 });

@@ -1,13 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
-import { findMirror } from '#test/static-data-server.ts';
+import {
+  FORMER_VERSION,
+  GROWN,
+  grownMirror,
+  RENAMED,
+  SMALL,
+  VERSION,
+} from '#test/catalog/invented-mirror.ts';
+import { findFullMirror } from '#test/catalog/mirror.ts';
+import { startStaticDataServer } from '#test/static-data-server.ts';
 import { importCatalog } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 import { refreshCatalog } from './refresh-catalog.ts';
 
-const FOLDER = '/cdn/16.15.1/data/pt_BR';
+const FOLDER = `/cdn/${VERSION}/data/pt_BR`;
 let shop: CatalogTestContext;
 
 beforeEach(async () => {
@@ -41,53 +48,67 @@ function serveSkins(count: number, version = '99.1.1'): void {
 test('replaces the demonstration catalogue by the real one, in memory too, and tells everyone', async () => {
   const { ctx } = shop;
   expect(ctx.catalog.current().source).toBe('demo');
-  const steps: string[] = [];
-  expect(
-    await run({
-      onProgress: ({ phase, done, total }: { phase: string; done: number; total: number }) =>
-        steps.push(`${phase} ${done}/${total}`),
-    }),
-  ).toEqual({
-    ok: true,
-    version: '16.15.1',
-    skinCount: 1930,
-    changed: true,
-  });
+  expect(await run()).toEqual({ ok: true, version: VERSION, skinCount: SMALL.skins, changed: true });
   const catalog = ctx.catalog.current();
-  expect(catalog).toMatchObject({ source: 'static-data', version: '16.15.1' });
-  expect(catalog.skins).toHaveLength(1930);
-  expect(catalog.champions).toHaveLength(173);
-  expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Wukong');
+  expect(catalog).toMatchObject({ source: 'static-data', version: VERSION });
+  expect(catalog.skins).toHaveLength(SMALL.skins);
+  expect(catalog.champions).toHaveLength(SMALL.champions);
+  expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Sagui');
   expect(catalog.findSkin('Ahri', 0)).toBeNull();
+  expect(catalog.findSkin('Ahri', 6)).toBeNull();
   expect(catalog.findSkin('Ahri', 8)).toBeNull();
-  expect(catalog.skinsOf('Ahri').length).toBeGreaterThan(10);
-  const events = await shop.events();
-  expect(events).toContainEqual({ topic: 'catalog', event: 'imported', data: { version: '16.15.1' } });
-  expect(steps).toHaveLength(174);
+  expect(catalog.skinsOf('Lux').length).toBeGreaterThan(10);
+  expect(await shop.events()).toContainEqual({
+    topic: 'catalog',
+    event: 'imported',
+    data: { version: VERSION },
+  });
+});
+
+test('a long import says how far it is now and then, not at every champion', async () => {
+  await using server = await startStaticDataServer(grownMirror);
+  const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, catalogUrl: server.url } };
+  const steps: string[] = [];
+  const onProgress = ({ phase, done, total }: { phase: string; done: number; total: number }) =>
+    void steps.push(`${phase} ${done}/${total}`);
+  expect(await importCatalog(ctx, { policy: QUICK, onProgress })).toMatchObject({ skinCount: GROWN.skins });
+  expect(steps).toHaveLength(GROWN.champions + 1);
   expect(steps.at(-1)).toBe('finished 173/173');
-  const shown = events.filter(({ event }) => event === 'catalog-import');
+  const shown = (await shop.events()).filter(({ event }) => event === 'catalog-import');
   expect(shown.length).toBeGreaterThan(10);
   expect(shown.length).toBeLessThan(30);
   expect(await readImportProgress(ctx)).toMatchObject({
     phase: 'finished',
     done: 173,
     total: 173,
-    version: '16.15.1',
+    version: VERSION,
   });
 });
 
+const fullMirror = findFullMirror();
+test.skipIf(!fullMirror)(
+  'the whole catalogue (CATALOG_MIRROR) is stored, all 1,930 skins of it',
+  async () => {
+    await using server = await startStaticDataServer(fullMirror ?? undefined);
+    const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, catalogUrl: server.url } };
+    expect(await importCatalog(ctx, { policy: QUICK })).toMatchObject({ ok: true, skinCount: 1930 });
+    const catalog = ctx.catalog.current();
+    expect(catalog.champions).toHaveLength(173);
+    expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Wukong');
+    expect(catalog.findSkin('Ahri', 8)).toBeNull();
+  },
+);
+
 test('a second import of the same catalogue says that nothing changed, a renamed skin that something did', async () => {
+  const { championId, num, formerName } = RENAMED;
+  const nameNow = () => shop.ctx.catalog.current().findSkin(championId, num)?.name;
+  shop.server.serve('/api/versions.json', JSON.stringify([FORMER_VERSION]));
   await run();
   expect(await run()).toMatchObject({ ok: true, changed: false });
-  const path = `${FOLDER}/champion/Zed.json`;
-  const detail = JSON.parse(await readFile(join(findMirror(), path), 'utf8')) as {
-    data: { Zed: { skins: { num: number; name: string }[] } };
-  };
-  const skin = detail.data.Zed.skins.find(({ num }) => num === 1);
-  if (skin) skin.name = 'Zed Outro Nome';
-  shop.server.serve(path, JSON.stringify(detail));
-  expect(await run()).toMatchObject({ ok: true, changed: true });
-  expect(shop.ctx.catalog.current().findSkin('Zed', 1)?.name).toBe('Zed Outro Nome');
+  expect(nameNow()).toBe(formerName);
+  shop.server.serve('/api/versions.json', JSON.stringify([VERSION, FORMER_VERSION]));
+  expect(await run()).toMatchObject({ ok: true, changed: true, version: VERSION, skinCount: SMALL.skins });
+  expect(nameNow()).toBe('Iacema de Neon');
 });
 
 test.each([
@@ -190,7 +211,7 @@ test('the job looks hourly, and every time while the catalogue is the demonstrat
   expect(await look()).toBeNull();
   shop.passSeconds(3600);
   const asked = shop.server.requests.length;
-  expect(await look()).toMatchObject({ ok: true, changed: false, skinCount: 1930 });
+  expect(await look()).toMatchObject({ ok: true, changed: false, skinCount: SMALL.skins });
   expect(shop.server.requests.slice(asked)).toEqual(['/api/versions.json']);
   expect(await look()).toBeNull();
   shop.passSeconds(3600);

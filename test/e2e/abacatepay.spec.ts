@@ -9,7 +9,7 @@ test("a PIX paid at the provider turns the buyer's page green through its webhoo
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'teemo');
+  const skin = await openSkin(page, shop, 'tatu bola');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   await expect(page.getByRole('button', { name: /simular pagamento/i })).toHaveCount(0);
@@ -29,7 +29,7 @@ test("'Já paguei' asks the provider at once when its webhook is lost", async ({
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'yasuo');
+  await openSkin(page, shop, 'aragano');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   await page.getByRole('button', { name: 'Já paguei' }).click();
@@ -46,7 +46,7 @@ test('a provider that is down leaves the form as typed and the order resumable',
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'jinx');
+  await openSkin(page, shop, 'faisca');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   bank.failNext({ status: 503 }, 1);
   await page.getByLabel('Nome completo').fill('Bruna Compradora');

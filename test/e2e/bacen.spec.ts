@@ -59,7 +59,7 @@ test("a PIX that the bank announces turns the buyer's page green, and the secret
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'teemo');
+  const skin = await openSkin(page, shop, 'tatu bola');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   const cob = [...bank.ledger.values()].at(-1);

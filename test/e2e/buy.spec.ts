@@ -4,7 +4,7 @@ import { fillPaymentForm, openSkin, signIn, signUp, signUpOnScreen } from './ste
 test('a newcomer buys a skin with a simulated PIX and sees it paid live', async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUpOnScreen(page, shop);
-  const skin = await openSkin(page, shop, 'khazix');
+  const skin = await openSkin(page, shop, 'tarvok');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   await expect(page.getByRole('img', { name: 'QR Code do PIX' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
   // What `shop.ts` looks through for personal data at the end holds this purchase.
   expect(shop.output()).toContain('"event":"charge.paid"');
 
-  await page.goto(`${shop.url}/loja?q=khazix`);
+  await page.goto(`${shop.url}/loja?q=tarvok`);
   await page
     .getByRole('link', { name: new RegExp(skin) })
     .first()
@@ -44,7 +44,7 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
 test('a cart of two skins is paid at once and emptied only then', async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  const names = [await openSkin(page, shop, 'kai sa'), ''];
+  const names = [await openSkin(page, shop, 'sol ena'), ''];
   await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
   await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
   await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
@@ -71,7 +71,7 @@ test('a cart of two skins is paid at once and emptied only then', async ({ shop,
 test('an unpaid order is resumed on another device with the very same code', async ({ shop, visitor }) => {
   const phone = await visitor();
   const account = await signUp(phone, shop);
-  await openSkin(phone, shop, 'lux');
+  await openSkin(phone, shop, 'clarimunda');
   await phone.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(phone, account.email);
   const code = await phone.getByLabel('PIX copia e cola').inputValue();
@@ -92,7 +92,7 @@ test('an unpaid order is resumed on another device with the very same code', asy
 
 test('signed out, buying leads through sign-in and back to the skin', async ({ shop, visitor }) => {
   const page = await visitor();
-  await openSkin(page, shop, 'garen');
+  await openSkin(page, shop, 'valente');
   const skinUrl = page.url();
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await expect(page.getByText('Login necessário')).toBeVisible();

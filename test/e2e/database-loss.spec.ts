@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SMALL } from '../catalog/invented-mirror.ts';
 import { hideTable, runStatement } from './database-statement.ts';
 import { createPostgresDatabase, expect, startShop, test as base, type RunningShop } from './shop.ts';
 import { signIn, signUp } from './steps.ts';
@@ -125,7 +126,7 @@ test('with the whole database away the store stays open, the account says so, an
   try {
     const store = await page.goto(`${shop.url}/loja`);
     expect(store?.status()).toBe(200);
-    await expect(page.getByText('Mostrando 24 de 1930 skins oficiais')).toBeVisible();
+    await expect(page.getByText(`Mostrando 24 de ${SMALL.skins} skins oficiais`)).toBeVisible();
     const account = await page.goto(`${shop.url}/dashboard/pedidos`);
     expect(account?.status()).toBe(503);
     await expect(page.getByText('Algo deu errado ao abrir esta página.')).toBeVisible();

@@ -7,7 +7,7 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  const skin = await buyBySimulation(buyer, shop, email, 'sona');
+  const skin = await buyBySimulation(buyer, shop, email, 'serenata');
   await expect(buyer.getByText('Aguardando envio')).toBeVisible();
 
   const clerk = await visitor({ width: 1280 });
@@ -95,7 +95,7 @@ test('whoever is no staff is led away from the panel, and its calls refuse them'
 test("one customer's order and payment do not exist for another", async ({ shop, visitor }) => {
   const owner = await visitor();
   const { email } = await signUp(owner, shop);
-  await openSkin(owner, shop, 'vayne');
+  await openSkin(owner, shop, 'notivaga');
   await owner.getByRole('button', { name: 'Comprar agora' }).click();
   const created = owner.waitForResponse('**/api/create-pix-payment');
   await fillPaymentForm(owner, email);

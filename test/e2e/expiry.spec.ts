@@ -19,7 +19,7 @@ test('an expired code says so and gives way to a new one that can be paid', asyn
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'annie');
+  await openSkin(page, shop, 'ticao');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   const first = await page.getByLabel('PIX copia e cola').inputValue();
@@ -37,7 +37,7 @@ test('a payment that arrives after the code ran out is honoured on the open page
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'ashe');
+  await openSkin(page, shop, 'neblina');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   const created = page.waitForResponse('**/api/create-pix-payment');
   await fillPaymentForm(page, email);

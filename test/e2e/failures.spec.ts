@@ -230,7 +230,7 @@ for (const [from, button] of [
   }) => {
     const page = await visitor({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
     await signUp(page, shop);
-    await openSkin(page, shop, 'taric');
+    await openSkin(page, shop, 'turmalina');
     if (from === 'the cart') {
       await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
       // Pressed before the scripts are there, it is in the cart only once they are.

@@ -8,7 +8,7 @@ export interface Trouble {
   wasOpen: boolean;
 }
 
-const PATHS = ['/', '/loja', '/loja?q=ahri', '/healthz', '/contato'];
+const PATHS = ['/', '/loja', '/loja?q=iacema', '/healthz', '/contato'];
 
 /** Visitors who keep their connections and ask again and again, some at once, some after a breath. */
 export function keepAsking(

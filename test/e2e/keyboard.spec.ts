@@ -33,10 +33,10 @@ test('with the keyboard alone: a newcomer buys a skin, staff deliver it, and eac
   await page.keyboard.press('Enter');
   await activate(page, page.getByRole('link', { name: 'Explorar Skins' }));
   await page.waitForURL('**/loja');
-  await typeInto(page, page.getByRole('searchbox', { name: 'Pesquisar por skin ou campeão' }), 'ziggs');
-  await page.waitForURL('**/loja?q=ziggs');
+  await typeInto(page, page.getByRole('searchbox', { name: 'Pesquisar por skin ou campeão' }), 'estopim');
+  await page.waitForURL('**/loja?q=estopim');
   const card = page.getByRole('region', { name: 'Skins' }).getByRole('link').first();
-  await expect(card).toHaveAccessibleName(/Ziggs.*R\$\s15,00.*Obter Skin/);
+  await expect(card).toHaveAccessibleName(/Estopim.*R\$\s15,00.*Obter Skin/);
   await activate(page, card);
   await page.waitForURL('**/loja/skin/Ziggs/*');
   // The address is the skin's while the store is still fading out.

@@ -11,7 +11,7 @@ test('without a connection the shop says so in its own words, and goes on when i
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
   await page.context().setOffline(true);
-  await page.goto(`${shop.url}/loja?q=ahri`);
+  await page.goto(`${shop.url}/loja?q=iacema`);
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
   await expect(page.getByText('seu carrinho está guardado neste aparelho')).toBeVisible();
   await expect(page).toHaveTitle(/^Sem conexão · /);
@@ -43,7 +43,7 @@ test('a connection that is back before the page listens is found a little later'
   });
   await page.clock.install();
   await page.context().setOffline(true);
-  await page.goto(`${shop.url}/loja?q=ahri`);
+  await page.goto(`${shop.url}/loja?q=iacema`);
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
   await page.context().setOffline(false);
   await page.clock.runFor(6_000);

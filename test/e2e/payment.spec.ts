@@ -10,7 +10,7 @@ test('a failed attempt keeps what was typed, and the retry is the same purchase'
 }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'ahri');
+  await openSkin(page, shop, 'iacema');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
 
   const keys: (string | null)[] = [];
@@ -41,7 +41,7 @@ test('without the live stream the screen asks by itself', async ({ shop, visitor
   const page = await visitor();
   const { email } = await signUp(page, shop);
   await page.route('**/api/live', (route) => route.fulfill({ status: 429, body: '{}' }));
-  await openSkin(page, shop, 'ahri');
+  await openSkin(page, shop, 'iacema');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
 
@@ -57,7 +57,7 @@ test('without the live stream the screen asks by itself', async ({ shop, visitor
 test('a session that ended elsewhere is told, with the way back', async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'ahri');
+  await openSkin(page, shop, 'iacema');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await page.getByLabel(/celular/i).waitFor();
   // Not through the shop's own button, so that no other tab hears of it.

@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smallMirror } from '../catalog/invented-mirror.ts';
+import type { Mirror } from '../catalog/mirror.ts';
 import { startStaticDataServer } from '../static-data-server.ts';
 import { createPostgresDatabase, startShop } from './shop.ts';
 import { keepStock, settingsOf } from './stock.ts';
@@ -11,8 +13,13 @@ import { keepStock, settingsOf } from './stock.ts';
  * a core, one that goes on with what another has left takes two, and some twenty shops are started. First starts
  * are still walked: here, and wherever a journey calls `startShop` itself.
  */
-export default async function prepareShops(): Promise<() => Promise<void>> {
-  const source = await startStaticDataServer();
+export default function prepareShops(): Promise<() => Promise<void>> {
+  return stockShops(smallMirror);
+}
+
+/** The same with another catalogue, for measurements. */
+export async function stockShops(catalog: Mirror): Promise<() => Promise<void>> {
+  const source = await startStaticDataServer(catalog);
   const kinds = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as const) : (['embedded'] as const);
   const folders = await Promise.all(
     kinds.map(async (kind) => {

@@ -22,7 +22,7 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  const skin = await openSkin(buyer, shop, 'janna');
+  const skin = await openSkin(buyer, shop, 'ventania');
   const skinPath = new URL(buyer.url()).pathname;
 
   const clerk = await visitor({ width: 1280 });
@@ -41,7 +41,7 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
   await expect(create).toBeEnabled();
   await dialog.getByRole('combobox', { name: 'Skin do catálogo' }).fill(skin);
   await dialog.getByRole('option').filter({ hasText: skin }).first().click();
-  await expect(dialog.getByLabel('Campeão')).toHaveValue('Janna');
+  await expect(dialog.getByLabel('Campeão')).toHaveValue('Ventania');
   await dialog.getByLabel('URL de Download').fill('javascript:alert(1)');
   await create.click();
   await expect(dialog.getByText('Use um link completo, começando com https://')).toBeVisible();
@@ -66,7 +66,7 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
   await expect(buyer.locator('main img').first()).toHaveAttribute('src', /^\/img\//);
   await clerk.goto(`${shop.url}/admin/produtos`);
 
-  expect(await buyBySimulation(buyer, shop, email, 'janna')).toBe(skin);
+  expect(await buyBySimulation(buyer, shop, email, 'ventania')).toBe(skin);
   await expect(buyer.getByText('Recebido')).toBeVisible();
   await expect
     .poll(() => shop.mails().filter((mail) => mail.includes(`To: ${email}`) && mail.includes(FILE)).length)

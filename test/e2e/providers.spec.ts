@@ -24,7 +24,7 @@ test('AbacatePay v2: the payment turns the page green through its webhook', asyn
   bank.configureWebhook(`${shop.url}/webhooks/abacatepay`, SECRET);
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'yasuo');
+  const skin = await openSkin(page, shop, 'aragano');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);
   const [charge] = bank.ledger.values();
@@ -64,7 +64,7 @@ test('Mercado Pago: a provider that stays down is left alone for a while; the bu
   };
   const page = await visitor();
   const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'jinx');
+  const skin = await openSkin(page, shop, 'faisca');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await page.getByLabel('Nome completo').fill(BUYER.name);
   await page.getByLabel('Email').fill(email);

@@ -108,7 +108,7 @@ test('a buyer cancels an unpaid order, and a payment that comes all the same bri
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await openSkin(buyer, shop, 'ziggs');
+  await openSkin(buyer, shop, 'estopim');
   await buyer.getByRole('button', { name: 'Comprar agora' }).click();
   const created = buyer.waitForResponse('**/api/create-pix-payment');
   await fillPaymentForm(buyer, email);
@@ -140,7 +140,7 @@ for (const width of [360, 1440]) {
   }) => {
     const buyer = await visitor();
     const { email } = await signUp(buyer, shop);
-    await openSkin(buyer, shop, width === 360 ? 'sona' : 'soraka');
+    await openSkin(buyer, shop, width === 360 ? 'serenata' : 'estrelina');
     await buyer.getByRole('button', { name: 'Comprar agora' }).click();
     await fillPaymentForm(buyer, email);
     await bank.pay([...bank.ledger.keys()].at(-1)!, { webhookAmount: 1000 });
@@ -180,7 +180,7 @@ test('a payment of another sum waits under Atenção; where the provider cannot 
 }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
-  await openSkin(buyer, shop, 'taric');
+  await openSkin(buyer, shop, 'turmalina');
   await buyer.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(buyer, email);
   await bank.pay([...bank.ledger.keys()].at(-1)!, { webhookAmount: 1000 });

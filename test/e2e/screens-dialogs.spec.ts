@@ -36,7 +36,7 @@ test('menus of visitors and customers, open', async ({ shop, visitor }) => {
 test('the payment dialog: form, form with errors, code, success', async ({ shop, visitor }) => {
   const page = await visitor({ width: 360 });
   await signUp(page, shop);
-  await openSkin(page, shop, 'zilean');
+  await openSkin(page, shop, 'ampulheta');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await page.getByLabel('Nome completo').waitFor();
   expect(await inspectScreen(page, 'payment form')).toEqual([]);

@@ -147,7 +147,7 @@ test('with REQUIRE_STAFF_2FA the panel opens only to staff with a second factor,
       ['/api/admin/orders', 'GET'],
       ['/api/admin/products', 'GET'],
       ['/api/admin/products', 'POST'],
-      ['/api/admin/skins?q=ahri', 'GET'],
+      ['/api/admin/skins?q=iacema', 'GET'],
       ['/api/admin/orders/0a1b2c3d-0000-4000-8000-000000000000/links', 'POST'],
     ] as const) {
       const answer = await ask(path, method);

@@ -21,7 +21,7 @@ test('a skin is shared through the phone, and closing the sheet says nothing', a
   for (const outcome of ['shared', 'closed'] as const) {
     const page = await visitor();
     await giveShareSheet(page, outcome);
-    const name = await openSkin(page, shop, 'lux');
+    const name = await openSkin(page, shop, 'clarimunda');
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect.poll(() => sharedOf(page)).toHaveLength(1);
     const [data] = await sharedOf(page);
@@ -39,7 +39,7 @@ test('where there is no sheet, or it is refused, the link is copied', async ({ s
     const page = await visitor();
     if (hasSheet) await giveShareSheet(page, 'refused');
     else await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await openSkin(page, shop, 'lux');
+    await openSkin(page, shop, 'clarimunda');
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(page.getByText('Link copiado!')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());

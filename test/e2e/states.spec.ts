@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SMALL } from '../catalog/invented-mirror.ts';
 import { expect, test, type RunningShop } from './shop.ts';
 import { openSkin, openWhole, signIn, signUp, signUpOnScreen } from './steps.ts';
 
@@ -32,10 +33,10 @@ test('while the store, a search or the dashboard loads, the screen says so', asy
   await page.getByRole('link', { name: 'Explorar Skins' }).click();
   await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
   await release();
-  await expect(page.getByText('Mostrando 24 de 1930 skins oficiais')).toBeVisible();
+  await expect(page.getByText(`Mostrando 24 de ${SMALL.skins} skins oficiais`)).toBeVisible();
 
   release = await hold(page, /\/loja\.data\?q=/);
-  await page.getByPlaceholder('Pesquisar por skin ou campeão...').fill('lux');
+  await page.getByPlaceholder('Pesquisar por skin ou campeão...').fill('clarimunda');
   await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
   await release();
   await expect(status(page, 'Carregando skins oficiais...')).toHaveCount(0);
@@ -130,7 +131,7 @@ test('the logo leads home and to the top', async ({ shop, visitor }) => {
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
   await page.getByRole('banner').getByRole('link', { name: 'Fulgor' }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await openSkin(page, shop, 'lux');
+  await openSkin(page, shop, 'clarimunda');
   await page.getByRole('banner').getByRole('link', { name: 'Fulgor' }).click();
   await page.waitForURL(`${shop.url}/`);
 });

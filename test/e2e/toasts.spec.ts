@@ -21,7 +21,7 @@ async function stopTheClock(page: Page): Promise<void> {
 test('at most three toasts are seen at once, and each goes after four seconds', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280 });
   await page.clock.install();
-  const skin = await openSkin(page, shop, 'malphite');
+  const skin = await openSkin(page, shop, 'penedo');
   const add = page.getByRole('button', { name: 'Adicionar ao carrinho' });
   await scriptsToRun(page);
   // The toaster itself comes at the first sign of life, and must be there before time stands still.
@@ -50,7 +50,7 @@ test('at most three toasts are seen at once, and each goes after four seconds', 
 
 test('what is taken out of the cart is told', async ({ shop, visitor }) => {
   const page = await visitor();
-  const skin = await openSkin(page, shop, 'braum');
+  const skin = await openSkin(page, shop, 'barroso');
   await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
   await page.getByRole('link', { name: 'Carrinho, 1 item' }).click();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('the call to sign in stays until it is closed, or until somebody signs in',
   const account = await signUp(await visitor(), shop);
   const page = await visitor({ width: 1280 });
   await page.clock.install();
-  await openSkin(page, shop, 'ornn');
+  await openSkin(page, shop, 'bigorna');
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await page.waitForURL(/\/auth\?voltar=/);
   await expect(toast(page, 'Login necessário')).toContainText(
@@ -99,7 +99,7 @@ test('two seconds after the payment the dialog closes and leads to the orders', 
   const page = await visitor();
   await page.clock.install();
   const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'sett');
+  await openSkin(page, shop, 'macaranduba');
   const { pathname } = new URL(page.url());
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(page, email);

@@ -17,9 +17,9 @@ export interface Scene {
 }
 
 const CART = [
-  ['Ahri', 'Ahri', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
-  ['Leona', 'Leona', 1, 'Leona Valquíria'],
-  ['LeeSin', 'Lee Sin', 39, 'Lee Sin Emissário da Escuridão de Prestígio (2022)'],
+  ['Ahri', 'Iacema', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
+  ['Leona', 'Alvorada', 1, 'Alvorada do Fim do Mundo'],
+  ['Lux', 'Clarimunda', 7, 'K/DÁRIO: Clarimunda (2024)'],
 ].map(([championId, championName, skinNum, skinName]) => ({
   id: `${championId}_${skinNum}`,
   skinName,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test';
+import { NAMED } from '../catalog/invented-champions.ts';
+import { smallMirror, VERSION } from '../catalog/invented-mirror.ts';
 import type { RunningShop } from '../e2e/shop.ts';
-import { findMirror, type StaticDataServer } from '../static-data-server.ts';
+import type { StaticDataServer } from '../static-data-server.ts';
 
 export const LONG_SKIN_NAME =
   'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026';
@@ -37,10 +37,8 @@ const CUSTOMER = { cellphone: '11987654321', taxId: '52998224725' };
 
 /** One skin of the mirror gets a name that no card was drawn for; no splash is there, so the shop draws its own. */
 export function stretchCatalog(server: StaticDataServer): void {
-  const api = join(findMirror(), 'api');
-  const [version] = JSON.parse(readFileSync(join(api, 'versions.json'), 'utf8')) as string[];
-  const path = `/cdn/${version}/data/pt_BR/champion/Ahri.json`;
-  const ahri = JSON.parse(readFileSync(join(findMirror(), path), 'utf8')) as {
+  const path = `/cdn/${VERSION}/data/pt_BR/champion/Ahri.json`;
+  const ahri = JSON.parse(smallMirror(path) ?? '') as {
     data: { Ahri: { skins: { num: number; name: string }[] } };
   };
   for (const skin of ahri.data.Ahri.skins) if (skin.num === 4) skin.name = LONG_SKIN_NAME;
@@ -64,9 +62,7 @@ export async function seedShop(
   if (!signedIn.ok()) throw new Error(`Staff are not signed in: ${await signedIn.text()}`);
 
   const skins = ['Leona_1', 'Lux_7', 'Jinx_1', 'Ahri_4', 'Kaisa_1', 'Khazix_1'].map(readItem);
-  const many = championIds()
-    .slice(0, 40)
-    .map((championId) => ({ championId, skinNum: 1 }));
+  const many = NAMED.map(([championId]) => ({ championId, skinNum: 3 }));
   const buy = (items: Item[], email = 'bruna@exemplo.com') => order(customer!.request, items, email);
   await buy(skins.slice(0, 1));
   const cheap = await buy([readItem('Ashe_1')]);
@@ -74,10 +70,7 @@ export async function seedShop(
   const delivered = await buy(skins.slice(1, 4));
   await pay(customer!.request, delivered.paymentId);
   await sendLinks(staff!.request, delivered.orderId);
-  const huge = await buy(
-    many.filter(({ championId }) => championId !== 'Ashe' && championId !== 'Sivir'),
-    LONG_EMAIL,
-  );
+  const huge = await buy(many, LONG_EMAIL);
   await pay(customer!.request, huge.paymentId);
   const late = await buy([readItem('Sivir_1')]);
   await runStatement(
@@ -161,11 +154,11 @@ async function sendLinks(staff: APIRequestContext, orderId: string): Promise<voi
 async function createProducts(staff: APIRequestContext): Promise<void> {
   const shared = { price: 15, stock: 12, download_url: 'https://arquivos.exemplo.com/a.zip' };
   const products = [
-    { ...shared, name: 'Arquivo da Janna', champion_id: 'Janna', skin_num: 1, champion: 'Janna' },
+    { ...shared, name: 'Arquivo da Ventania', champion_id: 'Janna', skin_num: 1, champion: 'Ventania' },
     {
       ...shared,
       name: LONG_SKIN_NAME,
-      champion: 'Nunu e Willump',
+      champion: 'Nico e Bisonte',
       description: `${LONG_NAME}. Texto que não cabe em duas linhas e por isso termina em reticências, sem empurrar o cartão.`,
       price: 1249.9,
       stock: 99_999,
@@ -187,15 +180,4 @@ async function sendMessages(visitor: APIRequestContext, customer: APIRequestCont
 function readItem(text: string): Item {
   const [championId = '', num = ''] = text.split('_');
   return { championId, skinNum: Number(num) };
-}
-
-function championIds(): string[] {
-  const api = join(findMirror(), 'api');
-  const [version] = JSON.parse(readFileSync(join(api, 'versions.json'), 'utf8')) as string[];
-  const { data } = JSON.parse(
-    readFileSync(join(findMirror(), `cdn/${version}/data/pt_BR/champion.json`), 'utf8'),
-  ) as { data: Record<string, { key: string }> };
-  return Object.entries(data)
-    .filter(([id, { key }]) => !id.includes('_') && Number(key) < 10_000)
-    .map(([id]) => id);
 }

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, type RunningShop } from './shop.ts';
+import { scriptsToRun } from './steps.ts';
+
+/** Beyond the first sixty they stand in groups, which are list items of no role. */
+export const CARD = 'main li:has(> a)';
+export const cards = (page: Page) => page.locator(CARD);
+export const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
+export const counter = (page: Page) => page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/);
+
+/** What is asked of the server for the store's screens and their routes, from now on. */
+export function watchData(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('.data') || pathname === '/__manifest') asked.push(pathname + search);
+  });
+  return asked;
+}
+
+/** The store with its index in the browser. */
+export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja'): Promise<void> {
+  const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
+  await page.goto(shop.url + path);
+  await scriptsToRun(page);
+  // Whoever only passes by is spared it.
+  await page.mouse.move(1, 1);
+  expect((await (await index).allHeaders())['cache-control']).toBe('public, max-age=31536000, immutable');
+  await page.waitForLoadState('networkidle');
+}
+
+/** From a list to its first skin and back: how often the browser moves the art between them. */
+export async function countMoves(page: Page, shop: RunningShop, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset.moves = String(
+        1 + Number(document.documentElement.dataset.moves ?? 0),
+      );
+      return start(update);
+    };
+  });
+  await page.goto(shop.url + path);
+  await scriptsToRun(page);
+  await cards(page).first().click();
+  await expect(page.getByRole('button', { name: 'Compartilhar' })).toBeVisible();
+  await page.goBack();
+  await expect(counter(page)).toBeVisible();
+  return page.evaluate(() => Number(document.documentElement.dataset.moves ?? 0));
+}
