@@ -1,41 +1,72 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** How long a start waits for a process that is just ending: the system takes a moment to take a killed one apart. */
+const PATIENCE_MS = 2_000;
+const SQLITE_BUSY = 5;
 
 /**
- * One process per embedded database: two on one folder diverge silently and both lose.
- * The lock is a file holding the owner's process id; one left by a killed process is taken over.
+ * One process per embedded database: two on one folder diverge silently and both lose (threat 66).
+ * The lock is an exclusive transaction of SQLite on an empty file. The kernel holds it for the process
+ * and drops it when the process ends, however it ends, and all containers of a machine share the kernel.
+ * Throws `DataDirectoryInUse` while another process, or another part of this one, has the folder.
  */
-export function lockDataDirectory(directory: string): { release: () => void } {
+export function lockDataDirectory(directory: string, patienceMs = PATIENCE_MS): { release: () => void } {
   mkdirSync(directory, { recursive: true });
-  const path = join(directory, 'fulgor.lock');
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' });
-      return { release: () => rmSync(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = Number(readFileSync(path, 'utf8'));
-    if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isRunning(owner)) break;
-    rmSync(path, { force: true });
+  const olderLock = join(directory, 'fulgor.lock');
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(join(directory, 'fulgor.lock.sqlite'), { timeout: patienceMs });
+    // Nothing is ever written, so there is nothing that a journal on the disk could undo.
+    file.exec('pragma journal_mode = memory; begin exclusive');
+    if (isUsedByOlderRelease(directory, olderLock)) throw new DataDirectoryInUse(directory);
+    // The first release knows only this file, and keeps away from the number of a living process.
+    writeFileSync(olderLock, String(process.pid));
+  } catch (error) {
+    file?.close();
+    throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new DataDirectoryInUse(directory) : error;
   }
-  throw new DataDirectoryInUse(path);
+  const held = file;
+  return {
+    release() {
+      rmSync(olderLock, { force: true });
+      held.close();
+    },
+  };
 }
 
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse';
-  constructor(path: string) {
+  constructor(directory: string) {
     super(
-      `O banco de dados embutido já está em uso por outro processo (${path}). Pare a loja primeiro, ou use DATABASE_URL.`,
+      `O banco de dados embutido em ${resolve(directory)} já está em uso por outro processo. Pare a loja primeiro, escolha outra pasta com DATA_DIR, ou use DATABASE_URL.`,
     );
   }
 }
 
-function isRunning(pid: number): boolean {
+/**
+ * The first release wrote its process id into a file and held no lock. The number alone says nothing, because a
+ * stranger may have it now, so this looks whether that process has files of the folder open. Only Linux tells.
+ */
+function isUsedByOlderRelease(directory: string, olderLock: string): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const owner = Number(readFileSync(olderLock, 'utf8'));
+    const folder = realpathSync(directory) + sep;
+    const opened = `/proc/${owner}/fd`;
+    return (
+      owner !== process.pid &&
+      readdirSync(opened).some((name) => readlinkSync(join(opened, name)).startsWith(folder))
+    );
+  } catch {
+    return false;
   }
 }

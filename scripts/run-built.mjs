@@ -22,7 +22,7 @@ async function prepare() {
     if (signalRunning(signal) === 0) leave(signal);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  const onWait = (pid) => say(`Outro processo (pid ${pid ?? '?'}) está instalando ou montando; aguardando…`);
+  const onWait = () => say('Outro processo está instalando ou montando nesta pasta; aguardando…');
   const work = holdLock(
     async () => {
       if (!dependenciesAreInstalled()) {

@@ -1,12 +1,14 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { EnvError, readEnv, type Env } from './env.ts';
+import { readEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { PLACE_VARIABLE } from './worker-messages.ts';
 
 const REQUIRED_NODE = 26;
 /** By then the first pages were served, and what they needed is compiled too. */
 const KEEP_COMPILED_AFTER_MS = 15_000;
+/** What an operator can mend reads as a sentence; by name, because the modules that throw it are loaded later. */
+const REFUSALS = ['EnvError', 'DataDirectoryInUse'];
 
 async function main(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < REQUIRED_NODE) {
@@ -44,7 +46,7 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(
-    `${error instanceof EnvError ? error.message : String((error as Error).stack ?? error)}\n`,
+    `${REFUSALS.includes((error as Error).name) ? (error as Error).message : String((error as Error).stack ?? error)}\n`,
   );
   process.exit(1);
 }

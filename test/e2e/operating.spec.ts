@@ -48,11 +48,16 @@ test('a first start offline opens with the demonstration catalogue, and the acco
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel Administrativo');
   const second = run('main.js', [], { ...env, PORT: '0' });
   expect(second.status).toBe(1);
-  expect(second.stderr).toContain('já está em uso por outro processo');
+  expect(second.stderr).toContain(`${join(directory, 'db')} já está em uso por outro processo`);
+  expect(second.stderr).not.toContain('    at ');
   expect(await first.stop()).toBe(0);
 
-  const again = await startShop('embedded', env);
+  let again = await startShop('embedded', env);
   expect(again.output()).not.toContain('senha:');
+  for (let kills = 0; kills < 2; kills++) {
+    process.kill(again.pid, 'SIGKILL');
+    again = await startShop('embedded', env);
+  }
   expect(await again.stop()).toBe(0);
 });
 
