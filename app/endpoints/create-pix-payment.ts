@@ -5,12 +5,13 @@ import { limits } from '#shop/limits/limits.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
-import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError } from './answer-error.ts';
+import { explainSaleRefusal } from './explain-sale-refusal.ts';
 import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
 import { presentPayment } from './present-payment.ts';
@@ -120,7 +121,7 @@ export const loader = refuseGet;
 type Answer =
   | (Extract<PlaceOrderResult, { ok: true }> & { ok: true })
   | Extract<PlaceOrderResult, { ok: false }>
-  | { ok: false; reason: 'not_found' | 'cancelled' };
+  | Extract<ResumeOrderResult, { ok: false }>;
 
 async function resume(
   shop: ShopContext,
@@ -170,15 +171,9 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
     case 'amount_out_of_range':
       return [422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE];
     case 'unknown_skin':
-      return [
-        422,
-        'unknown_skin',
-        'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
-      ];
     case 'unavailable':
-      return [409, 'unavailable', `Indisponível no momento: ${refusal.skins.join(', ')}.`];
     case 'already_owned':
-      return [409, 'already_owned', `Você já tem esta skin na sua coleção: ${refusal.skins.join(', ')}.`];
+      return explainSaleRefusal(refusal);
     case 'price_mismatch':
       return [
         422,

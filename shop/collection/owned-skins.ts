@@ -1,3 +1,4 @@
+import type { Executor } from '#db/client.server.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 
@@ -25,4 +26,22 @@ export async function ownsSkin(
     .where('skin_num', '=', skinNum)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Which of these skins the user has paid for, by name. */
+export async function ownedSkinNames(
+  executor: Executor,
+  userId: string,
+  skins: readonly { championId: string; skinNum: number }[],
+): Promise<string[]> {
+  if (skins.length === 0) return [];
+  const rows = await executor
+    .selectFrom('user_collection')
+    .select('skin_name')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or(skins.map((skin) => eb.and({ champion_id: skin.championId, skin_num: skin.skinNum }))),
+    )
+    .execute();
+  return rows.map((row) => row.skin_name);
 }

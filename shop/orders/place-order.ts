@@ -1,9 +1,9 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
-import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
+import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
+import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { customerColumns } from './customer-columns.ts';
 import { insertOrder } from './insert-order.ts';
 import { planPurchase, type PlanPurchaseResult, type Purchase, type PurchasePlan } from './plan-purchase.ts';
@@ -21,7 +21,7 @@ export type PlaceOrderResult =
   | { ok: true; order: Pick<OrderRow, 'id' | 'status'>; charge: OpenedCharge; created: boolean }
   | Extract<PlanPurchaseResult, { ok: false }>
   | { ok: false; reason: 'key_reused' }
-  | { ok: false; reason: 'already_owned'; skins: string[] }
+  | SaleRefusal
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
 
@@ -64,10 +64,10 @@ async function repeatOrder(
     if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
     }
-    if (existing.status === 'awaiting_payment') {
+    if (existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id))) {
       // Bought through another order since: paying this one would only bring the money back.
-      const owned = await findOwned(tx, request.userId, plan.skins);
-      if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
+      const refusal = await checkOpenOrder(ctx, tx, existing);
+      if (refusal) return refusal;
     }
     const charge = await openCharge(ctx, tx, existing);
     if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
@@ -95,17 +95,6 @@ async function findExisting(tx: Tx, request: PlaceOrder, fingerprint: string): P
     .where('status', '=', 'awaiting_payment')
     .forUpdate()
     .executeTakeFirst();
-}
-
-async function findOwned(tx: Tx, userId: string, skins: Skin[]): Promise<string[]> {
-  if (skins.length === 0) return [];
-  const rows = await tx
-    .selectFrom('user_collection')
-    .select('skin_name')
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or(skins.map((skin) => eb.and({ champion_id: skin.championId, skin_num: skin.num }))))
-    .execute();
-  return rows.map((row) => row.skin_name);
 }
 
 /** The buyer went back and mended a typing error: mails follow the newest details. */

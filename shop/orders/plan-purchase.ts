@@ -1,5 +1,6 @@
 import { SKIN_PRICE_CENTS, skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export const MAX_SKINS_PER_ORDER = 100;
 /** Bounds of a charge without items (ruling 7). */
@@ -19,7 +20,7 @@ export interface PurchasePlan {
 export type PlanPurchaseResult =
   | { ok: true; plan: PurchasePlan }
   | { ok: false; reason: 'no_items' | 'too_many_items' | 'amount_out_of_range' }
-  | { ok: false; reason: 'unknown_skin' | 'unavailable'; skins: string[] };
+  | Extract<SaleCheck, { ok: false }>;
 
 /** What is bought and what it costs, by the server's own figures (rulings 1 and 2). */
 export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchaseResult {
@@ -35,17 +36,9 @@ export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchase
   if (wanted.size === 0) return { ok: false, reason: 'no_items' };
   if (wanted.size > MAX_SKINS_PER_ORDER) return { ok: false, reason: 'too_many_items' };
 
-  const catalog = ctx.catalog.current();
-  const skins: Skin[] = [];
-  const unknown: string[] = [];
-  for (const [key, { championId, skinNum }] of wanted) {
-    const skin = catalog.findSkin(championId, skinNum);
-    if (skin) skins.push(skin);
-    else unknown.push(key);
-  }
-  if (unknown.length > 0) return { ok: false, reason: 'unknown_skin', skins: unknown };
-  const unavailable = skins.filter((skin) => !skin.available).map((skin) => skin.name);
-  if (unavailable.length > 0) return { ok: false, reason: 'unavailable', skins: unavailable };
+  const sale = checkSale(ctx, wanted);
+  if (!sale.ok) return sale;
+  const { skins } = sale;
 
   const [first] = skins;
   return {

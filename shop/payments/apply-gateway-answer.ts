@@ -85,17 +85,32 @@ async function receiveMoney(
   const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
   const held = doubtful || received < charge.amount_cents;
   const status = held ? 'held' : 'paid';
-  await tx
-    .updateTable('charges')
-    .set({
-      status,
-      paid_amount_cents: received,
-      paid_at: answer.paidAt ?? ctx.now(),
-      gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
-      claimed_until: null,
-      next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
-    })
-    .where('id', '=', charge.id)
+  const closed = await tx
+    .with('settled', (db) =>
+      db
+        .updateTable('charges')
+        .set({
+          status,
+          paid_amount_cents: received,
+          paid_at: answer.paidAt ?? ctx.now(),
+          gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
+          claimed_until: null,
+          next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
+        })
+        .where('id', '=', charge.id),
+    )
+    // No other code of the order is offered any more (ruling 26). The sweep closes it at its gateway.
+    .with('closed', (db) =>
+      db
+        .updateTable('charges')
+        .set({ status: 'cancelled', claimed_until: null, next_check_at: ctx.now() })
+        .where('order_id', '=', order.id)
+        .where('id', '<>', charge.id)
+        .where('status', 'in', ['creating', 'pending'])
+        .returning('id'),
+    )
+    .selectFrom('closed')
+    .select('id')
     .execute();
 
   let orderStatus = order.status;
@@ -115,8 +130,12 @@ async function receiveMoney(
     });
     ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus });
   }
-  const news = orderNews({ ...order, status: orderStatus });
-  await ctx.publish(tx, ...news, ...chargeNews(order, charge.id, status));
+  await ctx.publish(
+    tx,
+    ...orderNews({ ...order, status: orderStatus }),
+    ...chargeNews(order, charge.id, status),
+    ...closed.flatMap(({ id }) => chargeNews(order, id, 'cancelled')),
+  );
   return status;
 }
 

@@ -24,9 +24,9 @@ export async function askAboutCharge(
     if (!found.ok) return { ok: false, reason: 'unknown_at_gateway' };
     const status = await applyGatewayAnswer(ctx, chargeId, found.charge);
     const isOpenThere = found.charge.status === 'pending' || found.charge.status === 'expired';
-    if (status !== 'expired' || !isOpenThere) return { ok: true, status };
+    if ((status !== 'expired' && status !== 'cancelled') || !isOpenThere) return { ok: true, status };
     const reference = { chargeId, gatewayChargeId: found.charge.gatewayChargeId };
-    return { ok: true, status: await withdraw(ctx, gateway, reference) };
+    return { ok: true, status: await withdraw(ctx, gateway, reference, status) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn('charge.find_failed', { chargeId, error });
@@ -35,22 +35,24 @@ export async function askAboutCharge(
 }
 
 /**
- * A code that ran out here is closed there too, where the gateway can: the buyer may hold a new one by now,
- * and a bank's clock may be slow. Whoever paid at the last moment is found by asking once more.
+ * A code that ran out or was closed here is closed there too, where the gateway can: the buyer may hold a new one by
+ * now, or have paid another, and a bank's clock may be slow. Whoever paid at the last moment is found by asking once
+ * more.
  */
 async function withdraw(
   ctx: ShopContext,
   gateway: PixGateway,
   reference: ChargeReference,
+  status: 'expired' | 'cancelled',
 ): Promise<ChargeStatus> {
   try {
     const closed = await gateway.cancel(reference);
-    if (closed.ok || closed.reason !== 'already_paid') return 'expired';
+    if (closed.ok || closed.reason !== 'already_paid') return status;
     const found = await gateway.find(reference);
-    return found.ok ? await applyGatewayAnswer(ctx, reference.chargeId, found.charge) : 'expired';
+    return found.ok ? await applyGatewayAnswer(ctx, reference.chargeId, found.charge) : status;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn('charge.withdraw_failed', { chargeId: reference.chargeId, error });
-    return 'expired';
+    return status;
   }
 }

@@ -12,6 +12,7 @@ export type Payment = Pick<
   | 'paid_at'
   | 'created_at'
 > & {
+  user_id: string | null;
   order_id: string;
   order_status: OrderRow['status'];
   order_description: string;
@@ -27,13 +28,14 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** The newest payment of the owner's order. */
+/** The payment of the owner's order through which money has come, paid before held; without one, the newest. */
 export async function findPaymentOfOrder(
   ctx: ShopContext,
   owner: { userId: string; orderId: string },
 ): Promise<Payment | null> {
   const row = await payments(ctx, owner.userId)
     .where('orders.id', '=', owner.orderId)
+    .orderBy((eb) => eb.case('charges.status').when('paid').then(0).when('held').then(1).else(2).end())
     .orderBy('charges.created_at', 'desc')
     .orderBy('charges.id', 'desc')
     .limit(1)
@@ -54,6 +56,7 @@ function payments(ctx: ShopContext, userId: string) {
       'charges.expires_at',
       'charges.paid_at',
       'charges.created_at',
+      'orders.user_id',
       'orders.id as order_id',
       'orders.status as order_status',
       'orders.description as order_description',

@@ -20,8 +20,9 @@ export type WrittenCharge = Pick<ChargeRow, 'amount_cents' | 'created_at' | 'exp
 
 /**
  * The order's one live charge, or a new row when there is none (first code, or a new code after expiry).
- * The caller holds the order's row lock. For an order that was paid or cancelled: its newest charge, so
- * that a repeated request gets the same answer, or null when it never had one.
+ * The caller holds the order's row lock. Money that came through any code of the order, however old, is the answer
+ * before all others (ruling 26): whoever has paid is not asked again. For an order that was paid or cancelled without
+ * it: its newest charge, so that a repeated request gets the same answer, or null when it never had one.
  */
 export async function openCharge(
   ctx: ShopContext,
@@ -29,6 +30,8 @@ export async function openCharge(
   order: Pick<OrderRow, 'id' | 'status' | 'total_cents'>,
 ): Promise<OpenedCharge | null> {
   const now = ctx.now();
+  const money = await findMoney(tx, order.id);
+  if (money) return { id: money.id, mustCreate: false };
   const newest = await tx
     .selectFrom('charges')
     .selectAll()
@@ -41,8 +44,6 @@ export async function openCharge(
   if (order.status !== 'awaiting_payment') return newest ? { id: newest.id, mustCreate: false } : null;
 
   if (newest) {
-    // Money is already there, only not the right amount: staff decide, the buyer must not pay again.
-    if (newest.status === 'held' || newest.status === 'paid') return { id: newest.id, mustCreate: false };
     const live = newest.expires_at > now;
     // A code whose gateway is not set up any more could be paid, but nobody would ever hear of it.
     if (newest.status === 'pending' && live && ctx.gatewayFor(newest.gateway))
@@ -64,6 +65,19 @@ export async function openCharge(
   const charge = draftCharge(ctx, order);
   await tx.insertInto('charges').values(charge).execute();
   return { id: charge.id, mustCreate: true };
+}
+
+/** The charge through which money of the order has come and stayed: the one that paid for it, or one held for staff. */
+export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'> | undefined> {
+  return tx
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['held', 'paid'])
+    .orderBy('status', 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid. */

@@ -75,6 +75,22 @@ describe('the payment page', () => {
     }
   });
 
+  it("says why the order's code may not be paid any more instead of showing it", async () => {
+    const user = await shop.createUser();
+    const both = await checkOut(shop.ctx, { userId: user, purchase: buy(shop.ctx, [7, 8]) });
+    const one = await checkOut(shop.ctx, { userId: user, purchase: buy(shop.ctx, [8]) });
+    await shop.simulator.pay(one.charge.id);
+    await confirmCharge(shop.ctx, one.charge.id);
+    const name = shop.ctx.catalog.current().skins[8]?.name;
+    expect((await open(`?orderId=${both.orderId}`, user)).page).toEqual({
+      kind: 'refused',
+      message: `Você já tem esta skin na sua coleção: ${name}.`,
+    });
+    await shop.simulator.pay(both.charge.id, 100);
+    await confirmCharge(shop.ctx, both.charge.id);
+    expect(screen(await open(`?orderId=${both.orderId}`, user))).toBe('held');
+  });
+
   it('tells paid from paid late', async () => {
     const inTime = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [3]) });
     await shop.simulator.pay(inTime.charge.id);

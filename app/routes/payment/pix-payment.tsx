@@ -1,11 +1,13 @@
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { ArrowLeft, Ban, SearchX } from 'lucide-react';
 import { data, redirect, useNavigate } from 'react-router';
+import { explainSaleRefusal } from '#app/endpoints/explain-sale-refusal.ts';
 import { isUuid } from '#app/endpoints/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
 import type { Route } from './+types/pix-payment';
 import { FreePayment } from './free-payment.tsx';
@@ -23,13 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!orderId) return { kind: 'free' as const, charge: readFreeCharge(url.searchParams) };
   const shop = getShop(context);
   let payment: Awaited<ReturnType<typeof findPaymentOfOrder>>;
+  let refusal: Awaited<ReturnType<typeof readOpenOrderRefusal>> = null;
   try {
     payment = isUuid(orderId) ? await findPaymentOfOrder(shop, { userId: session.user.id, orderId }) : null;
+    if (payment) refusal = await readOpenOrderRefusal(shop, payment);
   } catch (error) {
     shop.log.error('Erro ao carregar pagamento', { requestId: getVisitor(context).requestId, error });
     return data({ kind: 'failed' as const }, { status: 503, headers: { 'Retry-After': '5' } });
   }
   if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
+  if (refusal) return { kind: 'refused' as const, message: explainSaleRefusal(refusal)[2] };
   return {
     kind: 'order' as const,
     orderId,
@@ -45,6 +50,13 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'not_found') {
     return (
       <EmptyState as="h1" icon={SearchX} title="Pedido não encontrado">
+        <LinkButton to="/dashboard/pedidos">Ver meus pedidos</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (loaderData.kind === 'refused') {
+    return (
+      <EmptyState as="h1" icon={Ban} title={loaderData.message}>
         <LinkButton to="/dashboard/pedidos">Ver meus pedidos</LinkButton>
       </EmptyState>
     );

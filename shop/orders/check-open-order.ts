@@ -1,0 +1,47 @@
+import type { Executor } from '#db/client.server.ts';
+import type { ChargeStatus, OrderRow } from '#db/schema.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
+import { ownedSkinNames } from '#shop/collection/owned-skins.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { checkSale, type SaleCheck } from './check-sale.ts';
+
+export type SaleRefusal =
+  | Extract<SaleCheck, { ok: false }>
+  | { ok: false; reason: 'already_owned'; skins: string[] };
+
+/**
+ * Why an unpaid order may not be paid any more, as the first checkout would say it (ruling 26): a skin left the
+ * catalogue or the sale, or its buyer owns it through another order by now. null: it may be paid.
+ */
+export async function checkOpenOrder(
+  ctx: ShopContext,
+  executor: Executor,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<SaleRefusal | null> {
+  const items = await executor
+    .selectFrom('order_items')
+    .select(['champion_id', 'skin_num'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const skins = items.map((item) => ({ championId: item.champion_id, skinNum: item.skin_num }));
+  const sale = checkSale(ctx, new Map(skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin])));
+  if (!sale.ok) return sale;
+  const owned = order.user_id === null ? [] : await ownedSkinNames(executor, order.user_id, skins);
+  return owned.length > 0 ? { ok: false, reason: 'already_owned', skins: owned } : null;
+}
+
+/** The same for a payment that is about to be shown: only a code that could still be paid is a question of sale. */
+export async function readOpenOrderRefusal(
+  ctx: ShopContext,
+  payment: {
+    user_id: string | null;
+    order_id: string;
+    order_status: OrderRow['status'];
+    status: ChargeStatus;
+  },
+): Promise<SaleRefusal | null> {
+  const { order_id: id, user_id, order_status, status } = payment;
+  if (order_status !== 'awaiting_payment' || status === 'held' || status === 'paid') return null;
+  return checkOpenOrder(ctx, ctx.db, { id, user_id });
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
+import { startCharge } from '#shop/payments/start-charge.ts';
+import { sweepCharges } from '#shop/payments/sweep-charges.ts';
+import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
+import { placeOrder } from './place-order.ts';
+import { resumeOrder } from './resume-order.ts';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await shop.createUser('Equipe');
+});
+afterAll(() => shop.close());
+
+async function openOrder(...positions: number[]) {
+  const userId = await shop.createUser();
+  const purchase = buy(shop.ctx, positions);
+  return { userId, purchase, ...(await checkOut(shop.ctx, { userId, purchase })) };
+}
+
+/** An order whose first code has run out and whose second can be paid. */
+async function renewedOrder(position: number) {
+  const order = await openOrder(position);
+  shop.passSeconds(3601);
+  const renewed = await resumeOrder(shop.ctx, order);
+  if (!renewed.ok) throw new Error(renewed.reason);
+  await startCharge(shop.ctx, renewed.charge);
+  return { ...order, second: renewed.charge.id };
+}
+
+async function paid(chargeId: string, cents?: number) {
+  await shop.simulator.pay(chargeId, cents);
+  await confirmCharge(shop.ctx, chargeId);
+}
+
+const statusesOf = async (orderId: string) =>
+  (
+    await shop.ctx.db
+      .selectFrom('charges')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ status }) => status);
+const nameOf = (position: number) => shop.ctx.catalog.current().skins[position]?.name;
+
+test('money held for an older code stops every new code of the order, by all three ways to one', async () => {
+  const { userId, orderId, charge, second, purchase } = await renewedOrder(0);
+  await paid(charge.id, 1000);
+  expect(await statusesOf(orderId)).toEqual(['held', 'cancelled']);
+  shop.passSeconds(3601);
+  const held = { id: charge.id, mustCreate: false };
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toMatchObject({ ok: true, charge: held });
+  const request = { userId, purchase, customer, shownTotalCents: null };
+  for (const idempotencyKey of [null, 'outra-vez']) {
+    const again = await placeOrder(shop.ctx, { ...request, idempotencyKey });
+    expect(again).toMatchObject({ ok: true, created: false, charge: held });
+  }
+  expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({
+    id: charge.id,
+    status: 'held',
+    paid_amount_cents: 1000,
+  });
+  expect(await statusesOf(orderId)).toEqual(['held', 'cancelled']);
+  await sweepCharges(shop.ctx);
+  const atGateway = await shop.simulator.find({ chargeId: second, gatewayChargeId: null });
+  expect(atGateway).toMatchObject({ ok: true, charge: { status: 'cancelled' } });
+});
+
+test('an order paid through an older code shows that payment and closes the newer code', async () => {
+  const { userId, orderId, charge, second } = await renewedOrder(1);
+  await paid(charge.id);
+  expect(await statusesOf(orderId)).toEqual(['paid', 'cancelled']);
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toMatchObject({
+    ok: true,
+    order: { status: 'pending' },
+    charge: { id: charge.id, mustCreate: false },
+  });
+  expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({ id: charge.id });
+  await sweepCharges(shop.ctx);
+  const atGateway = await shop.simulator.find({ chargeId: second, gatewayChargeId: null });
+  expect(atGateway).toMatchObject({ ok: true, charge: { status: 'cancelled' } });
+});
+
+test('a code that was closed because another was paid, and is paid all the same, is owed back', async () => {
+  const { orderId, charge, second } = await renewedOrder(2);
+  await paid(charge.id);
+  await paid(second);
+  expect(await statusesOf(orderId)).toEqual(['paid', 'paid']);
+  const refunds = await shop.ctx.db
+    .selectFrom('refunds')
+    .select(['charge_id', 'amount_cents', 'reason'])
+    .where('order_id', '=', orderId)
+    .execute();
+  expect(refunds).toEqual([{ charge_id: second, amount_cents: 1500, reason: 'paid_twice' }]);
+});
+
+test("'Pagar agora' does not sell what was bought through another order meanwhile", async () => {
+  const { userId, orderId } = await openOrder(3, 4);
+  const other = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [4]) });
+  await paid(other.charge.id);
+  const refusal = { ok: false, reason: 'already_owned', skins: [nameOf(4)] };
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual(refusal);
+  shop.passSeconds(3601);
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual(refusal);
+  expect(await statusesOf(orderId)).toEqual(['pending']);
+});
+
+test("'Pagar agora' does not sell what staff took off sale, and does once they sell it again", async () => {
+  const { userId, orderId, charge } = await openOrder(5);
+  const [skin] = skinsOf(shop.ctx, 5);
+  const created = await createProduct(shop.ctx, {
+    actorUserId: clerk,
+    product: {
+      name: 'Fora de venda',
+      price_cents: 1500,
+      champion_id: skin!.championId,
+      skin_num: skin!.skinNum,
+      is_active: false,
+    },
+  });
+  if (!created.ok) throw new Error(created.reason);
+  await shop.ctx.catalog.reload();
+  const refusal = { ok: false, reason: 'unavailable', skins: [nameOf(5)] };
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual(refusal);
+  shop.passSeconds(3601);
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual(refusal);
+  await updateProduct(shop.ctx, {
+    actorUserId: clerk,
+    id: created.product.id,
+    changes: { is_active: true },
+  });
+  await shop.ctx.catalog.reload();
+  const resumed = await resumeOrder(shop.ctx, { userId, orderId });
+  expect(resumed).toMatchObject({ ok: true, charge: { mustCreate: true } });
+  expect(resumed.ok && resumed.charge.id).not.toBe(charge.id);
+});
+
+test("'Pagar agora' does not sell what left the catalogue, but shows money that is held for it", async () => {
+  const gone = await openOrder(6);
+  const paidShort = await openOrder(6);
+  await paid(paidShort.charge.id, 700);
+  const [skin] = skinsOf(shop.ctx, 6);
+  await shop.ctx.db
+    .updateTable('order_items')
+    .set({ champion_id: 'Sumiu' })
+    .where('order_id', 'in', [gone.orderId, paidShort.orderId])
+    .execute();
+  expect(await resumeOrder(shop.ctx, gone)).toEqual({
+    ok: false,
+    reason: 'unknown_skin',
+    skins: [`Sumiu_${skin!.skinNum}`],
+  });
+  expect(await resumeOrder(shop.ctx, paidShort)).toMatchObject({
+    ok: true,
+    charge: { id: paidShort.charge.id, mustCreate: false },
+  });
+});
