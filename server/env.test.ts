@@ -1,19 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeCertificates } from '#test/make-certificates.ts';
 import { ENV_VARIABLES, EnvError, parseEnv, readEnv } from './env.ts';
 
-const pem = new URL(import.meta.url).pathname;
+const certificates = makeCertificates();
+const pemFolder = mkdtempSync(join(tmpdir(), 'fulgor-env-pem-'));
+function pemFile(name: string, content: string): string {
+  writeFileSync(join(pemFolder, name), content);
+  return join(pemFolder, name);
+}
+const cert = pemFile('cert.pem', certificates.client.cert);
+const key = pemFile('key.pem', certificates.client.key);
+const ca = pemFile('ca.pem', certificates.ca.cert);
 const bacen = {
   PIX_GATEWAY: 'bacen',
   BACEN_PIX_URL: 'https://pix.banco.example/v2/',
   BACEN_PIX_TOKEN_URL: 'https://pix.banco.example/oauth/token',
   BACEN_PIX_CLIENT_ID: 'id',
   BACEN_PIX_CLIENT_SECRET: 'segredo',
-  BACEN_PIX_CERT: pem,
-  BACEN_PIX_KEY: pem,
+  BACEN_PIX_CERT: cert,
+  BACEN_PIX_KEY: key,
   BACEN_PIX_CHAVE: 'chave@loja.example',
   BACEN_PIX_WEBHOOK_TOKEN: 'token',
 };
@@ -199,8 +209,8 @@ describe('good values', () => {
           tokenUrl: 'https://pix.banco.example/oauth/token',
           clientId: 'id',
           clientSecret: 'segredo',
-          certFile: pem,
-          keyFile: pem,
+          certFile: cert,
+          keyFile: key,
           caFile: null,
           chave: 'chave@loja.example',
           webhookToken: 'token',
@@ -234,9 +244,9 @@ describe('good values', () => {
         BACEN_PIX_URL: 'http://127.0.0.1:9',
         BACEN_PIX_CERT: '',
         BACEN_PIX_KEY: '',
-        BACEN_PIX_CA: pem,
+        BACEN_PIX_CA: ca,
       },
-      { gateway: expect.objectContaining({ certFile: null, keyFile: null, caFile: pem }) },
+      { gateway: expect.objectContaining({ certFile: null, keyFile: null, caFile: ca }) },
     ],
     [
       s3,
@@ -408,5 +418,46 @@ describe('docs/environment.md', () => {
 
   it('has a row for each variable, and none for another', () => {
     expect(documented.toSorted()).toEqual([...ENV_VARIABLES].toSorted());
+  });
+});
+
+describe("the bank's files are tried before anything else", () => {
+  const { cert: clientCert, key: clientKey } = certificates.client;
+  const noPem = pemFile('lixo.pem', 'não é um certificado');
+  const cut = pemFile('cortado.pem', clientCert.replace(/\n.{40}/, '\n'));
+  const locked = createPrivateKey(clientKey).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'senha',
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a CA that is no certificate', { BACEN_PIX_CA: noPem }, 'BACEN_PIX_CA'],
+    ['a CA that is a key', { BACEN_PIX_CA: key }, 'BACEN_PIX_CA'],
+    ['a folder', { BACEN_PIX_CA: pemFolder }, 'BACEN_PIX_CA'],
+    [
+      'a chain of which one is broken',
+      { BACEN_PIX_CA: pemFile('corrente.pem', clientCert + readFileSync(cut, 'utf8')) },
+      'BACEN_PIX_CA',
+    ],
+    ['a certificate that is cut', { BACEN_PIX_CERT: cut }, 'BACEN_PIX_CERT'],
+    ['certificate and key changed round', { BACEN_PIX_CERT: key }, 'BACEN_PIX_CERT'],
+    ['a key with a password', { BACEN_PIX_KEY: pemFile('com-senha.pem', String(locked)) }, 'BACEN_PIX_KEY'],
+    ['no key', { BACEN_PIX_KEY: cert }, 'BACEN_PIX_KEY'],
+    [
+      "another certificate's key",
+      { BACEN_PIX_KEY: pemFile('outra.pem', certificates.stranger.key) },
+      'BACEN_PIX_KEY',
+    ],
+  ])('%s is refused by name, with an example', (_, wrong, variable) => {
+    const { problems, message } = problemsOf({ ...bacen, ...wrong });
+    expect(problems.map((problem) => problem.variable)).toEqual([variable]);
+    expect(message).toMatch(new RegExp(`${variable}: .+\\. Exemplo: /etc/fulgor/pix-`));
+  });
+
+  it('a chain, and both in one file, are fine', () => {
+    const both = pemFile('juntos.pem', clientCert + certificates.ca.cert + clientKey);
+    expect(() => parseEnv({ ...bacen, BACEN_PIX_CERT: both, BACEN_PIX_KEY: both })).not.toThrow();
   });
 });

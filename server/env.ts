@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GatewayName } from '#shop/payments/gateway.ts';
 import { MAIL_ADDRESS } from './any-address.ts';
 import { ensureAuthSecret } from './auth-secret.ts';
+import { holdsCertificates, holdsPrivateKey, keyFitsCertificate } from './bank-files.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -132,7 +133,16 @@ const sender = z
     /^(?:[^\s@<>"]+@[^\s@<>"]+|[^<>"\p{Cc}]{1,80} <[^\s@<>"]+@[^\s@<>"]+>)$/u,
     'precisa ser um endereço de e-mail',
   );
-const pemFile = z.string().refine((path) => existsSync(path), 'aponta para um arquivo que não existe');
+const pemFile = (holds: (path: string) => boolean, wrong: string) =>
+  z
+    .string()
+    .refine((path) => existsSync(path), { error: 'aponta para um arquivo que não existe', abort: true })
+    .refine(holds, wrong);
+const certificateFile = pemFile(holdsCertificates, 'o arquivo não é um certificado PEM que se possa ler');
+const keyFile = pemFile(
+  holdsPrivateKey,
+  'o arquivo não é uma chave privada PEM, sem senha, que se possa ler',
+);
 /** `name=value&other=value`, as in a query. */
 const pairs = (nameOf: RegExp) =>
   z
@@ -194,9 +204,9 @@ const VARIABLES = {
   BACEN_PIX_TOKEN_URL: [web, 'https://pix.banco.com.br/oauth/token'],
   BACEN_PIX_CLIENT_ID: [secret, 'o client_id dado pelo banco'],
   BACEN_PIX_CLIENT_SECRET: [secret, 'o client_secret dado pelo banco'],
-  BACEN_PIX_CERT: [pemFile, '/etc/fulgor/pix-cert.pem'],
-  BACEN_PIX_KEY: [pemFile, '/etc/fulgor/pix-key.pem'],
-  BACEN_PIX_CA: [pemFile, '/etc/fulgor/pix-ca.pem'],
+  BACEN_PIX_CERT: [certificateFile, '/etc/fulgor/pix-cert.pem'],
+  BACEN_PIX_KEY: [keyFile, '/etc/fulgor/pix-key.pem'],
+  BACEN_PIX_CA: [certificateFile, '/etc/fulgor/pix-ca.pem'],
   BACEN_PIX_CHAVE: [text.max(77, 'passa de 77 caracteres'), 'a chave Pix do recebedor'],
   BACEN_PIX_WEBHOOK_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
   BACEN_PIX_TOKEN_STYLE: [oneOf('basic', 'body', 'json'), 'basic'],
@@ -236,7 +246,7 @@ type Values = { [V in Variable]: z.output<(typeof VARIABLES)[V][0]> | undefined 
 
 export const ENV_VARIABLES = Object.keys(VARIABLES) as Variable[];
 
-/** Everything but the session secret that `readEnv` makes when none is given. Pure, apart from looking whether PEM files exist. */
+/** Everything but the session secret that `readEnv` makes when none is given. Pure, apart from reading the bank's PEM files. */
 export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret: string | null } {
   const problems: EnvProblem[] = [];
   const bad = new Set<Variable>();
@@ -263,6 +273,12 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     return (v[variable] ?? '') as Values[V] & string;
   };
 
+  if (
+    v.BACEN_PIX_CERT !== undefined &&
+    v.BACEN_PIX_KEY !== undefined &&
+    !keyFitsCertificate(v.BACEN_PIX_KEY, v.BACEN_PIX_CERT)
+  )
+    report('BACEN_PIX_KEY', 'a chave não é a do certificado em BACEN_PIX_CERT');
   const production = v.NODE_ENV === 'production';
   const port = v.PORT ?? 3000;
   if (production && v.DATABASE_URL) need('AUTH_SECRET', 'em produção com DATABASE_URL');

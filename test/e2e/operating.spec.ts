@@ -21,9 +21,12 @@ test('a wrong setting stops the boot with its name and an example, and without i
   const { status, stderr } = run('main.js', [], {
     PORT: 'abc',
     AUTH_SECRET: 'curto-demais',
+    BACEN_PIX_CA: START,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-env-')),
   });
   expect(status).toBe(1);
+  expect(stderr).toContain('BACEN_PIX_CA: o arquivo não é um certificado PEM');
+  expect(stderr).not.toContain('    at ');
   expect(stderr).toContain('PORT');
   expect(stderr).toContain('3000');
   expect(stderr).toContain('AUTH_SECRET');
