@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
 import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
+import { withHiddenValues } from './hide-values.server.ts';
 import type { Database } from './schema.ts';
 import { StatementNames, withStatementNames } from './named-statements.server.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
@@ -123,7 +124,9 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
     transaction: transactionsOf(db),
     async executeSql(text, values) {
       assertOutsideTransaction();
-      const result = (await pool.query(text, values)) as unknown as pg.QueryResult | pg.QueryResult[];
+      const result = (await withHiddenValues(() => pool.query(text, values))) as unknown as
+        | pg.QueryResult
+        | pg.QueryResult[];
       return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows };
     },
     async listen(channel, onPayload, onReconnect) {

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { EmbeddedStatements } from './embedded-statements.server.ts';
+import { withHiddenValues } from './hide-values.server.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
 
 /**
@@ -49,7 +50,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   async exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
     await this.acquire();
     try {
-      const result = await work(this.#pglite);
+      const result = await withHiddenValues(() => work(this.#pglite));
       await this.#afterCommit();
       return result;
     } finally {
@@ -58,7 +59,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#statements.query<R>(query.sql, query.parameters);
+    const result = await withHiddenValues(() => this.#statements.query<R>(query.sql, query.parameters));
     // Reads leave the log as it was, and then the sync finds nothing to do.
     if (!this.#inTransaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
     return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { withHiddenValues } from './hide-values.server.ts';
 
 /** Each name is kept by each connection on both sides. The shop has about two hundred statements. */
 const MOST_NAMES = 500;
@@ -41,7 +42,8 @@ function selectsAll(text: string): boolean {
 export function withStatementNames(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   function query(text: string, values: readonly unknown[]) {
     const name = values.length > 0 ? names.nameOf(text) : undefined;
-    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    return withHiddenValues(() => client.query(statement));
   }
   return {
     // The other form of `query` is for cursors, which the shop has none of.

@@ -325,6 +325,23 @@ test('old cookies are dead after signing out, and after a new password everywher
   expect((await reset()).status).toBe(400);
 });
 
+test.each([{}, { revokeOtherSessions: false }, { revokeOtherSessions: 'não' }])(
+  'a new password ends every other session, whatever the caller asks for: %o',
+  async (wanted) => {
+    const here = new Map<string, string>();
+    const there = new Map<string, string>();
+    const { email } = await accounts.register({ jar: here });
+    await signIn(email, PASSWORD, { jar: there });
+    const changed = await accounts.call(
+      'change-password',
+      { currentPassword: PASSWORD, newPassword: 'segredo2', ...wanted },
+      { jar: here },
+    );
+    expect(changed.status).toBe(200);
+    expect(await Promise.all([there, here].map(isSignedIn))).toEqual([false, true]);
+  },
+);
+
 test.each([
   ['reset-password', { newPassword: 'segredo3', token: '\0' }],
   ['update-user', { name: null }],

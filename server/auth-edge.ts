@@ -247,6 +247,8 @@ export function createAuthEdge({
       const body = await readBody(request);
       if (!body) return refuse(400, 'MALFORMED', requestId);
       if (path === '/request-password-reset') body.redirectTo = '/auth/nova-senha';
+      // Whoever changes a password because somebody else knows it wants that one out (threat 64).
+      if (path === '/change-password') body.revokeOtherSessions = true;
       headers.set('content-type', 'application/json');
       headers.delete('content-length');
       // What was counted is what is handled: written anew from what was read.

@@ -1,3 +1,4 @@
+import { hideQuotedValue, holdsValues } from '#db/hide-values.server.ts';
 import type { Log, LogFields } from '#shop/log.ts';
 import { isSensitiveName, MASK, maskText } from './mask-text.ts';
 
@@ -86,7 +87,6 @@ function describeObject(value: object, depth: number, above: ReadonlySet<object>
   try {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
     if (value instanceof URL) return maskText(value.href);
-    if (value instanceof Error) return describeError(value, depth, path);
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
     if (value instanceof Map) return describeEntries([...value], depth, path);
     if (value instanceof Headers) return describeEntries([...value], depth, path);
@@ -94,7 +94,9 @@ function describeObject(value: object, depth: number, above: ReadonlySet<object>
     if (value instanceof Set || Array.isArray(value)) {
       return [...value].slice(0, MOST_ENTRIES).map((entry) => describe(entry, depth + 1, path));
     }
-    return describeEntries(Object.entries(value), depth, path);
+    return isThrown(value)
+      ? describeError(value, depth, path)
+      : describeEntries(Object.entries(value), depth, path);
   } catch {
     // A getter or proxy that throws must not turn a log line into a failed payment.
     return '[unreadable]';
@@ -111,12 +113,29 @@ function describeEntries(entries: [unknown, unknown][], depth: number, above: Re
   return described;
 }
 
-function describeError(error: Error, depth: number, above: ReadonlySet<object>): unknown {
-  const own = describeEntries(Object.entries(error), depth, above) as Record<string, unknown>;
+type Thrown = Pick<Error, 'name' | 'message' | 'stack' | 'cause'>;
+
+/** pg-boss announces what failed as a copy of the error. */
+function isThrown(value: object): value is Thrown {
+  return (
+    value instanceof Error ||
+    ('message' in value &&
+      typeof value.message === 'string' &&
+      'stack' in value &&
+      typeof value.stack === 'string')
+  );
+}
+
+/** Without the values of a statement, also where the error was made elsewhere than in `db/` (threat 64). */
+function describeError(error: Thrown, depth: number, above: ReadonlySet<object>): unknown {
+  const entries = Object.entries(error).filter(([name]) => !holdsValues(name));
+  const own = describeEntries(entries, depth, above) as Record<string, unknown>;
+  const message = String(error.message);
+  const shown = 'severity' in error ? hideQuotedValue(message) : message;
   return Object.assign(own, {
-    name: maskText(String(error.name)),
-    message: maskText(String(error.message)),
-    stack: typeof error.stack === 'string' ? maskText(error.stack) : undefined,
+    ...(error.name === undefined ? {} : { name: maskText(String(error.name)) }),
+    message: maskText(shown),
+    stack: typeof error.stack === 'string' ? maskText(error.stack.replace(message, () => shown)) : undefined,
     ...(error.cause === undefined ? {} : { cause: describe(error.cause, depth + 1, above) }),
     ...(error instanceof AggregateError ? { errors: describe(error.errors, depth + 1, above) } : {}),
   });

@@ -13,6 +13,12 @@ export function isSensitiveName(name: string): boolean {
 const SENSITIVE_WORD =
   '[\\w-]*(?:tax_?id|cpf|cnpj|e-?mail|passw(?:or)?d|senha|token|secret|authorization|cookie|api[_-]?key|access[_-]?key|private[_-]?key|credential|signature|code)[\\w-]*';
 
+/**
+ * What stands before a secret in a path: the mailed link of a new password, a webhook's token, what one person
+ * hands another (rulings 33, 44). `masked-paths.test.ts` asks of every route whether its parameters are here.
+ */
+const BEFORE_TOKEN = ['reset-password', 'webhooks(?:\\/|%2f)+[\\w-]+', 'pagar', 'presente'].join('|');
+
 const OPAQUE_ID = '(\\b(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32,64})\\b)';
 const GAP = '(?:[. +]|%20)?';
 
@@ -31,6 +37,7 @@ const RULES: readonly [RegExp, string][] = [
   ],
   [new RegExp(`(\\b(?!code\\b)${SENSITIVE_WORD}\\s?[:=]\\s?)[^\\s"'&#,;)}\\]\\\\]+`, 'gi'), `$1${MASK}`],
   [/([?&]code=)[^\s"'&#]+/gi, `$1${MASK}`],
+  [new RegExp(`((?:\\/|%2f)(?:${BEFORE_TOKEN})(?:\\/|%2f)+)[^\\s"'?#<>\\\\]+`, 'gi'), `$1${MASK}`],
   // The part before "@" takes no "/": a stack names files like node_modules/@scope/name.
   // It starts where a word starts, so that a long one is looked at once and not from each of its letters.
   [

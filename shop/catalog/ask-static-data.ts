@@ -53,6 +53,8 @@ export async function askStaticData(
 async function askOnce(url: string, policy: StaticDataPolicy, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
+    // A redirect would let the source point this server at an address inside its own network.
+    redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs)]),
   });
   if (!response.ok) {
@@ -91,6 +93,7 @@ async function readCapped(response: Response, maxBytes: number, url: string): Pr
 }
 
 function asUnreachable(url: string, error: unknown): StaticDataError {
-  const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name;
+  const { name, cause: reason } = error as Error & { cause?: { code?: string; message?: string } };
+  const cause = reason?.code ?? reason?.message ?? name;
   return new StaticDataError('unreachable', `${new URL(url).pathname} did not answer (${cause})`, true);
 }
