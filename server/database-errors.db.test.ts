@@ -62,9 +62,14 @@ const failures: [what: string, code: string, fail: () => Promise<unknown>][] = [
   ],
   ['a search that is none', '42601', () => sql`select to_tsquery(${`( "${all}"`})`.execute(database.db)],
   ['plain SQL with values', '22P02', () => database.executeSql('select $1::uuid', [all])],
-  ['plain SQL without', '23505', () => database.executeSql(
+  [
+    'plain SQL without',
+    '23505',
+    () =>
+      database.executeSql(
         `insert into users (id, name, email) select gen_random_uuid(), name, email from users`,
-      )],
+      ),
+  ],
   [
     'a statement that has a name by now',
     '22P02',
