@@ -10,7 +10,7 @@ import { holdLock } from './hold-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
 import { installTools } from './install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
-import { readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
+import { listSkipped, readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
 import { runCommand, signalRunning } from './run-command.mjs';
 
 // A stage that hangs must end before whoever started us loses patience, and be named.
@@ -224,6 +224,10 @@ if (interrupted) await new Promise(() => {});
 await finish(0);
 const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
 for (const complaint of results.flatMap(({ complaints = [] }) => complaints)) say(`\n✗ ${complaint}`);
+const skippedNames = results.flatMap((result) => result.skippedNames ?? []);
+if (skippedNames.length > 0) {
+  say(`\n── pulados (docs/testing.md diz o que cada um espera)\n${listSkipped(skippedNames).join('\n')}`);
+}
 say(`\n── resumo\n${results.map(({ line }) => line).join('\n')}\n`);
 if (total('failed') > 0) process.exitCode = 1;
 say(`${total('passed')} passed, ${total('failed')} failed`);

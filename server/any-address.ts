@@ -12,7 +12,7 @@ const DOMAIN = `${randomBytes(16).toString('hex')}.invalid`;
 
 /**
  * The auth library refuses addresses that are good ones here: `admin@localhost`, `ana@intranet`, `josé@exemplo.com`
- * (contract.md `ADMIN_EMAIL`). Those reach it spelled out, and `readAddress` reads them again where it looks up who
+ * (docs/contract.md `ADMIN_EMAIL`). Those reach it spelled out, and `readAddress` reads them again where it looks up who
  * that is; everything else on the way, password, second factor and session, stays the library's.
  */
 export function spellAddress(email: string): string {

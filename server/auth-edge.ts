@@ -37,7 +37,7 @@ export interface AuthEdge {
 
 /**
  * The only way to the auth library: counts tries by account and by address, in the database, before any password
- * is looked at (threats.md 23, 24); answers alike for known and unknown people; hides session tokens.
+ * is looked at (threats 23 and 24); answers alike for known and unknown people; hides session tokens.
  */
 export function createAuthEdge({
   auth,
@@ -296,7 +296,7 @@ function tooMany(
   });
 }
 
-/** The library's `code` and `message`, and the shop's `error` (contract.md), in one body. */
+/** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */
 async function refuse(
   status: number,
   code: string,

@@ -159,7 +159,7 @@ export function createAuth(
       after: createAuthMiddleware(async (ctx) => {
         const fresh = ctx.context.newSession;
         if (!fresh) return;
-        // Whoever signs in again leaves no session behind that somebody may have planted or kept (threats.md 25).
+        // Whoever signs in again leaves no session behind that somebody may have planted or kept (threat 25).
         const presented = await ctx.getSignedCookie(
           ctx.context.authCookies.sessionToken.name,
           ctx.context.secret,

@@ -6,7 +6,7 @@ import type { Auth } from './auth.ts';
 import type { Env } from './env.ts';
 
 /**
- * contract.md `ADMIN_EMAIL`: the account exists and is admin; an existing account's password is never
+ * docs/contract.md `ADMIN_EMAIL`: the account exists and is admin; an existing account's password is never
  * changed. Without it, an embedded database that nobody administers yet gets `admin@localhost`.
  * @returns the credentials to print, only when a password was made up just now.
  */

@@ -37,7 +37,7 @@ export const isSecurityCall = (path: string): boolean => Object.hasOwn(NAMES, pa
 /**
  * Writes sign-ins and what else opens or closes an account as lines of their own (ASVS 5.0, 16.3.1): by account id,
  * and by a keyed hash of what was typed and whence, so that lines of one person or place can be laid side by side
- * and nobody is named (threats.md 42). Call it once per answer; it reads a copy.
+ * and nobody is named (threat 42). Call it once per answer; it reads a copy.
  */
 export function createSecurityEvents(shop: ShopContext) {
   const key = Buffer.from(hkdfSync('sha256', shop.settings.sealingKey, '', 'fulgor security events', 32));

@@ -12,7 +12,7 @@ export function allowedOrigins(appUrl: string): string[] {
 }
 
 /**
- * Every state change must come from the shop's own pages (threats.md 26). Gateways call `/webhooks/`
+ * Every state change must come from the shop's own pages (threat 26). Gateways call `/webhooks/`
  * without an Origin and prove themselves otherwise.
  */
 export function isForeignRequest(request: Request, origins: string[]): boolean {

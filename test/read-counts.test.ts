@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 // @ts-expect-error -- the scripts run before anything is installed, so they are plain JavaScript
-import { readPlaywrightReport, readVitestReport } from '../scripts/read-counts.mjs';
+import * as counts from '../scripts/read-counts.mjs';
+
+const { listSkipped, readPlaywrightReport, readTestOutput, readVitestReport } = counts;
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-test('a failed test, and a file that did not load, are counted and named with what they said', () => {
+test('a failed test, a skipped one, and a file that did not load, are counted and named with what they said', () => {
   const error =
     '\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at /x/node_modules/vitest/run.js:1:1';
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,
-    numPendingTests: 2,
-    numTodoTests: 0,
     testResults: [
       {
         name: here('shop/a.test.ts'),
@@ -21,6 +21,8 @@ test('a failed test, and a file that did not load, are counted and named with wh
         assertionResults: [
           { status: 'passed', fullName: 'holds', failureMessages: [] },
           { status: 'failed', fullName: 'breaks', failureMessages: [error] },
+          { status: 'skipped', fullName: 'wants the whole catalogue (CATALOG_MIRROR)', failureMessages: [] },
+          { status: 'todo', fullName: 'is not written yet', failureMessages: [] },
         ],
       },
       { name: here('shop/b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
@@ -30,6 +32,10 @@ test('a failed test, and a file that did not load, are counted and named with wh
     passed: 1,
     failed: 2,
     skipped: 2,
+    skippedNames: [
+      'shop/a.test.ts › wants the whole catalogue (CATALOG_MIRROR)',
+      'shop/a.test.ts › is not written yet',
+    ],
     complaints: [
       'shop/b.test.ts › o arquivo não carregou\n    Cannot find module',
       'shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
@@ -45,13 +51,14 @@ test('a journey that failed, and one that passed only the second time, are count
   });
   const report = {
     config: { rootDir: here('test/e2e') },
-    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: 'no server' }],
     suites: [
       {
         specs: [journey('walks', 'expected')],
         suites: [
           { specs: [journey('falls', 'unexpected', 'not there'), journey('stumbles', 'flaky', 'late')] },
+          { specs: [journey('waits', 'skipped')] },
         ],
       },
     ],
@@ -59,7 +66,8 @@ test('a journey that failed, and one that passed only the second time, are count
   expect(readPlaywrightReport(report)).toEqual({
     passed: 2,
     failed: 2,
-    skipped: 0,
+    skipped: 1,
+    skippedNames: ['test/e2e/buy.spec.ts › waits [postgres]'],
     flaky: 1,
     complaints: [
       'fora das jornadas\n    no server',
@@ -67,4 +75,25 @@ test('a journey that failed, and one that passed only the second time, are count
       'test/e2e/buy.spec.ts › stumbles [postgres, só na segunda tentativa]\n    late',
     ],
   });
+});
+
+test('what was skipped is listed under its file, once for all stages; nothing is said when all ran', () => {
+  const names = ['a.test.ts › one', 'b.test.ts › other', 'a.test.ts › two › part', 'a.test.ts › one'];
+  expect(listSkipped(names)).toEqual([
+    '  a.test.ts (2)',
+    '    one',
+    '    two › part',
+    '  b.test.ts (1)',
+    '    other',
+  ]);
+  expect(listSkipped([])).toEqual([]);
+});
+
+test("another run's last line and its skipped tests are read, and a run without that line is none", () => {
+  const output =
+    'ok    lint: 1 passaram, 0 falharam (2.0 s)\n' +
+    'ok    unidade: 40 passaram, 0 falharam, 7 pulados (9.1 s)\n\n41 passed, 0 failed\n';
+  expect(readTestOutput(output)).toEqual({ passed: 41, failed: 0, skipped: 7 });
+  expect(readTestOutput('41 passed, 0 failed\nKilled')).toBeNull();
+  expect(readTestOutput('')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { citedTests, missingProofs, readProjectFile, readRows, type CitedTest } from './read-coverage.ts';
@@ -38,15 +38,12 @@ const rows = readRows('docs/spec-coverage.md', /^\d/).map(
   }),
 );
 
-/** The specification lies beside the mirror of the static-data service; neither is part of this repository. */
-function readSpec(): string {
-  const path = process.env.SPEC_FILE ?? resolve(root, '../shared/spec.md');
-  if (existsSync(path)) return readFileSync(path, 'utf8');
-  throw new Error(`No specification at ${path}. Set SPEC_FILE to the shop's spec.md.`);
-}
-
 /** What the specification quotes, each once. */
-const quoted = [...new Set([...readSpec().matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text))];
+const quoted = [
+  ...new Set(
+    [...readProjectFile('docs/specification.md').matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text),
+  ),
+];
 
 test('the table speaks of every section of the specification, line by line', () => {
   const counts = Object.groupBy(rows, ({ section }) => section);

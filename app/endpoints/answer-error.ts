@@ -21,7 +21,7 @@ const MESSAGES = {
 
 export type CommonErrorCode = keyof typeof MESSAGES;
 
-/** The error body of contract.md: a code for programs, a sentence for people, an id for support. */
+/** The error body of docs/contract.md: a code for programs, a sentence for people, an id for support. */
 export function answerError(
   status: number,
   code: CommonErrorCode | (string & {}),

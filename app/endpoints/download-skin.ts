@@ -7,7 +7,7 @@ import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
 
 /**
- * `GET /dashboard/download-skin/{collectionId}`: leads the owner to the file, and nobody else (threats.md 53).
+ * `GET /dashboard/download-skin/{collectionId}`: leads the owner to the file, and nobody else (threat 53).
  * `no-referrer` keeps the file host from learning where the visitor came from.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {

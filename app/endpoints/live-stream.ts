@@ -15,7 +15,7 @@ export interface LiveSink {
   end(): void;
 }
 
-/** One visitor's open stream. Topics come from the session alone (threats.md 9). */
+/** One visitor's open stream. Topics come from the session alone (threat 9). */
 export class LiveStream {
   readonly sessionId: string;
   readonly #userId: string;

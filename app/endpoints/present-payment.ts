@@ -2,7 +2,7 @@ import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
 import type { Payment } from '#shop/payments/find-payment.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 
-/** The `payment` of contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
+/** The `payment` of docs/contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
 export function presentPayment(
   charge: Pick<Payment, 'id' | 'status' | 'amount_cents' | 'pix_code' | 'expires_at'>,
 ) {

@@ -4,7 +4,7 @@ const PER_ADDRESS = 50;
 const byUser = new Map<string, number>();
 const byAddress = new Map<string, number>();
 
-/** Open streams are bounded per person and per address (threats.md 41). null: no place; the page polls instead. */
+/** Open streams are bounded per person and per address (threat 41). null: no place; the page polls instead. */
 export function takeStreamPlace(userId: string, address: string): { free: () => void } | null {
   if ((byUser.get(userId) ?? 0) >= PER_USER || (byAddress.get(address) ?? 0) >= PER_ADDRESS) return null;
   count(byUser, userId, 1);

@@ -1,4 +1,4 @@
-/** As kept in local storage (spec §3). `price`, in reais, is shown while the server is asked and never charged. */
+/** As kept in local storage (docs/specification.md §3). `price`, in reais, is shown while the server is asked and never charged. */
 export interface CartItem {
   /** `championId_skinNum` */
   id: string;

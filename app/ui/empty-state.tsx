@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One icon, one line, one button (design.md). `title` is a heading only where the screen has no other. */
+/** One icon, one line, one button. `title` is a heading only where the screen has no other. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDate, formatDateTime, formatLongDate } from './format-date.ts';
 
 test('dates are those of São Paulo, whatever the machine thinks', () => {
-  // threats.md 52: already March in UTC.
+  // threat 52: already March in UTC.
   expect(formatDate('2026-03-01T02:30:00.000Z')).toBe('28/02/2026');
   expect(formatDateTime('2026-03-01T02:30:00.000Z')).toBe('28/02/2026 23:30');
   expect(formatLongDate('2026-03-01T02:30:00.000Z')).toBe('28 de fevereiro de 2026 às 23:30');

@@ -9,7 +9,7 @@ export type LinkCheck = { ok: true; link: string } | { ok: false; message: strin
 const UNSEEN = /[\s\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
 
 /**
- * Whether a download link may be stored and shown (ruling 10, threats.md 28): https, or http on this machine.
+ * Whether a download link may be stored and shown (ruling 10, threat 28): https, or http on this machine.
  * Runs in the browser while staff type and on the server for good.
  * @returns the link without the blanks around it, otherwise as it was written.
  */

@@ -13,7 +13,7 @@ export type LiveEvent =
   /** Sessions ended or a role changed: open streams of that user look again at what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };
 
-/** contract.md `GET /api/payments/{id}`: `creating` and `failed` are how a charge that has no code yet looks inside. */
+/** docs/contract.md `GET /api/payments/{id}`: `creating` and `failed` are how a charge that has no code yet looks inside. */
 export type PublicChargeStatus = Exclude<ChargeStatus, 'creating' | 'failed'>;
 
 export const LIVE_CHANNEL = 'fulgor_live';

@@ -8,7 +8,7 @@ const ADDRESS = /^[^\s\u0000-\u001f\u007f@<>"(),:;]{1,64}@[^\s\u0000-\u001f\u007
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 /**
- * The one way out for mail (threats.md 39): one recipient, a subject of one line. An address that cannot be
+ * The one way out for mail (threat 39): one recipient, a subject of one line. An address that cannot be
  * one is logged and dropped, because trying again would not mend it.
  */
 export async function sendMail(ctx: Pick<ShopContext, 'mailer' | 'log'>, mail: Mail): Promise<void> {

@@ -14,7 +14,7 @@ export function drawQrSvg(pixCode: string): string {
   return renderSVG(pixCode, { ...drawing, border: QUIET_ZONE, whiteColor: '#fff', blackColor: '#000' });
 }
 
-/** The same picture as PNG: contract.md's `qrCodeBase64` is this behind `data:image/png;base64,`. */
+/** The same picture as PNG: docs/contract.md's `qrCodeBase64` is this behind `data:image/png;base64,`. */
 export function drawQrPng(pixCode: string): Buffer {
   return encodeQrPng(encode(pixCode, { ...drawing, border: 0 }).data, QUIET_ZONE);
 }

@@ -19,7 +19,7 @@ export type Payment = Pick<
   order_cancelled_at: Date | null;
 };
 
-/** The owner's payment, or null: somebody else's does not exist for them (threats.md 8). */
+/** The owner's payment, or null: somebody else's does not exist for them (threat 8). */
 export async function findPayment(
   ctx: ShopContext,
   owner: { userId: string; paymentId: string },

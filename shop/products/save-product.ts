@@ -94,7 +94,7 @@ async function checkForSaving(
   return { ok: false, fields: { champion_id: `Esta skin já está ligada ao produto “${holder.name}”.` } };
 }
 
-/** The allow-list (threats.md 20, 21): whatever else an object carries never reaches the table. */
+/** The allow-list (threats 20 and 21): whatever else an object carries never reaches the table. */
 function writableColumns(product: ProductForm): ProductForm {
   return {
     name: product.name,

@@ -48,7 +48,7 @@ test('staff update the catalogue and see how far it is; a colleague sees the sam
   await expect(button(page)).toHaveText('Atualizando...');
   for (const each of [page, colleague]) {
     await expect(bar(each)).toBeVisible();
-    await expect(each.getByText(new RegExp(`^\\d+ de ${SMALL.champions} campeões$`))).toBeVisible();
+    await expect(each.getByText(new RegExp(`^\\d{1,2} de ${SMALL.champions} campeões$`))).toBeVisible();
     await expect(button(each)).toHaveAttribute('aria-disabled', 'true');
   }
   const value = Number(await bar(page).getAttribute('value'));

@@ -47,7 +47,7 @@ async function inspect(page: Page, shop: RunningShop, paths: string[], status = 
     faults.push(...(await inspectScreen(page, path)));
   }
   expect(faults).toEqual([]);
-  // The browser's own line for a page that answers 404, and the one that the spec asks for (section 2).
+  // The browser's own line for a page that answers 404, and the one that docs/specification.md §2 asks for.
   expect(heard.filter((line) => status !== 404 || !/the server responded|404 Error/.test(line))).toEqual([]);
 }
 

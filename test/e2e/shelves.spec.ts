@@ -174,7 +174,7 @@ test('without the index the server searches, and an index that came goes on with
   await page.context().setOffline(true);
   await field(page).fill('tatu bola');
   await expect(cards(page).first()).toContainText('Tatu-Bola');
-  await expect(page).toHaveURL(/\?q=tatu+bola$/);
+  await expect(page).toHaveURL(/\?q=tatu\+bola$/);
   await field(page).fill('dragao');
   await expect(page).toHaveURL(/\?q=dragao$/);
   await expect.poll(() => cards(page).allInnerTexts()).toEqual(fromServer);

@@ -181,7 +181,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** What has broken shops before: threats.md names the attacks, these are their letters. */
+/** What has broken shops before: docs/threats.md names the attacks, these are their letters. */
 const PAYLOADS = [
   '',
   ' ',

@@ -1,7 +1,7 @@
 const ORIGIN = 'http://shop.invalid';
 
 /**
- * Where to go after signing in: a path of this shop, or `/` (threats.md 29). Browsers drop tabs and line
+ * Where to go after signing in: a path of this shop, or `/` (threat 29). Browsers drop tabs and line
  * breaks from addresses and read `\` as `/`, so anything of that kind is refused before it is parsed.
  */
 export function safeReturnPath(value: string | null | undefined): string {

@@ -10,7 +10,7 @@ export type CreatePaymentResult =
   | { ok: true; payment: PaymentView }
   | { ok: false; reason: 'signed_out' | 'refused' | 'no_answer'; message: string; fields: FieldErrors };
 
-/** contract.md, `POST /api/create-pix-payment`. */
+/** docs/contract.md, `POST /api/create-pix-payment`. */
 interface CreateAnswer {
   payment: {
     id: string;

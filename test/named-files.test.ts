@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { missingFiles, namedFiles } from './named-files.ts';
+import { readProjectFile } from './read-coverage.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const documents = globSync('docs/*.md', { cwd: root });
+
+test('every file that README and the documents name is there', () => {
+  const found = ['README.md', ...documents, ...globSync('docs/decisions/*.md', { cwd: root })].map(
+    (document) => ({ document, ...missingFiles(document) }),
+  );
+  expect(found.flatMap(({ document, missing }) => missing.map((name) => `${document}: ${name}`))).toEqual([]);
+  const read = (name: string) => found.find(({ document }) => document === name)?.read;
+  expect(read('README.md')).toBeGreaterThan(20);
+  expect(read('docs/architecture.md')).toBeGreaterThan(15);
+  expect(found.reduce((sum, each) => sum + each.read, 0)).toBeGreaterThan(400);
+});
+
+test('README leads to every document, and to each once', () => {
+  const links = [...readProjectFile('README.md').matchAll(/^- \[[^\]]+\]\((docs\/[^)]+)\)/gm)].map(
+    ([, target = '']) => target,
+  );
+  expect(links.toSorted()).toEqual([...documents, 'docs/decisions'].toSorted());
+});
+
+test('every document that a comment cites is in docs/', () => {
+  const cited = globSync(
+    '{app,bench,db,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}',
+    {
+      cwd: root,
+      exclude: (name) => name.includes('node_modules') || name.includes('named-files'),
+    },
+  ).flatMap((path) =>
+    [...readProjectFile(path).matchAll(/(?<![\w$}'"`*/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(
+      ([name]) => `${path}: ${name}`,
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(40);
+  const known = new Set([...documents, ...globSync('docs/decisions/*.md', { cwd: root }), 'README.md']);
+  expect(cited.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('names are found in links and in backticks, with their globs, and nothing else is taken for one', () => {
+  const text =
+    'See [here](docs/a.md#part) and [there](https://example.com/b.md), `shop/orders/*.ts`, `{a,b}.test.ts`, ' +
+    '`server/main.ts:12`, `GET /api/orders`, `npm test`, `build/server/main.js`, `data/mail`, `docs/`.';
+  expect(namedFiles(text)).toEqual({
+    links: ['docs/a.md'],
+    paths: ['shop/orders/*.ts', '{a,b}.test.ts', 'server/main.ts', 'docs/'],
+  });
+});
