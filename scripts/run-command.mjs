@@ -11,16 +11,16 @@ export function signalRunning(signal) {
 }
 
 /**
- * Runs a program to its end in the project's folder. Never rejects: a program that can't be started
+ * Runs a program to its end, in the project's folder unless another is named. Never rejects: a program that can't be started
  * answers like a shell would, with code 127.
- * @param {{ env?: NodeJS.ProcessEnv, stdio?: any, timeoutSeconds?: number, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string | URL, env?: NodeJS.ProcessEnv, stdio?: any, timeoutSeconds?: number, onOutput?: (text: string) => void }} [options]
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} `output` only with `onOutput`
  */
 export function runCommand(command, args, options = {}) {
-  const { env = process.env, onOutput, timeoutSeconds } = options;
+  const { cwd = projectRoot, env = process.env, onOutput, timeoutSeconds } = options;
   const stdio = options.stdio ?? (onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: projectRoot, env, stdio });
+    const child = spawn(command, args, { cwd, env, stdio });
     running.add(child);
     let output = '';
     let timedOut = false;

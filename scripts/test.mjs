@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIsFresh, buildShop } from './build-shop.mjs';
+import { testClone } from './clone-alone.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { findNode, withProjectTools } from './find-node.mjs';
 import { holdLock } from './hold-lock.mjs';
@@ -124,6 +125,14 @@ async function runBench() {
   return { passed: figures, failed: 0, skipped: 0 };
 }
 
+/** The proof that nothing outside the repository is needed. */
+const runClone = () =>
+  testClone({
+    place: reports,
+    timeoutSeconds: STAGE_SECONDS,
+    onOutput: (text) => process.stdout.write(text),
+  });
+
 /** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
@@ -148,6 +157,7 @@ const STAGES = {
   faults: { title: 'falhas injetadas', needsPostgres: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
+  clone: { title: 'um clone sozinho', run: runClone },
 };
 
 function readSelection() {
@@ -189,7 +199,7 @@ async function runStage(title, run) {
   const mark = counts.failed === 0 ? 'ok   ' : 'FALHA';
   const skipped = counts.skipped ? `, ${counts.skipped} pulados` : '';
   const flaky = counts.flaky ? `, ${counts.flaky} só na segunda tentativa` : '';
-  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped}${flaky} (${seconds} s)${reason}`;
+  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped}${flaky}${counts.note ?? ''} (${seconds} s)${reason}`;
   say(line);
   return { ...counts, line };
 }

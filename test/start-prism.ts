@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { findOutside } from '../scripts/find-outside.mjs';
 
 const CLI = join(import.meta.dirname, 'servers/node_modules/@stoplight/prism-cli/dist/index.js');
 
@@ -9,11 +9,7 @@ const CLI = join(import.meta.dirname, 'servers/node_modules/@stoplight/prism-cli
  * A provider's published OpenAPI description, which is not part of this repository: in the folder PIX_DESCRIPTIONS, or
  * in one that lies beside the project. Null without it: what reads it is then skipped, by name.
  */
-export function findDescription(name: string): string | null {
-  const folder = process.env.PIX_DESCRIPTIONS ?? resolve(import.meta.dirname, '../../shared/pix');
-  const description = join(folder, name);
-  return existsSync(description) ? description : null;
-}
+export const findDescription = (name: string): string | null => findOutside('PIX_DESCRIPTIONS', name);
 
 /**
  * Prism as a proxy in front of `upstream`: whatever of a request or an answer breaks the provider's OpenAPI

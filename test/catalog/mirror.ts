@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findOutside } from '../../scripts/find-outside.mjs';
 
 /** What a static-data service answers, by path (`/api/versions.json`); null where it has no such document. */
 export type Mirror = (path: string) => string | null;
@@ -9,8 +10,9 @@ export type Mirror = (path: string) => string | null;
  * beside the project. Null without it: what counts the real catalogue is then skipped, by name.
  */
 export function findFullMirror(): Mirror | null {
-  const folder = process.env.CATALOG_MIRROR ?? resolve(import.meta.dirname, '../../../shared/catalog');
-  if (!existsSync(join(folder, 'api', 'versions.json'))) return null;
+  const versions = findOutside('CATALOG_MIRROR', 'api/versions.json');
+  if (versions === null) return null;
+  const folder = resolve(versions, '../..');
   return (path) => {
     if (!/^\/(?:[A-Za-z0-9_.-]+\/)*[A-Za-z0-9_-]+\.json$/.test(path) || path.includes('..')) return null;
     const file = join(folder, path);

@@ -19,7 +19,7 @@ export interface Scene {
 const CART = [
   ['Ahri', 'Iacema', 4, 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026'],
   ['Leona', 'Alvorada', 1, 'Alvorada do Fim do Mundo'],
-  ['Lux', 'Clarimunda', 7, 'K/DÁRIO: Clarimunda (2024)'],
+  ['Lux', 'Clarimunda', 7, 'K/DÁRIO: Clarimunda'],
 ].map(([championId, championName, skinNum, skinName]) => ({
   id: `${championId}_${skinNum}`,
   skinName,
