@@ -197,6 +197,7 @@ export interface ChargesTable {
   charged_back_at: Date | null;
   chargeback_handled_cents: Generated<number>;
   staff_note: string | null;
+  asked_at: Date | null;
 }
 
 export type RefundReason =

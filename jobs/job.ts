@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 
 /** One background job. It may run twice for one request (a crash after its work): `run` must bear that. */
 export interface Job<Data = unknown> {
@@ -7,5 +7,5 @@ export interface Job<Data = unknown> {
   schedule?: string;
   /** `exclusive`: in the whole shop at most one waits or runs. */
   queue?: { policy: 'exclusive'; expireInSeconds: number };
-  run(ctx: ShopContext, data: Data, jobId: string): Promise<void>;
+  run(ctx: OutwardContext, data: Data, jobId: string): Promise<void>;
 }

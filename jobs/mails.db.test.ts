@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { receiveMessage } from '#shop/messages/receive-message.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, customer } from '#test/purchases.ts';
 import { mailAccountJob } from './mail-account.ts';
+import { mailMessageJob } from './mail-message.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
@@ -52,6 +54,31 @@ test('an account mail goes where the account says', async () => {
   );
   expect(shop.mails).toMatchObject([{ id: 'job-7', to: 'ana@exemplo.com' }]);
   expect(shop.mails[0]!.text).toContain(url);
+});
+
+test("a flood of messages does not fill the team's mailbox, and all of them are kept", async () => {
+  const write = (n: number) =>
+    receiveMessage(shop.ctx, {
+      kind: 'contact',
+      userId: null,
+      name: 'Ana',
+      email: `ana-${n}@exemplo.com`,
+      subject: null,
+      body: `Oi ${n}`,
+      clientAddress: `203.0.113.${n}`,
+    });
+  const ids: string[] = [];
+  for (let n = 0; n < 34; n++) {
+    const kept = await write(n);
+    if (kept.ok) ids.push(kept.id);
+  }
+  expect(ids).toHaveLength(34);
+  for (const messageId of ids) await mailMessageJob.run(shop.ctx, { messageId }, `message-${messageId}`);
+  expect(shop.mails).toHaveLength(30);
+  expect(shop.logLines.filter(({ event }) => event === 'message.not_mailed')).toHaveLength(4);
+  shop.passSeconds(60);
+  await mailMessageJob.run(shop.ctx, { messageId: ids[33]! }, 'later');
+  expect(shop.mails).toHaveLength(31);
 });
 
 test('the nightly clean-up runs on either database', async () => {

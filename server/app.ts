@@ -97,7 +97,14 @@ export function createApp(parts: {
       },
     });
   const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
-  app.use((c, next) => (c.req.path.startsWith(UPLOAD_PATH) ? limitUpload : limitForm)(c, next));
+  app.use(async (c, next) => {
+    if (!c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
+    // The limit reads a body of unknown length whole to know it, before anybody asked who sends it (threat 65).
+    if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
+      return answerError(411, 'length_required', c.get('requestId'));
+    }
+    return limitUpload(c, next);
+  });
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) =>
     edge.answer(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') }),

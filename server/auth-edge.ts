@@ -69,10 +69,17 @@ export function createAuthEdge({
   }
 
   async function signUp(call: Call): Promise<Response> {
-    const here = await takeTry(shop, limits.signUpHere, textOf(call.body.email).toLowerCase(), call.place);
+    const email = textOf(call.body.email).toLowerCase();
+    const here = await takeTry(shop, limits.signUpHere, email, call.place);
     if (!here.ok) return tooMany(call, here.retryAfterSeconds);
     const address = await takeTry(shop, limits.signUpAddress, call.place);
-    return address.ok ? call.handle() : tooMany(call, address.retryAfterSeconds);
+    if (!address.ok) return tooMany(call, address.retryAfterSeconds);
+    // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
+    const account = await takeTry(shop, limits.signUpAccount, email);
+    if (!account.ok) return tooMany(call, account.retryAfterSeconds);
+    const response = await call.handle();
+    if (!response.ok) await giveTryBack(shop, limits.signUpAccount, email);
+    return response;
   }
 
   /** Mails a link to an address that anybody may name. */

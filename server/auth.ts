@@ -8,7 +8,7 @@ import { openProfile } from '#shop/accounts/open-profile.ts';
 import { isStaff } from '#shop/accounts/is-staff.ts';
 import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
 import { readAddress } from './any-address.ts';
 import { allowedOrigins } from './security.ts';
@@ -34,7 +34,7 @@ const CHALLENGE_SECONDS = 600;
 export function createAuth(
   env: Pick<Env, 'brandName' | 'appUrl' | 'authSecret'>,
   database: Pick<DatabaseHandle, 'db'>,
-  shop: ShopContext,
+  shop: OutwardContext,
 ) {
   const https = env.appUrl.startsWith('https:');
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };

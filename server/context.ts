@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
@@ -21,7 +21,7 @@ export async function createShopContext(
   env: Env,
   database: DatabaseHandle,
   log: Log,
-): Promise<{ shop: ShopContext; jobs: JobRunner; settled: () => Promise<void> }> {
+): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
   const jobs = createJobRunner(database, log);
   const { inBackground, settled } = createBackground(log);
   const live = new LiveHub();
@@ -29,7 +29,7 @@ export async function createShopContext(
   const catalog = await loadCatalogSource(database.db);
   const { circuit, ...gateways } = await createGateways(env, { now, log });
 
-  const shop: ShopContext = {
+  const shop: OutwardContext = {
     db: database.db,
     transaction: database.transaction,
     ...gateways,

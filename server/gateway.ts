@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { guardGateway, type CircuitState } from '#shop/payments/guard-gateway.ts';
 import { bankSettings } from './bank-settings.ts';
@@ -12,7 +12,7 @@ import type { Env } from './env.ts';
 export async function createGateways(
   env: Env,
   { now, log }: Pick<ShopContext, 'now' | 'log'>,
-): Promise<Pick<ShopContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
+): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
     await Promise.all(
       env.otherGateways.map(
@@ -65,7 +65,7 @@ function openSimulator(env: Env, now: () => Date): Simulator {
 }
 
 /** A second press pays nothing twice, and is no error to the buyer. */
-export function payButton(simulator: Simulator): NonNullable<ShopContext['simulator']> {
+export function payButton(simulator: Simulator): NonNullable<OutwardContext['simulator']> {
   return {
     async pay(chargeId) {
       const paid = await simulator.pay(chargeId);

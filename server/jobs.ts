@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type ConstructorOptions, type Db as BossDatabase } 
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Candidacy, Office } from '#db/stand-for-office.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { fewAtOnce } from './few-at-once.ts';
 
@@ -12,11 +12,11 @@ const RUNNER_LOCK = 7_305_410_113;
 const JOB_CONNECTIONS = 2;
 
 export interface JobRunner {
-  enqueue: ShopContext['enqueue'];
+  enqueue: OutwardContext['enqueue'];
   /** Creates the queues, so that sending works from the first request on. */
   prepare(): Promise<void>;
   /** From now on this process works jobs whenever no other of the same database does. */
-  work(ctx: ShopContext): Promise<void>;
+  work(ctx: OutwardContext): Promise<void>;
   /** Leaves the jobs to another process; sending still works. */
   rest(): Promise<void>;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   let candidacy: Candidacy | null = null;
 
   /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
-  function office(ctx: ShopContext): Office {
+  function office(ctx: OutwardContext): Office {
     let worker: PgBoss | null = null;
     return {
       async enter() {

@@ -15,19 +15,16 @@ export interface ShopContext {
   /** Opens a transaction. Inside it use the `tx` handed over; a query on `db` there throws. */
   transaction: DatabaseHandle['transaction'];
   /** Makes the codes of new charges (PIX_GATEWAY). What concerns an existing charge goes to its own: `gatewayFor`. */
-  gateway: PixGateway;
+  gateway: GatewayFacts;
   /** The gateway that a charge was made at, while its settings are there; null without them. */
-  gatewayFor(name: string): PixGateway | null;
+  gatewayFor(name: string): GatewayFacts | null;
   /** Every process that serves this shop on this machine, this one among them. */
   processes(): Promise<ProcessVitals[]>;
   /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
-  simulator: { pay(chargeId: string): Promise<boolean> } | null;
+  simulator: object | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
   catalog: CatalogSource;
-  mailer: Mailer;
-  files: FileStore;
-  /** Enqueues a background job in the transaction that causes it: both happen or neither. */
-  enqueue(tx: Tx, job: JobRequest): Promise<void>;
+  files: Pick<FileStore, 'read'>;
   /** Announces to every process once the transaction commits. */
   publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;
   live: LiveHub;
@@ -36,6 +33,23 @@ export interface ShopContext {
   now(): Date;
   log: Log;
   settings: ShopSettings;
+}
+
+/** What may be known of a gateway without asking it anything. */
+type GatewayFacts = Pick<PixGateway, 'name' | 'traits' | 'readWebhook'>;
+
+/**
+ * A context that reaches out: asks a provider, has a mail sent, stores a file. A request is handed one only by
+ * `shop/limits/reach-out.ts`, for a row of the table of limits (ruling 27); jobs and the boot have their own.
+ */
+export interface OutwardContext extends ShopContext {
+  gateway: PixGateway;
+  gatewayFor(name: string): PixGateway | null;
+  simulator: { pay(chargeId: string): Promise<boolean> } | null;
+  mailer: Mailer;
+  files: FileStore;
+  /** Enqueues a background job in the transaction that causes it: both happen or neither. */
+  enqueue(tx: Tx, job: JobRequest): Promise<void>;
 }
 
 export interface ShopSettings {

@@ -9,7 +9,7 @@ import { countAttention, listAttention } from './attention/list-attention.ts';
 import { listAudit } from './audit/list-audit.ts';
 import { countCollection, listCollection } from './collection/list-collection.ts';
 import { ownedSkinKeys } from './collection/owned-skins.ts';
-import type { ShopContext } from './context.ts';
+import type { OutwardContext } from './context.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
 import type { StaffOrderSearch } from './orders/find-staff-orders.ts';
@@ -61,13 +61,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
-const search = (label: string, found: StaffOrderSearch): [string, (ctx: ShopContext) => Promise<unknown>] => [
+const search = (
+  label: string,
+  found: StaffOrderSearch,
+): [string, (ctx: OutwardContext) => Promise<unknown>] => [
   `the panel's orders: ${label}`,
   (ctx) => listAllOrders(ctx, found),
 ];
 const middle = () => `${order.created_at.getTime()}_${order.id}`;
 
-test.each<[string, (ctx: ShopContext) => Promise<unknown>]>([
+test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   search('all', {}),
   search('to be sent', { status: 'pending' }),
   search('done', { status: 'completed' }),
@@ -112,14 +115,14 @@ test.each<[string, (ctx: ShopContext) => Promise<unknown>]>([
   }
 });
 
-function writeMessage(ctx: ShopContext) {
+function writeMessage(ctx: OutwardContext) {
   const { email, name, id } = customer;
   const form = { kind: 'support', userId: id, name, email, subject: 'Link', body: 'Não abre.' } as const;
   return receiveMessage(ctx, { ...form, clientAddress: '203.0.113.9' });
 }
 
 /** The same shop, whose statements are written down on their way to the database. */
-function recording(ctx: ShopContext, statements: CompiledQuery[]): ShopContext {
+function recording(ctx: OutwardContext, statements: CompiledQuery[]): OutwardContext {
   // Parts of a statement pass here as well; only what has a result was sent.
   const passing = new WeakMap<QueryId, RootOperationNode>();
   const recorder: KyselyPlugin = {

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { startStaticDataServer, type StaticDataServer } from './static-data-server.ts';
 
@@ -12,7 +12,7 @@ export interface CatalogTestContext extends TestContext {
 export async function createCatalogTestContext(): Promise<CatalogTestContext> {
   const server = await startStaticDataServer();
   const test = await createTestContext();
-  const ctx: ShopContext = { ...test.ctx, settings: { ...test.ctx.settings, catalogUrl: server.url } };
+  const ctx: OutwardContext = { ...test.ctx, settings: { ...test.ctx.settings, catalogUrl: server.url } };
   return {
     ...test,
     ctx,

@@ -10,7 +10,7 @@ import { payButton } from '#server/gateway.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import { LIVE_CHANNEL, type LiveEvent } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
@@ -24,7 +24,7 @@ import { createTestDatabase } from './database.ts';
 export type Simulator = ReturnType<typeof createSimulator>;
 
 export interface TestContext {
-  ctx: ShopContext;
+  ctx: OutwardContext;
   simulator: Simulator;
   /** Moves the shop's clock forward. */
   passSeconds(seconds: number): void;
@@ -81,7 +81,7 @@ export async function createTestContext(
   const gateways = [gateway, ...(options.otherGateways ?? []), simulator];
 
   const catalog = await loadCatalogSource(database.db);
-  const ctx: ShopContext = {
+  const ctx: OutwardContext = {
     db: database.db,
     transaction: database.transaction,
     gateway,

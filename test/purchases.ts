@@ -2,7 +2,7 @@ import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { ChargeRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 
 export const customer: ChargeCustomer = {
@@ -13,7 +13,10 @@ export const customer: ChargeCustomer = {
 };
 
 /** Skins of whatever catalogue the context has, counted from its first. */
-export function skinsOf(ctx: ShopContext, ...positions: number[]): { championId: string; skinNum: number }[] {
+export function skinsOf(
+  ctx: OutwardContext,
+  ...positions: number[]
+): { championId: string; skinNum: number }[] {
   return positions.map((position) => {
     const skin = ctx.catalog.current().skins[position];
     if (!skin) throw new Error(`The catalogue has no skin number ${position}.`);
@@ -21,13 +24,13 @@ export function skinsOf(ctx: ShopContext, ...positions: number[]): { championId:
   });
 }
 
-export function buy(ctx: ShopContext, positions: number[]): Purchase {
+export function buy(ctx: OutwardContext, positions: number[]): Purchase {
   return { kind: 'skins', skins: skinsOf(ctx, ...positions) };
 }
 
 /** Places an order and gets its code, as the checkout endpoint does. */
 export async function checkOut(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: { userId: string; purchase: Purchase; idempotencyKey?: string },
 ): Promise<{ orderId: string; charge: ChargeRow; created: boolean }> {
   const placed = await placeOrder(ctx, {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
 import { handleChargeback } from '#shop/payments/handle-chargeback.ts';
 import { settleHeldPayment } from '#shop/payments/settle-held-payment.ts';
@@ -21,11 +20,10 @@ const bodySchema = z.discriminatedUnion('do', [
  * outside of the shop, `chargeback_handled` a chargeback's notice, both with staff's words.
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'settle-charge');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   if (!isUuid(params.id)) return notFound(requestId);
-  const shop = getShop(context);
   const asked = { actorUserId: staff.user.id, chargeId: params.id };
   const done =
     body.do === 'accept'

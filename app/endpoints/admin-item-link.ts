@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { replaceLink, type ReplaceLinkResult } from '#shop/delivery/replace-link.ts';
 import type { Route } from './+types/admin-item-link';
 import { answerError } from './answer-error.ts';
@@ -11,12 +10,12 @@ const bodySchema = z.object({ link: z.string().max(10_000) });
 
 /** `POST /api/admin/orders/{id}/items/{itemId}/link {"link":"https://…"}`: 'Substituir link' (ruling 11). */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'replace-link');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   const replaced: ReplaceLinkResult =
     isUuid(params.id) && isUuid(params.itemId)
-      ? await replaceLink(getShop(context), {
+      ? await replaceLink(shop, {
           actorUserId: staff.user.id,
           orderId: params.id,
           itemId: params.itemId,

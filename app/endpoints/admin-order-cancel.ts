@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { cancelOrder, type CancelOrderResult } from '#shop/orders/cancel-order.ts';
 import type { Route } from './+types/admin-order-cancel';
 import { answerError } from './answer-error.ts';
@@ -11,11 +10,11 @@ const bodySchema = z.object({ reason: z.string().max(5_000) });
 
 /** `POST /api/admin/orders/{id}/cancel {"reason":"…"}`: before delivery; what was paid is refunded. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'staff-cancel');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   const cancelled: CancelOrderResult = isUuid(params.id)
-    ? await cancelOrder(getShop(context), {
+    ? await cancelOrder(shop, {
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
         note: body.reason,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { sendLinks, type SendLinksResult } from '#shop/delivery/send-links.ts';
 import type { Route } from './+types/admin-order-links';
 import { answerError } from './answer-error.ts';
@@ -13,11 +12,11 @@ type Refusal = Extract<SendLinksResult, { ok: false }>;
 
 /** `POST /api/admin/orders/{id}/links {"links":{"<order item id>":"https://…"}}`: the send-links transaction. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'send-links');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   const sent: SendLinksResult = isUuid(params.id)
-    ? await sendLinks(getShop(context), {
+    ? await sendLinks(shop, {
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
         links: body.links,

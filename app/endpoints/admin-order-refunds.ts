@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { reaisToCents } from '#shop/products/check-product.ts';
 import { requestRefund, type RequestRefundResult } from '#shop/refunds/request-refund.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
@@ -19,9 +18,9 @@ const bodySchema = z.object({
 
 /** `POST /api/admin/orders/{id}/refunds`, optional header `Idempotency-Key` (uuid) → 201 with the refund. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'refund');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   const key = request.headers.get('idempotency-key');
   if (key !== null && !isUuid(key)) return answerError(400, 'malformed', requestId);
   const { confirmation, reason, amount, charge_id: chargeId } = body;
@@ -30,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     const message = 'Confirme com os 8 primeiros caracteres do pedido.';
     return answerError(422, 'not_confirmed', requestId, message, { fields: { confirmation: message } });
   }
-  const asked = await requestRefund(getShop(context), {
+  const asked = await requestRefund(shop, {
     actorUserId: staff.user.id,
     orderId: params.id.toLowerCase(),
     chargeId,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getShop } from '#app/request-context.ts';
 import { closeRefund, type CloseRefundResult } from '#shop/refunds/close-refund.ts';
 import { sendDueRefund, type SendDueRefundResult } from '#shop/refunds/send-due-refund.ts';
 import type { Route } from './+types/admin-refund';
@@ -18,15 +17,15 @@ type Refusal = Extract<SendDueRefundResult | CloseRefundResult, { ok: false }>;
 
 /** `POST /api/admin/refunds/{id} {"do":"send"}`: sends what is due, tries again what failed, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema);
+  const read = await readStaffPost({ request, context }, bodySchema, 'refund-step');
   if (read instanceof Response) return read;
-  const { staff, body, requestId } = read;
+  const { staff, body, requestId, shop } = read;
   if (!isUuid(params.id)) return refuse({ ok: false, reason: 'not_found' }, requestId);
   const asked = { actorUserId: staff.user.id, refundId: params.id };
   const done =
     body.do === 'send'
-      ? await sendDueRefund(getShop(context), asked)
-      : await closeRefund(getShop(context), { ...asked, as: body.do, note: body.note });
+      ? await sendDueRefund(shop, asked)
+      : await closeRefund(shop, { ...asked, as: body.do, note: body.note });
   if (!done.ok) return refuse(done, requestId);
   return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
 }

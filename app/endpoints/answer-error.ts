@@ -10,6 +10,7 @@ const MESSAGES = {
   foreign_origin: 'Este pedido não veio da nossa loja. Abra a loja e tente de novo.',
   not_found: 'Não encontramos o que você procura.',
   method_not_allowed: 'Esta operação não existe neste endereço.',
+  length_required: 'Não sabemos o tamanho do que você envia. Tente de novo com outro navegador.',
   body_too_large: 'O que você enviou é grande demais.',
   too_many_requests: sayWait(60),
   gateway_unavailable:

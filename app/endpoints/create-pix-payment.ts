@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { limits } from '#shop/limits/limits.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
@@ -44,7 +43,6 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const shop = getShop(context);
   const visitor = getVisitor(context);
   const refuse = (status: number, code: string, message?: string, fields?: Record<string, string>) =>
     answerError(status, code, visitor.requestId, message, fields ? { fields } : undefined);
@@ -52,11 +50,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (request.method !== 'POST') return refuse(405, 'method_not_allowed');
   const session = await visitor.session();
   if (!session) return refuse(401, 'unauthenticated', 'Você precisa estar logado para fazer um pagamento');
-  const refusal = await limitCaller(context, session.user.id, {
-    account: limits.paymentAccount,
-    address: limits.paymentAddress,
-  });
-  if (refusal) return refusal;
+  const shop = await limitCaller(context, 'checkout', session.user.id);
+  if (shop instanceof Response) return shop;
   const parsed = await readJson(request, bodySchema);
   if (!parsed.ok) return refuse(400, 'malformed');
   const body = parsed.value;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillContext, type Visitor } from '#app/request-context.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { limits } from '#shop/limits/limits.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { loader } from './image.ts';
 
@@ -12,7 +13,7 @@ const { queryRoute } = createStaticHandler([{ id: 'image', path: 'img/:file', lo
 let shop: CatalogTestContext;
 /** The files of one test; a new set is a new process with an empty cache. */
 let files: Map<string, Buffer>;
-let ctx: ShopContext;
+let ctx: OutwardContext;
 
 beforeAll(async () => {
   shop = await createCatalogTestContext();
@@ -39,7 +40,7 @@ beforeEach(async () => {
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const context = new RouterContextProvider();
-  fillContext(context, ctx, { requestId: 'request-1' } as Visitor);
+  fillContext(context, ctx, { requestId: 'request-1', ip: '203.0.113.7' } as Visitor);
   const request = new Request(`http://localhost:3000${path}`, { headers });
   try {
     return (await queryRoute(request, { requestContext: context })) as Response;
@@ -173,6 +174,21 @@ test('the colour of a splash is remembered at its first sight', async () => {
   await shop.settled();
   await ctx.catalog.reload();
   expect(ctx.catalog.current().findSkin('Ahri', 3)?.color).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+test('who has much drawn that nobody has seen yet waits, and still sees what is drawn', async () => {
+  await picture(await get('/img/Ahri_3?w=330'));
+  const { burst, refillSeconds, name } = limits.pictureAddress;
+  const empty = ctx.db
+    .updateTable('rate_limits')
+    .set({ full_at: new Date(ctx.now().getTime() + (burst + 60) * refillSeconds * 1000) });
+  await empty.where('key', 'like', `${name}:%`).execute();
+  const refused = await get('/img/Ahri_4?w=330');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(splashes().filter((path) => path.includes('Ahri_4'))).toEqual([]);
+  await picture(await get('/img/Ahri_3?w=330'));
+  await ctx.db.deleteFrom('rate_limits').execute();
+  await picture(await get('/img/Ahri_4?w=330'));
 });
 
 test('a full disk loses the cache, not the picture', async () => {

@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { chooseFormat } from '#shop/media/choose-format.ts';
 import { splashWidths, type SplashWidth } from '#shop/media/encode-splash.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
-import { answerError } from './answer-error.ts';
+import { answerError, answerTooMany } from './answer-error.ts';
 
 const FILE = /^([A-Za-z0-9]{1,40})_([1-9]\d{0,3})$/;
 const DEFAULT_WIDTH: SplashWidth = 800;
@@ -18,7 +18,7 @@ const CACHE_CONTROL = {
 
 /** `GET /img/{championId}_{num}?w={width}`: the splash in the best format that the browser reads; `&f=jpeg`: as JPEG. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
+  const { requestId, ip } = getVisitor(context);
   const shop = getShop(context);
   const [, championId, num] = FILE.exec(params.file ?? '') ?? [];
   if (!championId || !num) return answerError(404, 'not_found', requestId);
@@ -29,9 +29,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
 
   // Named outright where a messenger will fetch it, which may accept more than it reads.
   const format = query.get('f') === 'jpeg' ? 'jpeg' : chooseFormat(request.headers.get('accept'));
-  const served = await serveSplash(shop, { championId, num: Number(num), width, format });
+  const served = await serveSplash(shop, { championId, num: Number(num), width, format, address: ip });
   if (!served.ok) {
     switch (served.reason) {
+      case 'too_many':
+        return answerTooMany(served.retryAfterSeconds, requestId);
       case 'unknown_skin':
         return answerError(404, 'not_found', requestId);
       case 'busy':

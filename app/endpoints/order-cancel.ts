@@ -1,8 +1,9 @@
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import { cancelOwnOrder, type CancelOwnOrderResult } from '#shop/orders/cancel-order.ts';
 import type { Route } from './+types/order-cancel';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
 
 /** `POST /api/orders/{id}/cancel`: the buyer gives up an unpaid order of their own. */
@@ -11,8 +12,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', visitor.requestId);
+  const shop = await limitCaller(context, 'cancel-order', session.user.id);
+  if (shop instanceof Response) return shop;
   const result: CancelOwnOrderResult = isUuid(params.id)
-    ? await cancelOwnOrder(getShop(context), { userId: session.user.id, orderId: params.id.toLowerCase() })
+    ? await cancelOwnOrder(shop, { userId: session.user.id, orderId: params.id.toLowerCase() })
     : { ok: false, reason: 'not_found' };
   if (result.ok) {
     return Response.json(

@@ -4,6 +4,7 @@ import { findPayment } from '#shop/payments/find-payment.ts';
 import type { Route } from './+types/payment-qr-code';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { limitCaller } from './limit-caller.ts';
 
 /** `GET /api/payments/{id}/qr-code`: what `qrCodeUrl` points at, for the owner. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
@@ -14,6 +15,8 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
     ? await findPayment(getShop(context), { userId: session.user.id, paymentId: params.id })
     : null;
   if (!payment?.pix_code) return answerError(404, 'not_found', visitor.requestId);
+  const shop = await limitCaller(context, 'qr-code', session.user.id);
+  if (shop instanceof Response) return shop;
   return new Response(new Uint8Array(drawQrPng(payment.pix_code)), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
   });

@@ -5,24 +5,29 @@ import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/payment';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { limitCaller } from './limit-caller.ts';
 
 /** `GET /api/payments/{id}`: the owner's payment as the database knows it. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
-  return answer(context, params.id, async () => {});
+  return answer(context, params.id, null);
 }
 
 /** `POST /api/payments/{id}`, 'Já paguei': asks the gateway first. */
 export async function action({ params, context, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', getVisitor(context).requestId);
-  return answer(context, params.id, async (id) => {
-    await confirmCharge(getShop(context), id);
+  return answer(context, params.id, async (id, userId) => {
+    const shop = await limitCaller(context, 'look-up', userId);
+    if (shop instanceof Response) return shop;
+    await confirmCharge(shop, id, { causedByPerson: true });
+    return null;
   });
 }
 
 async function answer(
   context: Route.LoaderArgs['context'],
   id: string,
-  before: (id: string) => Promise<void>,
+  /** A Response is the refusal to answer with. */
+  before: ((id: string, userId: string) => Promise<Response | null>) | null,
 ): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
@@ -31,7 +36,8 @@ async function answer(
   const owner = { userId: session.user.id, paymentId: id };
   if (!isUuid(id) || !(await findPayment(shop, owner)))
     return answerError(404, 'not_found', visitor.requestId);
-  await before(id);
+  const refusal = await before?.(id, owner.userId);
+  if (refusal) return refusal;
   const payment = await findPayment(shop, owner);
   if (!payment) return answerError(404, 'not_found', visitor.requestId);
   return Response.json(

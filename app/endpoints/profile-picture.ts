@@ -1,16 +1,16 @@
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { changePicture } from '#shop/accounts/change-picture.ts';
-import { limits } from '#shop/limits/limits.ts';
+import { getVisitor } from '#app/request-context.ts';
+import { changePicture, type PictureKind } from '#shop/accounts/change-picture.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { Route } from './+types/profile-picture';
 import { answerError } from './answer-error.ts';
 import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
+import { takeUploadPlace } from './take-upload-place.ts';
 
 const KINDS = { avatar: 'avatar', capa: 'cover' } as const;
 
 /** `POST /dashboard/perfil/imagem/{avatar|capa}`: multipart, one file named `picture`. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const shop = getShop(context);
   const visitor = getVisitor(context);
   const { requestId } = visitor;
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
@@ -18,17 +18,28 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!kind) return answerError(404, 'not_found', requestId);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', requestId);
-  const refusal = await limitCaller(context, session.user.id, {
-    account: limits.uploadAccount,
-    address: limits.uploadAddress,
-  });
-  if (refusal) return refusal;
+  const shop = await limitCaller(context, 'upload', session.user.id);
+  if (shop instanceof Response) return shop;
+  const place = takeUploadPlace(session.user.id);
+  if (!place) return answerBusy(requestId);
+  try {
+    return await takePicture(shop, request, { userId: session.user.id, kind, requestId });
+  } finally {
+    place.free();
+  }
+}
+
+async function takePicture(
+  shop: OutwardContext,
+  request: Request,
+  { userId, kind, requestId }: { userId: string; kind: PictureKind; requestId: string },
+): Promise<Response> {
   const picture = (await request.formData().catch(() => null))?.get('picture');
   if (!(picture instanceof Blob)) return answerError(400, 'malformed', requestId);
 
   try {
     const source = Buffer.from(await picture.arrayBuffer());
-    const result = await changePicture(shop, { userId: session.user.id, kind, source });
+    const result = await changePicture(shop, { userId, kind, source });
     if (result.ok) return Response.json({ ok: true });
     switch (result.reason) {
       case 'too_large':
@@ -38,12 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
       case 'not_a_picture':
         return answerError(422, 'not_a_picture', requestId, 'Envie uma imagem JPEG, PNG ou WebP.');
       case 'busy':
-        return answerError(
-          503,
-          'busy',
-          requestId,
-          'Muitas imagens ao mesmo tempo. Tente de novo em instantes.',
-        );
+        return answerBusy(requestId);
     }
   } catch (error) {
     shop.log.error(kind === 'avatar' ? 'Erro ao atualizar avatar' : 'Erro ao atualizar capa', {
@@ -52,6 +58,11 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     });
     return answerError(500, 'internal_error', requestId);
   }
+}
+
+function answerBusy(requestId: string): Response {
+  const message = 'Muitas imagens ao mesmo tempo. Tente de novo em instantes.';
+  return answerError(503, 'busy', requestId, message, { headers: { 'Retry-After': '5' } });
 }
 
 export const loader = refuseGet;

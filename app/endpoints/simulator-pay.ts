@@ -4,15 +4,18 @@ import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/simulator-pay';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
+import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
 
 /** `POST /simulator/pay/{chargeId}`: pays a simulated charge. Does not exist with a real gateway. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const shop = getShop(context);
   const { requestId } = getVisitor(context);
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  if (!shop.simulator || !isUuid(params.chargeId)) return answerError(404, 'not_found', requestId);
-  if (!(await shop.simulator.pay(params.chargeId))) return answerError(404, 'not_found', requestId);
+  if (!getShop(context).simulator || !isUuid(params.chargeId))
+    return answerError(404, 'not_found', requestId);
+  const shop = await limitCaller(context, 'simulate-payment');
+  if (shop instanceof Response) return shop;
+  if (!(await shop.simulator?.pay(params.chargeId))) return answerError(404, 'not_found', requestId);
 
   const confirmed = await confirmCharge(shop, params.chargeId);
   if (!confirmed.ok) return answerError(502, 'gateway_unavailable', requestId);

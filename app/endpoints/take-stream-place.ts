@@ -1,21 +1,27 @@
+import { addressGroup } from '#shop/limits/address-group.ts';
+
 const PER_USER = 5;
 const PER_ADDRESS = 50;
 
 const byUser = new Map<string, number>();
 const byAddress = new Map<string, number>();
 
-/** Open streams are bounded per person and per address (threat 41). null: no place; the page polls instead. */
+/**
+ * Open streams are bounded per person and per place they come from (threat 41). null: no room; the page polls
+ * instead.
+ */
 export function takeStreamPlace(userId: string, address: string): { free: () => void } | null {
-  if ((byUser.get(userId) ?? 0) >= PER_USER || (byAddress.get(address) ?? 0) >= PER_ADDRESS) return null;
+  const place = addressGroup(address);
+  if ((byUser.get(userId) ?? 0) >= PER_USER || (byAddress.get(place) ?? 0) >= PER_ADDRESS) return null;
   count(byUser, userId, 1);
-  count(byAddress, address, 1);
+  count(byAddress, place, 1);
   let taken = true;
   return {
     free() {
       if (!taken) return;
       taken = false;
       count(byUser, userId, -1);
-      count(byAddress, address, -1);
+      count(byAddress, place, -1);
     },
   };
 }

@@ -1,14 +1,16 @@
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
 import type { Route } from './+types/webhooks';
 import { answerError } from './answer-error.ts';
+import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
 
 /** `POST /webhooks/{gateway}`, for every gateway that is set up here; others do not exist. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const shop = getShop(context);
   const { requestId } = getVisitor(context);
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+  const shop = await limitCaller(context, 'webhook');
+  if (shop instanceof Response) return shop;
   const gateway = shop.gatewayFor(params.gateway);
   if (!gateway) return answerError(404, 'not_found', requestId);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { createEncodingQueue } from '#shop/media/encoding-queue.ts';
 import { openPicture, type PictureRefusal } from '#shop/media/open-picture.ts';
 
@@ -23,7 +23,7 @@ const encodings = createEncodingQueue<{ ok: true; data: Buffer } | PictureRefusa
  * bytes, under a random key. The file before it goes once the new one is committed.
  */
 export async function changePicture(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { userId, kind, source }: { userId: string; kind: PictureKind; source: Buffer },
 ): Promise<ChangePictureResult> {
   const id = randomUUID();
@@ -80,6 +80,6 @@ async function encodePicture(
   }
 }
 
-async function removeFile(ctx: ShopContext, key: string): Promise<void> {
+async function removeFile(ctx: OutwardContext, key: string): Promise<void> {
   await ctx.files.remove(key).catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));
 }

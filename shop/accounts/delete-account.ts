@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 
 export type DeleteAccountResult =
@@ -20,7 +20,7 @@ const NOBODY = {
  * Removes a person and leaves the books (ruling 15): orders keep amounts and skins without a name. Refused
  * while something paid is owed to them. Their files go after the commit; one left behind has no address.
  */
-export async function deleteAccount(ctx: ShopContext, userId: string): Promise<DeleteAccountResult> {
+export async function deleteAccount(ctx: OutwardContext, userId: string): Promise<DeleteAccountResult> {
   const result = await ctx.transaction(async (tx) => {
     // Orders before the account, as a payment locks them; then nothing new can name the account.
     await lockOrders(tx, userId);

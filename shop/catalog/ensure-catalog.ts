@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { StaticDataError, type StaticDataPolicy } from './ask-static-data.ts';
 import { fetchVersion } from './fetch-catalog.ts';
 import { importCatalog } from './import-catalog.ts';
@@ -17,7 +17,7 @@ export interface EnsureOptions {
  * The shop never opens with empty shelves: at the first start the real catalogue, or the demonstration
  * one where the static-data service does not answer in time. `refresh-catalog` brings the real one later.
  */
-export async function ensureCatalog(ctx: ShopContext, options: EnsureOptions = {}): Promise<void> {
+export async function ensureCatalog(ctx: OutwardContext, options: EnsureOptions = {}): Promise<void> {
   const { probeMs = 4_000, budgetMs = 45_000, policy = {} } = options;
   if (ctx.catalog.ready()) {
     // Without waiting for the job's next turn: the machine may have been connected since.
@@ -35,7 +35,7 @@ export async function ensureCatalog(ctx: ShopContext, options: EnsureOptions = {
 
 /** Another process of this shop may be importing at this moment, or have died doing so: then wait and look again. */
 async function importWithin(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   budgetMs: number,
   policy: Partial<StaticDataPolicy>,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ async function importWithin(
 }
 
 async function answers(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   probeMs: number,
   policy: Partial<StaticDataPolicy>,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { StaticDataError, type StaticDataPolicy } from './ask-static-data.ts';
 import type { CatalogSource } from './catalog-source.ts';
 import { claimImport, type ImportClaim } from './claim-import.ts';
@@ -26,7 +26,7 @@ export interface ImportOptions {
  * Reads the whole catalogue from the static-data service, then replaces ours in one transaction.
  * Whatever fails on the way leaves ours as it was.
  */
-export async function importCatalog(ctx: ShopContext, options: ImportOptions = {}): Promise<ImportResult> {
+export async function importCatalog(ctx: OutwardContext, options: ImportOptions = {}): Promise<ImportResult> {
   const claim = await claimImport(ctx, { phase: 'asking', done: 0, total: 0, version: null, detail: null });
   if (!claim) return { ok: false, reason: 'already_running', detail: 'Another import holds the claim.' };
 
@@ -51,7 +51,7 @@ export async function importCatalog(ctx: ShopContext, options: ImportOptions = {
 }
 
 async function fetchAndStore(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   claim: ImportClaim,
   signal: AbortSignal,
   options: ImportOptions,

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { StaticDataPolicy } from './ask-static-data.ts';
 import { importCatalog, type ImportResult } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 59 * 60_000;
  * @returns null when it was not time yet.
  */
 export async function refreshCatalog(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   policy: Partial<StaticDataPolicy> = {},
 ): Promise<ImportResult | null> {
   const stored = await ctx.db.selectFrom('catalog_state').select('source').executeTakeFirst();

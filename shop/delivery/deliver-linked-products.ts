@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
@@ -14,7 +14,7 @@ export interface LinkedItem extends WrittenItem {
  * item the order is complete at once; otherwise it waits for staff with what could be filled.
  */
 export async function deliverLinkedProducts(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id'>,
   items: LinkedItem[],

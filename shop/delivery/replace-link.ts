@@ -1,5 +1,5 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { announceOrder } from './announce-order.ts';
 import { checkLink } from './check-link.ts';
@@ -15,7 +15,7 @@ export type ReplaceLinkResult =
  * and tells them. The audit log keeps the hosts only: a download link is a secret of the customer's.
  */
 export async function replaceLink(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: { actorUserId: string; orderId: string; itemId: string; link: string },
 ): Promise<ReplaceLinkResult> {
   const { actorUserId, orderId, itemId } = request;

@@ -1,5 +1,5 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { announceOrder } from './announce-order.ts';
@@ -18,7 +18,7 @@ export type SendLinksResult =
  * filled keeps its link unless another is given. A free charge has no items and is completed with `{}`.
  */
 export async function sendLinks(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: { actorUserId: string; orderId: string; links: Readonly<Record<string, string>> },
 ): Promise<SendLinksResult> {
   const { actorUserId, orderId } = request;

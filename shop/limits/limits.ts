@@ -22,6 +22,9 @@ export const limits = {
   signUpHere: limit('sign-up-here', 10, 60),
   signUpAddress: limit('sign-up-address', 100, 20),
 
+  /** An account that is deleted and opened again mails its address each time. */
+  signUpAccount: limit('sign-up-account', 3, 1800),
+
   recoveryHere: limit('recovery-here', 3, 300),
   recoveryAddress: limit('recovery-address', 30, 60),
   /** Beyond it no further mail goes out: the last one's link is still good for most of its hour. */
@@ -40,7 +43,22 @@ export const limits = {
 
   paymentAccount: limit('payment-account', 100, 6),
   paymentAddress: limit('payment-address', 600, 1),
+  // One look-up for each charge in three seconds comes on top (shop/payments/confirm-charge.ts).
+  lookUpAccount: limit('look-up-account', 40, 3),
+  lookUpAddress: limit('look-up-address', 600, 0.5),
+  cancelAccount: limit('cancel-account', 30, 20),
+  cancelAddress: limit('cancel-address', 600, 1),
+  simulatorAddress: limit('simulator-address', 600, 1),
+  qrAccount: limit('qr-account', 60, 2),
+  qrAddress: limit('qr-address', 600, 0.5),
+  /** Only pictures that are not drawn yet; a carrier's customers open a whole new catalogue from one address. */
+  pictureAddress: limit('picture-address', 1000, 0.2),
+
   uploadAccount: limit('upload-account', 20, 30),
   uploadAddress: limit('upload-address', 100, 10),
   messageAddress: limit('message-address', 20, 180),
+  /** Mails about messages to the team, whoever writes them. */
+  messageMail: limit('message-mail', 30, 60),
+  /** Fast hands at the delivery desk, not a script with somebody's session. */
+  staffAccount: limit('staff-account', 120, 1),
 } satisfies Record<string, Limit>;

@@ -1,8 +1,8 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 
 /** Writes what can be made again: on a full disk the shop still shows its pictures. */
 export async function keepFile(
-  { files, log }: Pick<ShopContext, 'files' | 'log'>,
+  { files, log }: Pick<OutwardContext, 'files' | 'log'>,
   key: string,
   content: Buffer,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
@@ -17,7 +17,7 @@ const PATIENCE_MS = 8_000;
  * The original of a splash: from our files, or once from the static-data service. Who asked for one that is not to be
  * had shows generated art, and asks again later.
  */
-export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<LoadedSplash> {
+export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<LoadedSplash> {
   const key = `img/${skinKey(skin.championId, skin.num)}/source`;
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept };
@@ -31,7 +31,7 @@ export async function loadSplash(ctx: ShopContext, skin: Skin): Promise<LoadedSp
   return found.ok || found.reason !== 'busy' ? found : { ok: false, reason: 'unreachable' };
 }
 
-async function download(ctx: ShopContext, skin: Skin, key: string): Promise<LoadedSplash> {
+async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<LoadedSplash> {
   const traffic = splashTraffic(ctx.files);
   const fetched = await fetchSplash({
     baseUrl: ctx.settings.catalogUrl,

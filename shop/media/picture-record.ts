@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { skinKey, type Catalog } from '#shop/catalog/catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { splashWidths } from './encode-splash.ts';
 
 /** Beside the pictures it speaks of, so that it is lost together with them and never without. */
@@ -28,7 +28,7 @@ export async function readPictureRecord({ files }: Pick<ShopContext, 'files'>): 
 }
 
 export async function writePictureRecord(
-  { files }: Pick<ShopContext, 'files'>,
+  { files }: Pick<OutwardContext, 'files'>,
   record: PictureRecord,
 ): Promise<void> {
   await files.write(KEY, Buffer.from(JSON.stringify(record)));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { splashWidths } from './encode-splash.ts';
@@ -34,13 +34,14 @@ async function offer(names: string[], champion = 'Ahri'): Promise<void> {
 }
 
 const at = async () => {};
-const prepare = (options = {}, ctx: ShopContext = shop.ctx) => preparePictures(ctx, { wait: at, ...options });
+const prepare = (options = {}, ctx: OutwardContext = shop.ctx) =>
+  preparePictures(ctx, { wait: at, ...options });
 const asked = () => shop.server.requests.filter((path) => path.includes('/splash/'));
 const picture = ({ championId, num }: Skin, width: number) =>
   shop.ctx.files.read(`img/${championId}_${num}/${width}.avif`);
 const progress = async () => pictureProgress(shop.ctx.catalog.current(), await readPictureRecord(shop.ctx));
 /** The same shop in a new process: nothing remembered, everything on disk. */
-const restarted = (): ShopContext => {
+const restarted = (): OutwardContext => {
   const { read, write, remove } = shop.ctx.files;
   const { current, ready, reload } = shop.ctx.catalog;
   const catalog = { ready, reload, current: () => ({ ...current() }) };

@@ -1,5 +1,5 @@
 import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { encodeSplash, splashWidths } from './encode-splash.ts';
 import { giveWay } from './give-way.ts';
 import { loadSplash } from './load-splash.ts';
@@ -38,7 +38,7 @@ const pauses = new WeakMap<ShopContext['files'], { until: number; lastMs: number
  * @returns null when there is nothing to do now.
  */
 export async function preparePictures(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { budgetMs = 50_000, wait = giveWay }: PrepareOptions = {},
 ): Promise<PictureProgress | null> {
   const catalog = ctx.catalog.ready() ? ctx.catalog.current() : null;
@@ -93,7 +93,7 @@ function isPending(ctx: ShopContext, { championId, num }: Skin, { done, missing 
 }
 
 async function prepareSkin(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   skin: Skin,
   record: PictureRecord,
   wait: () => Promise<void>,
@@ -142,7 +142,7 @@ function noteSilence(ctx: ShopContext, record: PictureRecord, isSilent: boolean)
 }
 
 /** Keeps how far it is, and tells the staff who look on. */
-async function note(ctx: ShopContext, catalog: Catalog, record: PictureRecord): Promise<PictureProgress> {
+async function note(ctx: OutwardContext, catalog: Catalog, record: PictureRecord): Promise<PictureProgress> {
   await writePictureRecord(ctx, record);
   const progress = pictureProgress(catalog, record);
   const { done, total } = progress;

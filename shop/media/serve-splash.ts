@@ -1,5 +1,6 @@
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { reachOut } from '#shop/limits/reach-out.ts';
 import type { SplashFormat } from './choose-format.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
@@ -16,12 +17,15 @@ export interface SplashRequest {
   num: number;
   width: SplashWidth;
   format: SplashFormat;
+  /** Network address of who asks: whoever has much drawn that nobody has seen yet waits. */
+  address: string;
 }
 
 export type ServedSplash =
   /** `stand-in` is generated art for a splash that may still come; `demo` belongs to its catalogue. */
   | { ok: true; data: Buffer; art: 'splash' | 'stand-in' | 'demo' }
-  | { ok: false; reason: 'unknown_skin' | 'busy' };
+  | { ok: false; reason: 'unknown_skin' | 'busy' }
+  | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
 /** The picture of a skin in the catalogue: its splash, or generated art, never nothing (ruling 25). */
 export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
@@ -34,16 +38,18 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   const key = pictureKey('img', skin, request);
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art: 'splash' };
-  const source = await loadSplash(ctx, skin);
-  if (!source.ok) return serveArt(ctx, skin, request, 'stand-in');
+  const reached = await reachOut(ctx, 'picture', request);
+  if (!reached.ok) return { ...reached, reason: 'too_many' };
+  const source = await loadSplash(reached.ctx, skin);
+  if (!source.ok) return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
     const result = await encodeSplash(source.data, request);
-    if (result.ok) await keepFile(ctx, key, result.data);
+    if (result.ok) await keepFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art: 'splash' };
   if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
-  return serveArt(ctx, skin, request, 'stand-in');
+  return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
 }
 
 /** Kept apart from real splashes, so that a stand-in never passes for one and demo art ends with its catalogue. */
@@ -52,10 +58,14 @@ async function serveArt(
   skin: Skin,
   request: SplashRequest,
   art: 'stand-in' | 'demo',
+  /** Where this request has taken its try already. */
+  outward?: OutwardContext,
 ): Promise<ServedSplash> {
   const key = pictureKey(`img/${art}`, skin, request);
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept, art };
+  const reached = outward ? { ok: true as const, ctx: outward } : await reachOut(ctx, 'picture', request);
+  if (!reached.ok) return { ...reached, reason: 'too_many' };
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
     const source = await rasterizeArt(
       generateArtSvg({ championId: skin.championId, skinNum: skin.num, skinLine: skin.name }),
@@ -65,7 +75,7 @@ async function serveArt(
       if (color.ok) rememberColor(ctx, skin, color.color);
     }
     const result = await encodeSplash(source, request);
-    if (result.ok) await keepFile(ctx, key, result.data);
+    if (result.ok) await keepFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art };

@@ -17,9 +17,9 @@ export interface SplashTraffic {
   silentUntil: number;
 }
 
-const traffic = new WeakMap<FileStore, SplashTraffic>();
+const traffic = new WeakMap<Pick<FileStore, 'read'>, SplashTraffic>();
 
-export function splashTraffic(files: FileStore): SplashTraffic {
+export function splashTraffic(files: Pick<FileStore, 'read'>): SplashTraffic {
   let mine = traffic.get(files);
   if (!mine) {
     mine = {

@@ -50,7 +50,8 @@ test('a message is kept as it was written, and its mail asked for', async () => 
 
 test('no row without its mail: a queue that refuses takes the message back', async () => {
   const enqueue = () => Promise.reject(new Error('queue is down'));
-  await expect(receiveMessage({ ...shop.ctx, enqueue }, contact)).rejects.toThrow('queue is down');
+  const broken = { ...shop.ctx, enqueue };
+  await expect(receiveMessage(broken, contact)).rejects.toThrow('queue is down');
   expect(await stored()).toEqual([]);
 });
 

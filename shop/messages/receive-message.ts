@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { addressGroup } from '#shop/limits/address-group.ts';
-import { limits } from '#shop/limits/limits.ts';
-import { takeTry } from '#shop/limits/take-try.ts';
+import { reachOut } from '#shop/limits/reach-out.ts';
 import { checkMessage, type MessageField, type MessageForm } from './check-message.ts';
 
 export interface NewMessage extends MessageForm {
@@ -35,10 +33,10 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
   const checked = checkMessage(form);
   if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
   const { message } = checked;
-  const place = await takeTry(ctx, limits.messageAddress, addressGroup(clientAddress));
-  if (!place.ok) {
+  const reached = await reachOut(ctx, 'message', { address: clientAddress });
+  if (!reached.ok) {
     ctx.log.warn('message.too_many', { kind, userId });
-    return { ok: false, reason: 'too_many', retryAfterSeconds: place.retryAfterSeconds };
+    return { ...reached, reason: 'too_many' };
   }
 
   return ctx.transaction(async (tx) => {
@@ -70,7 +68,7 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
         done_at: null,
       })
       .execute();
-    await ctx.enqueue(tx, { name: 'mail-message', data: { messageId: id } });
+    await reached.ctx.enqueue(tx, { name: 'mail-message', data: { messageId: id } });
     ctx.log.info('message.received', { messageId: id, kind });
     return { ok: true, id, repeated: false };
   });

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { Mail } from './mailer.ts';
 
 // One address, nothing a mail header could be broken or a second recipient be smuggled in with.
@@ -11,7 +11,7 @@ const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
  * The one way out for mail (threat 39): one recipient, a subject of one line. An address that cannot be
  * one is logged and dropped, because trying again would not mend it.
  */
-export async function sendMail(ctx: Pick<ShopContext, 'mailer' | 'log'>, mail: Mail): Promise<void> {
+export async function sendMail(ctx: Pick<OutwardContext, 'mailer' | 'log'>, mail: Mail): Promise<void> {
   if (!ADDRESS.test(mail.to)) {
     ctx.log.error('mail.bad_address', { mailId: mail.id });
     return;

@@ -1,6 +1,6 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { closeCharges } from '#shop/payments/close-charges.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
@@ -15,7 +15,7 @@ export type CancelOwnOrderResult =
 
 /** The buyer gives up an order that is not paid. Money that arrives all the same revives it (ruling 4). */
 export async function cancelOwnOrder(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<CancelOwnOrderResult> {
   const result = await ctx.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export type CancelOrderResult =
 
 /** Staff cancel what is not delivered; whatever was paid is refunded in the same transaction. */
 export async function cancelOrder(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: { actorUserId: string; orderId: string; note: string },
 ): Promise<CancelOrderResult> {
   const note = checkNote(request.note);

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import type { OpenCode } from '#shop/payments/close-charges.ts';
@@ -15,7 +15,7 @@ type CancelledMail = Extract<JobRequest, { name: 'mail-order-cancelled' }>['data
  * @returns the charges whose codes can still be paid: `closeCharges` is for after the commit.
  */
 export async function endOrder(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   about: Omit<CancelledMail, 'orderId'>,

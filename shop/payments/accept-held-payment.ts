@@ -1,6 +1,6 @@
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
@@ -11,7 +11,7 @@ export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_f
 
 /** 'Entregar assim mesmo': staff take a payment of another sum for the price. Only one that is not going back. */
 export async function acceptHeldPayment(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
 ): Promise<AcceptHeldPaymentResult> {
   return ctx.transaction(async (tx): Promise<AcceptHeldPaymentResult> => {

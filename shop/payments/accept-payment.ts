@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 import { oweBack } from '#shop/refunds/owe-back.ts';
@@ -13,7 +13,7 @@ import { oweBack } from '#shop/refunds/owe-back.ts';
  * @returns the order's status afterwards.
  */
 export async function acceptPayment(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   payment: { id: string; receivedCents: number; askedCents: number },

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { orderNews } from '#shop/delivery/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { announceCharge, chargeNews } from './announce-charge.ts';
@@ -11,7 +11,7 @@ import { lockOrderOfCharge } from './lock-order-of-charge.ts';
 
 /** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
 export async function applyGatewayAnswer(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   chargeId: string,
   answer: GatewayCharge,
 ): Promise<ChargeStatus> {
@@ -74,7 +74,7 @@ async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: Or
 }
 
 async function receiveMoney(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,

@@ -1,5 +1,5 @@
 import type { ChargeRow, ChargeStatus } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { applyGatewayAnswer } from './apply-gateway-answer.ts';
 import { GatewayError, type ChargeReference, type PixGateway } from './gateway.ts';
 
@@ -9,7 +9,7 @@ export type AskAboutChargeResult =
 
 /** Asks the gateway of a charge about it, whatever its status here, and acts on what it says. */
 export async function askAboutCharge(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>,
 ): Promise<AskAboutChargeResult> {
   const chargeId = charge.id;
@@ -40,7 +40,7 @@ export async function askAboutCharge(
  * more.
  */
 async function withdraw(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   gateway: PixGateway,
   reference: ChargeReference,
   status: 'expired' | 'cancelled',

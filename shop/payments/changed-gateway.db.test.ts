@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
 import { webhookBody } from '#test/abacatepay-webhook.ts';
@@ -14,9 +14,9 @@ const SECRET = 'segredo-do-webhook-1234567890';
 let bank: AbacatePayServer;
 let shop: TestContext;
 /** The same shop after PIX_GATEWAY was changed, with the old provider's settings still in place. */
-let changed: ShopContext;
+let changed: OutwardContext;
 /** And without them. */
-let forgotten: ShopContext;
+let forgotten: OutwardContext;
 
 beforeAll(async () => {
   bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });

@@ -1,6 +1,9 @@
 /** After expiry the gateway is still asked for this long before an unpaid order is cancelled (ruling 3). */
 export const CANCEL_GRACE_SECONDS = 30 * 60;
 
+/** People may press 'Já paguei' as often as they like; in between the database answers (ruling 27). */
+export const LOOK_UP_PAUSE_SECONDS = 3;
+
 /** How long one process may be busy creating a charge at the gateway before another may take over. */
 export const CREATE_CLAIM_SECONDS = 30;
 

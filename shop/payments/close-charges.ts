@@ -1,12 +1,12 @@
 import type { ChargeRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { GatewayError } from './gateway.ts';
 
 export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
 
 /** So that the bank refuses the codes. Where one cannot be closed, or was paid just now, the sweep hears of it. */
-export function closeCharges(ctx: ShopContext, codes: OpenCode[]): void {
+export function closeCharges(ctx: OutwardContext, codes: OpenCode[]): void {
   for (const { id, gateway: name, gateway_charge_id } of codes) {
     const gateway = ctx.gatewayFor(name);
     if (!gateway) continue;

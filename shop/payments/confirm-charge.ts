@@ -1,5 +1,6 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { askAboutCharge, type AskAboutChargeResult } from './ask-about-charge.ts';
+import { LOOK_UP_PAUSE_SECONDS, secondsAfter } from './charge-policy.ts';
 
 export type ConfirmChargeResult = AskAboutChargeResult | { ok: false; reason: 'unknown_charge' };
 
@@ -9,10 +10,17 @@ export type ConfirmChargeResult = AskAboutChargeResult | { ok: false; reason: 'u
  * money as received.
  */
 export async function confirmCharge(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   chargeId: string,
-  /** Also about one that was paid: for news of refunds, chargebacks and second payments. */
-  { evenIfPaid = false }: { evenIfPaid?: boolean } = {},
+  {
+    evenIfPaid = false,
+    causedByPerson = false,
+  }: {
+    /** Also about one that was paid: for news of refunds, chargebacks and second payments. */
+    evenIfPaid?: boolean;
+    /** Nothing new is known, somebody only wants to see: the provider is spared what it was asked a moment ago. */
+    causedByPerson?: boolean;
+  } = {},
 ): Promise<ConfirmChargeResult> {
   const charge = await ctx.db
     .selectFrom('charges')
@@ -24,5 +32,25 @@ export async function confirmCharge(
   if (isSettled && !evenIfPaid) {
     return { ok: true, status: charge.status };
   }
+  if (causedByPerson && !(await takeLookUp(ctx, chargeId))) return { ok: true, status: charge.status };
   return askAboutCharge(ctx, charge);
+}
+
+/** Of all who ask within the pause, in whichever process, exactly one gets it. */
+async function takeLookUp(ctx: ShopContext, chargeId: string): Promise<boolean> {
+  const now = ctx.now();
+  const taken = await ctx.db
+    .updateTable('charges')
+    .set({ asked_at: now })
+    .where('id', '=', chargeId)
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', 'is', null),
+        eb('asked_at', '<=', secondsAfter(now, -LOOK_UP_PAUSE_SECONDS)),
+        // Written by a clock that was ahead.
+        eb('asked_at', '>', now),
+      ]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
 }

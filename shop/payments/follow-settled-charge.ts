@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { followReturnedMoney } from '#shop/refunds/follow-returned-money.ts';
 import { oweBack } from '#shop/refunds/owe-back.ts';
@@ -18,7 +18,7 @@ import type { GatewayCharge } from './gateway.ts';
  * The caller holds the locks of order and charge.
  */
 export async function followSettledCharge(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
@@ -43,7 +43,7 @@ export async function followSettledCharge(
 
 /** The rest of a payment that was too small releases the order; anything else came twice. */
 async function takeMore(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
@@ -78,7 +78,7 @@ async function takeMore(
 
 /** A dispute or a MED return. What was still to be sent back and no longer fits is dropped: it is gone already. */
 async function takeBack(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
@@ -126,7 +126,12 @@ async function takeBack(
 }
 
 /** The provider says that everything went back: what was on its way has arrived, the rest was sent over there. */
-async function settleAtProvider(ctx: ShopContext, tx: Tx, order: OrderRow, chargeId: string): Promise<void> {
+async function settleAtProvider(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  chargeId: string,
+): Promise<void> {
   const open = await tx
     .selectFrom('refunds')
     .selectAll()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChargeRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 
 const GIVE_UP_AFTER_ATTEMPTS = 30;
@@ -9,7 +9,7 @@ const GIVE_UP_AFTER_ATTEMPTS = 30;
  * Acts on one stored notice by asking the gateway about the charge it names. A notice that came before our
  * own create call returned finds no charge yet: it stays, and the sweep and `startCharge` come back to it.
  */
-export async function processWebhookEvent(ctx: ShopContext, eventId: string): Promise<void> {
+export async function processWebhookEvent(ctx: OutwardContext, eventId: string): Promise<void> {
   const event = await takeEvent(ctx, eventId);
   if (!event) return;
   if (!event.charge) {
@@ -64,7 +64,7 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
 
 /** Notices that arrived before the charge they speak of had a gateway id. */
 export async function processWebhookEventsOf(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { gateway, gatewayChargeId }: { gateway: string; gatewayChargeId: string },
 ): Promise<void> {
   const events = await ctx.db
@@ -78,7 +78,7 @@ export async function processWebhookEventsOf(
 }
 
 /** The sweep's share: notices whose first processing failed or was cut off by a crash. */
-export async function processLeftoverWebhookEvents(ctx: ShopContext): Promise<void> {
+export async function processLeftoverWebhookEvents(ctx: OutwardContext): Promise<void> {
   const events = await ctx.db
     .selectFrom('webhook_events')
     .select('id')

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { PixGateway, WebhookDelivery } from './gateway.ts';
 import { processWebhookEvent } from './process-webhook-events.ts';
 
@@ -11,7 +11,7 @@ export type ReceiveWebhookResult =
  * the amount it claims, which can hold a charge but never release one.
  */
 export async function receiveWebhook(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   delivery: WebhookDelivery,
   /** The one whose address was called: not only the gateway of new charges is listened to. */
   gateway: PixGateway = ctx.gateway,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { endOrder } from '#shop/orders/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
@@ -30,7 +30,7 @@ export type SettleHeldPaymentResult =
  * another payment has paid for stays as it is.
  */
 export async function settleHeldPayment(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: SettleHeldPayment,
 ): Promise<SettleHeldPaymentResult> {
   const checked = checkNote(request.note);

@@ -1,5 +1,5 @@
 import type { ChargeRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
 import type { OpenedCharge, WrittenCharge } from './open-charge.ts';
@@ -20,7 +20,7 @@ const WAIT_STEP_MS = 80;
  * After the order's commit: calls the gateway for a charge that `openCharge` gave to this caller, or waits
  * for whoever is calling it. The code is stored before anybody sees it.
  */
-export async function startCharge(ctx: ShopContext, opened: OpenedCharge): Promise<StartChargeResult> {
+export async function startCharge(ctx: OutwardContext, opened: OpenedCharge): Promise<StartChargeResult> {
   if (!opened.mustCreate) return waitForCode(ctx, opened.id);
   const written = opened.written ?? (await readWritten(ctx, opened.id));
   if (written === null) {
@@ -60,7 +60,7 @@ async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenC
 }
 
 async function createAtGateway(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   chargeId: string,
   row: WrittenCharge,
 ): Promise<StartChargeResult> {

@@ -1,5 +1,5 @@
 import type { ChargeStatus } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { cancelUnpaidOrders } from '#shop/orders/cancel-unpaid-orders.ts';
 import { nextAftercareAt, nextCheckAt } from './charge-policy.ts';
 import { confirmCharge } from './confirm-charge.ts';
@@ -17,7 +17,7 @@ const CLAIM_SECONDS = 120;
  * Asks the gateway about every charge whose turn has come, so that a lost webhook costs minutes, not the
  * sale (ruling 5); then cancels what stayed unpaid through its grace period (ruling 3).
  */
-export async function sweepCharges(ctx: ShopContext): Promise<{ asked: number; cancelled: number }> {
+export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number; cancelled: number }> {
   await processLeftoverWebhookEvents(ctx);
   const now = ctx.now();
   const due = await ctx.db
@@ -54,7 +54,7 @@ export async function sweepCharges(ctx: ShopContext): Promise<{ asked: number; c
 }
 
 async function askAbout(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   charge: { id: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   try {

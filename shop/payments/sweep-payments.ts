@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from './gateway.ts';
 
@@ -18,7 +18,7 @@ interface Arrived {
  * Windows overlap from run to run; what was seen before changes nothing.
  */
 export async function sweepPayments(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { hours }: { hours: number },
 ): Promise<{ listed: number; asked: number }> {
   const to = ctx.now();

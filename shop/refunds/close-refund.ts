@@ -1,7 +1,7 @@
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { RefundRow } from '#db/schema.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { checkNote } from './check-note.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -31,7 +31,7 @@ export type CloseRefundResult =
  * Ends a refund by staff's word, with what they wrote down: what is due or has failed, and what is on its way for so
  * long that they have asked the provider. Should that one arrive after all, the books follow (`REFUND_TRANSITIONS`).
  */
-export async function closeRefund(ctx: ShopContext, request: CloseRefund): Promise<CloseRefundResult> {
+export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Promise<CloseRefundResult> {
   const note = checkNote(request.note);
   if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
   return ctx.transaction(async (tx): Promise<CloseRefundResult> => {

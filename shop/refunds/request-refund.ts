@@ -1,6 +1,6 @@
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/orders/lock-order.ts';
 import { addRefund } from './add-refund.ts';
 import { checkNote } from './check-note.ts';
@@ -26,7 +26,10 @@ export type RequestRefundResult =
   | { ok: false; reason: 'invalid_note' | 'invalid_amount'; message: string };
 
 /** Staff give money back, all of it or a part. The row is committed first, the gateway is called after. */
-export async function requestRefund(ctx: ShopContext, request: RequestRefund): Promise<RequestRefundResult> {
+export async function requestRefund(
+  ctx: OutwardContext,
+  request: RequestRefund,
+): Promise<RequestRefundResult> {
   const note = checkNote(request.note);
   if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
   const { amountCents } = request;

@@ -1,6 +1,6 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { addRefund, gatewayCanSend } from './add-refund.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -17,7 +17,7 @@ export type SendDueRefundResult =
  * because a provider refuses the old one. The second of two presses finds the first one's work.
  */
 export async function sendDueRefund(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { actorUserId, refundId }: { actorUserId: string; refundId: string },
 ): Promise<SendDueRefundResult> {
   const result = await ctx.transaction(async (tx): Promise<SendDueRefundResult> => {

@@ -1,6 +1,6 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { lockOrder } from '#shop/orders/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
@@ -20,7 +20,7 @@ type Outcome =
  * time gets the row, every try names the same id, and a try whose answer was lost is looked up before it is
  * repeated.
  */
-export async function sendRefund(ctx: ShopContext, refundId: string): Promise<void> {
+export async function sendRefund(ctx: OutwardContext, refundId: string): Promise<void> {
   const refund = await claim(ctx, refundId);
   if (!refund) return;
   try {
@@ -50,7 +50,7 @@ function claim(ctx: ShopContext, refundId: string): Promise<RefundRow | undefine
 }
 
 /** null: nothing new is known. */
-async function askGateway(ctx: ShopContext, refund: RefundRow): Promise<Outcome | null> {
+async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outcome | null> {
   const charge = await ctx.db
     .selectFrom('charges')
     .select(['id', 'gateway', 'gateway_charge_id'])
@@ -95,7 +95,7 @@ async function askGateway(ctx: ShopContext, refund: RefundRow): Promise<Outcome 
   return answer;
 }
 
-async function apply(ctx: ShopContext, refund: RefundRow, outcome: Outcome): Promise<void> {
+async function apply(ctx: OutwardContext, refund: RefundRow, outcome: Outcome): Promise<void> {
   await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, refund.order_id);
     if (!order) throw new Error(`Refund ${refund.id} has no order.`);

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { followReturnedMoney } from './follow-returned-money.ts';
 import { moveRefund } from './refund-status.ts';
 
@@ -11,7 +11,7 @@ import { moveRefund } from './refund-status.ts';
  * @returns false when it was settled before.
  */
 export async function settleRefund(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
   refund: Pick<RefundRow, 'id' | 'amount_cents'>,

@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { sendRefund } from './send-refund.ts';
 
 const BATCH = 100;
@@ -9,7 +9,7 @@ const LONGEST_PAUSE_SECONDS = 3600;
  * way: soon at first, then ever more rarely.
  * @returns how many refunds it looked after.
  */
-export async function sweepRefunds(ctx: ShopContext): Promise<number> {
+export async function sweepRefunds(ctx: OutwardContext): Promise<number> {
   const now = ctx.now();
   const open = await ctx.db
     .selectFrom('refunds')

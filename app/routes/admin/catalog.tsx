@@ -11,6 +11,8 @@ import { readImportProgress, type ImportProgress } from '#shop/catalog/import-pr
 import { startImport } from '#shop/catalog/start-import.ts';
 import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { reachOut } from '#shop/limits/reach-out.ts';
+import { sayWait } from '#shop/limits/say-wait.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
 import { requireStaff } from './require-staff.ts';
@@ -57,7 +59,15 @@ async function readPictures(shop: ShopContext, catalog: Catalog) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  await startImport(getShop(context), user.id);
+  const reached = await reachOut(getShop(context), 'import-catalog', { userId: user.id });
+  if (!reached.ok) {
+    const { retryAfterSeconds } = reached;
+    return data(
+      { refused: sayWait(retryAfterSeconds) },
+      { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  }
+  await startImport(reached.ctx, user.id);
   return null;
 }
 
@@ -79,7 +89,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
+export default function AdminCatalog({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
   const isAsking = useNavigation().formMethod === 'POST';
   if (loaderData.failed) {
@@ -113,7 +123,7 @@ export default function AdminCatalog({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <div role="status" className="mt-4 min-h-12 text-sm">
-        {progress && <Progress progress={progress} />}
+        {actionData ? <p>{actionData.refused}</p> : progress && <Progress progress={progress} />}
       </div>
       {loaderData.pictures && <PictureProgress {...loaderData.pictures} />}
       {loaderData.missingSettings.length > 0 && (

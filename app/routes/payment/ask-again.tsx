@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { CheckOutcome } from './use-payment.ts';
 
-const ANSWERS: Record<CheckOutcome, string> = {
+const ANSWERS: Record<Extract<CheckOutcome, string>, string> = {
   not_yet:
     'Ainda não recebemos a confirmação do banco. Costuma levar poucos segundos; esta tela avisa sozinha quando chegar.',
   unreachable: 'Não conseguimos consultar o banco agora. Tente de novo em instantes; nada se perde.',
@@ -17,7 +17,8 @@ export function AskAgain({ check }: { check: () => Promise<CheckOutcome> }) {
   async function ask(): Promise<void> {
     setAsking(true);
     setAnswer('');
-    setAnswer(ANSWERS[await check()]);
+    const outcome = await check();
+    setAnswer(typeof outcome === 'string' ? ANSWERS[outcome] : outcome.refused);
     setAsking(false);
   }
 

@@ -16,7 +16,8 @@ import {
 import { beginPurchaseAttempt } from './purchase-attempt.ts';
 import type { Purchase } from './purchase.ts';
 
-export type CheckOutcome = 'not_yet' | 'unreachable' | 'answered';
+/** `refused`: a sentence that says when to try again. */
+export type CheckOutcome = 'not_yet' | 'unreachable' | 'answered' | { refused: string };
 
 export interface PaymentFlow {
   payment: PaymentView | null;
@@ -57,6 +58,10 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
     });
     // The session ended: the root loader learns of it, and the screens with it.
     if (response.status === 401) void revalidate();
+    if (response.status === 429) {
+      const { error } = (await response.json()) as { error: { message: string } };
+      return { refused: error.message };
+    }
     if (!response.ok) return null;
     const { status } = (await response.json()) as { status: PublicChargeStatus };
     tell({ type: 'charge', id, status, now: clock.read() });
@@ -126,11 +131,12 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
       if (!payment) return 'unreachable';
       const status = await ask(payment.id, 'POST').catch(() => null);
       if (status === null) return 'unreachable';
+      if (typeof status === 'object') return status;
       return status === 'pending' || status === 'expired' || status === 'cancelled' ? 'not_yet' : 'answered';
     },
     async simulate() {
       if (!payment) return false;
-      return (await ask(payment.id, 'POST', '/simulator/pay/').catch(() => null)) !== null;
+      return typeof (await ask(payment.id, 'POST', '/simulator/pay/').catch(() => null)) === 'string';
     },
     leave: () => {
       setFailure(null);

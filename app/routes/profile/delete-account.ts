@@ -6,6 +6,8 @@ import { runServerAction } from '#app/routes/account/run-server-action.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { showToastAfterNavigation } from '#app/ui/toast.ts';
 import { deleteAccount } from '#shop/accounts/delete-account.ts';
+import { reachOut } from '#shop/limits/reach-out.ts';
+import { sayWait } from '#shop/limits/say-wait.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
@@ -38,7 +40,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data<DeleteAnswer>({ failure }, proof.ok ? { status: 401 } : init);
   }
   try {
-    const result = await deleteAccount(shop, session.user.id);
+    const caller = { userId: session.user.id, address: visitor.ip };
+    const reached = await reachOut(shop, 'delete-account', caller);
+    if (!reached.ok) {
+      const { retryAfterSeconds } = reached;
+      return data<DeleteAnswer>(
+        { failure: { title: TITLE, description: sayWait(retryAfterSeconds) } },
+        { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+      );
+    }
+    const result = await deleteAccount(reached.ctx, session.user.id);
     if (!result.ok) {
       switch (result.reason) {
         case 'undelivered_order':

@@ -1,0 +1,182 @@
+import { limits, type Limit } from './limits.ts';
+
+type Deed =
+  | 'asks a provider'
+  | 'sends a mail'
+  | 'opens a connection'
+  | 'encodes a picture'
+  | 'stores a file'
+  | 'holds memory';
+
+/**
+ * Whose tries a bucket counts. `account here`: the account or e-mail address that is named, from this network
+ * address. `named account`: the same from everywhere. `everybody`: one bucket for the whole shop.
+ */
+type Counted = 'account' | 'network address' | 'account here' | 'named account' | 'everybody';
+
+export interface OutwardCall {
+  does: readonly Deed[];
+  who: 'anyone' | 'member' | 'owner' | 'staff' | 'provider';
+  /** The addresses of the shop that cause it, as the access table of the journeys spells them. */
+  at: readonly string[];
+  /** One try is taken out of each, in this order; the first that is empty refuses. */
+  limits: readonly { by: Counted; limit: Limit }[];
+  /** What bounds it beside these buckets. */
+  also?: string;
+  /** What the refused one reads, or gets instead. */
+  refused: string;
+}
+
+const WAIT = 'Muitas tentativas. Tente de novo em … (429)';
+const staffCall = (does: OutwardCall['does'], at: string): OutwardCall => ({
+  does,
+  who: 'staff',
+  at: [at],
+  limits: [{ by: 'account', limit: limits.staffAccount }],
+  refused: WAIT,
+});
+
+/**
+ * The one table of what anybody can cause outside of this process (ruling 27). `reach-out.ts` hands the means for it
+ * to nobody without a row; `docs/limits.md` is this table to read, and is compared with it by a test.
+ */
+export const OUTWARD_CALLS = {
+  checkout: {
+    does: ['asks a provider', 'encodes a picture'],
+    who: 'member',
+    at: ['POST /api/create-pix-payment'],
+    limits: [
+      { by: 'account', limit: limits.paymentAccount },
+      { by: 'network address', limit: limits.paymentAddress },
+    ],
+    also: 'one live code for each order; five failures in a row and nobody is asked for 30 s',
+    refused: WAIT,
+  },
+  'look-up': {
+    does: ['asks a provider', 'sends a mail'],
+    who: 'owner',
+    at: ['POST /api/payments/:id'],
+    limits: [
+      { by: 'account', limit: limits.lookUpAccount },
+      { by: 'network address', limit: limits.lookUpAddress },
+    ],
+    also: 'one look-up for each charge in 3 s, over all processes; in between the database answers',
+    refused: WAIT,
+  },
+  'cancel-order': {
+    does: ['asks a provider', 'sends a mail'],
+    who: 'owner',
+    at: ['POST /api/orders/:id/cancel'],
+    limits: [
+      { by: 'account', limit: limits.cancelAccount },
+      { by: 'network address', limit: limits.cancelAddress },
+    ],
+    also: 'an order that has ended asks and mails nothing more',
+    refused: WAIT,
+  },
+  'simulate-payment': {
+    does: ['stores a file', 'sends a mail'],
+    who: 'anyone',
+    at: ['POST /simulator/pay/:chargeId'],
+    limits: [{ by: 'network address', limit: limits.simulatorAddress }],
+    also: 'not there with a real provider',
+    refused: WAIT,
+  },
+  webhook: {
+    does: ['asks a provider', 'sends a mail'],
+    who: 'provider',
+    at: ['POST /webhooks/:gateway'],
+    limits: [],
+    also: 'one secret compared before anything is stored or asked; a notice that was stored before is not acted upon again',
+    refused: 'Assinatura ou segredo do webhook não confere. (401)',
+  },
+  picture: {
+    does: ['opens a connection', 'encodes a picture', 'stores a file'],
+    who: 'anyone',
+    at: ['GET /img/:file'],
+    limits: [{ by: 'network address', limit: limits.pictureAddress }],
+    also: 'counted only when the file is not there yet: each width and format of a skin is drawn once; two at a time, 200 wait',
+    refused: WAIT,
+  },
+  'qr-code': {
+    does: ['encodes a picture'],
+    who: 'owner',
+    at: ['GET /api/payments/:id/qr-code'],
+    limits: [
+      { by: 'account', limit: limits.qrAccount },
+      { by: 'network address', limit: limits.qrAddress },
+    ],
+    refused: WAIT,
+  },
+  upload: {
+    does: ['holds memory', 'encodes a picture', 'stores a file'],
+    who: 'member',
+    at: ['POST /dashboard/perfil/imagem/:kind'],
+    limits: [
+      { by: 'account', limit: limits.uploadAccount },
+      { by: 'network address', limit: limits.uploadAddress },
+    ],
+    also: 'a place is taken before the body is read: two for an account, six in a process; 9 MB',
+    refused: 'Muitas imagens ao mesmo tempo. Tente de novo em instantes. (503) or the sentence above (429)',
+  },
+  'delete-account': {
+    does: ['stores a file'],
+    who: 'member',
+    at: ['POST /dashboard/perfil/excluir'],
+    limits: [{ by: 'account here', limit: limits.passwordHere }],
+    also: 'the right password is asked for; an account is deleted once',
+    refused: WAIT,
+  },
+  message: {
+    does: ['sends a mail'],
+    who: 'anyone',
+    at: ['POST /contato', 'POST /dashboard/suporte'],
+    limits: [{ by: 'network address', limit: limits.messageAddress }],
+    also: 'five in ten minutes for an account or e-mail address; mails to the team have a bucket of their own for the whole shop, beyond which messages wait in the panel unmailed',
+    refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
+  },
+  'sign-up': {
+    does: ['sends a mail'],
+    who: 'anyone',
+    at: ['POST /api/auth/sign-up/email', 'POST /auth'],
+    limits: [
+      { by: 'account here', limit: limits.signUpHere },
+      { by: 'network address', limit: limits.signUpAddress },
+      { by: 'named account', limit: limits.signUpAccount },
+    ],
+    refused: WAIT,
+  },
+  'account-link': {
+    does: ['sends a mail'],
+    who: 'anyone',
+    at: [
+      'POST /api/auth/request-password-reset',
+      'POST /api/auth/send-verification-email',
+      'POST /auth/recuperar',
+    ],
+    limits: [
+      { by: 'network address', limit: limits.recoveryAddress },
+      { by: 'account here', limit: limits.recoveryHere },
+      { by: 'named account', limit: limits.recoveryAccount },
+    ],
+    also: 'the last bucket refuses in silence: its owner has mails enough, and the answer tells nobody whether there is an account',
+    refused: WAIT,
+  },
+  stream: {
+    does: ['holds memory'],
+    who: 'member',
+    at: ['GET /api/live'],
+    limits: [],
+    also: 'five open streams for an account, 50 for a network address, in each process; the page then asks now and then instead',
+    refused: 'Muitas tentativas. Tente de novo em 1 minuto. (429)',
+  },
+  'send-links': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/links'),
+  'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
+  'staff-cancel': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/cancel'),
+  refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),
+  'refund-step': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/refunds/:id'),
+  'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
+  'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
+} satisfies Record<string, OutwardCall>;
+
+export type OutwardCallName = keyof typeof OUTWARD_CALLS;
