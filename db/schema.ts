@@ -164,6 +164,10 @@ export interface OrderItemsTable {
   splash_art_url: string;
   price_cents: number;
   download_link: string | null;
+  /** Its share of a payment of another sum than the prices; null: it was paid at its price. */
+  paid_cents: Generated<number | null>;
+  /** false: its money went back or is owed back. */
+  kept: Generated<boolean>;
 }
 
 export type ChargeStatus =
@@ -198,6 +202,9 @@ export interface ChargesTable {
   chargeback_handled_cents: Generated<number>;
   staff_note: string | null;
   asked_at: Date | null;
+  /** What an authentic notice named after the payment was confirmed; it waits for staff while `doubted_at` is set. */
+  doubted_cents: number | null;
+  doubted_at: Date | null;
 }
 
 export type RefundReason =
@@ -235,7 +242,13 @@ export interface RefundsTable {
   attempts: Generated<number>;
 }
 
-export type AttentionKind = 'amount_mismatch' | 'chargeback' | 'refund_due' | 'refund_failed' | 'refund_slow';
+export type AttentionKind =
+  | 'amount_mismatch'
+  | 'amount_doubt'
+  | 'chargeback'
+  | 'refund_due'
+  | 'refund_failed'
+  | 'refund_slow';
 
 /** A view: what about money waits for a person. */
 export interface AttentionView {

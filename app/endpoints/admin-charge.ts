@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { OutwardContext } from '#shop/context.ts';
 import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
 import { handleChargeback } from '#shop/payments/handle-chargeback.ts';
+import { handleDoubt } from '#shop/payments/handle-doubt.ts';
 import { settleHeldPayment } from '#shop/payments/settle-held-payment.ts';
 import type { Route } from './+types/admin-charge';
 import { answerError } from './answer-error.ts';
@@ -13,11 +15,13 @@ const bodySchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('accept') }),
   z.object({ do: z.literal('settle'), as: z.enum(['returned', 'kept']), note }),
   z.object({ do: z.literal('chargeback_handled'), note }),
+  z.object({ do: z.literal('doubt_handled'), note }),
 ]);
 
 /**
  * `POST /api/admin/charges/{id} {"do":"accept"}`: takes a payment of another sum; `settle` ends one that was settled
- * outside of the shop, `chargeback_handled` a chargeback's notice, both with staff's words.
+ * outside of the shop, `chargeback_handled` a chargeback's notice, `doubt_handled` one of another amount that came after
+ * the delivery, all with staff's words.
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, bodySchema, 'settle-charge');
@@ -25,12 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const { staff, body, requestId, shop } = read;
   if (!isUuid(params.id)) return notFound(requestId);
   const asked = { actorUserId: staff.user.id, chargeId: params.id };
-  const done =
-    body.do === 'accept'
-      ? await acceptHeldPayment(shop, asked)
-      : body.do === 'settle'
-        ? await settleHeldPayment(shop, { ...asked, as: body.as, note: body.note })
-        : await handleChargeback(shop, { ...asked, note: body.note });
+  const done = await decide(shop, asked, body);
   if (done.ok) return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
   switch (done.reason) {
     case 'not_found':
@@ -44,6 +43,23 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 }
 
 export const loader = refuseGet;
+
+function decide(
+  shop: OutwardContext,
+  asked: { actorUserId: string; chargeId: string },
+  body: z.infer<typeof bodySchema>,
+) {
+  switch (body.do) {
+    case 'accept':
+      return acceptHeldPayment(shop, asked);
+    case 'settle':
+      return settleHeldPayment(shop, { ...asked, as: body.as, note: body.note });
+    case 'chargeback_handled':
+      return handleChargeback(shop, { ...asked, note: body.note });
+    case 'doubt_handled':
+      return handleDoubt(shop, { ...asked, note: body.note });
+  }
+}
 
 function notFound(requestId: string): Response {
   return answerError(404, 'not_found', requestId, 'Pagamento não encontrado.');

@@ -41,6 +41,13 @@ function refuse(refusal: Refusal, requestId: string): Response {
       return answerError(409, 'not_payable_state', requestId, 'Este pedido não está aguardando envio.');
     case 'being_refunded':
       return answerError(409, 'being_refunded', requestId, 'Este pedido está sendo reembolsado.');
+    case 'payment_under_review':
+      return answerError(
+        409,
+        'payment_under_review',
+        requestId,
+        'O pagamento deste pedido está em dúvida. Decida em Atenção antes de enviar.',
+      );
     case 'missing_links':
       return answerError(422, 'missing_links', requestId, 'Falta o link de pelo menos uma skin.', {
         fields: perItem(refusal.itemIds, 'Informe o link.'),

@@ -25,6 +25,8 @@ export interface AttentionEntry {
   canClose: boolean;
   /** Of a held payment: its order waits for money and has a buyer. Otherwise the money can only be settled. */
   canDeliver: boolean;
+  /** The payment was confirmed, and later a notice named another amount. */
+  isDoubted: boolean;
 }
 
 /** What the screen shows at first, and what each 'Carregar mais' adds. */
@@ -85,6 +87,7 @@ export async function listAttention(
       'orders.user_id',
       'charges.amount_cents as asked_cents',
       'charges.paid_amount_cents',
+      'charges.doubted_at',
       'refunds.reason',
       'refunds.failure',
     ])
@@ -111,7 +114,11 @@ export async function listAttention(
       failure: row.failure,
       canClose: row.kind !== 'refund_slow' || row.since <= providerOnlyBefore,
       canDeliver:
-        row.user_id !== null && (row.order_status === 'awaiting_payment' || row.order_status === 'cancelled'),
+        row.user_id !== null &&
+        (row.order_status === 'awaiting_payment' ||
+          row.order_status === 'cancelled' ||
+          (row.order_status === 'pending' && row.doubted_at !== null)),
+      isDoubted: row.doubted_at !== null,
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
   });

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'payment.settled_outside'
   | 'chargeback.seen'
   | 'chargeback.handled'
+  | 'doubt.handled'
   | 'product.created'
   | 'product.updated'
   | 'product.deleted'

@@ -1,15 +1,16 @@
 import type { ShopContext } from '#shop/context.ts';
+import { collectionLink } from './collection-link.ts';
 
-/** The download link of one entry of this user's collection; null: not theirs, or not delivered yet. */
+/** The download link of one entry of this user's collection; null: not theirs, not delivered yet, or given back. */
 export async function findDownload(
   ctx: ShopContext,
   { userId, entryId }: { userId: string; entryId: string },
 ): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('user_collection')
-    .select('download_link')
+    .select((eb) => collectionLink(eb).as('link'))
     .where('id', '=', entryId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.download_link ?? null;
+  return row?.link ?? null;
 }

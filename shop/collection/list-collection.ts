@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { collectionLink } from './collection-link.ts';
 import { readCursor, writeCursor } from '#shop/orders/list-own-orders.ts';
 
 /** A skin in somebody's collection, with the field names of spec section 3. */
@@ -26,6 +27,7 @@ export async function listCollection(
   let query = ctx.db
     .selectFrom('user_collection')
     .selectAll()
+    .select((eb) => collectionLink(eb).as('download_link'))
     .where('user_id', '=', userId)
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')

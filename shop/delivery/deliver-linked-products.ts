@@ -11,7 +11,7 @@ export interface LinkedItem extends WrittenItem {
 
 /**
  * A product with a download URL delivers its skin by itself at payment (ruling 12). When that fills every
- * item the order is complete at once; otherwise it waits for staff with what could be filled.
+ * item that its buyer keeps the order is complete at once; otherwise it waits for staff with what could be filled.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -19,14 +19,16 @@ export async function deliverLinkedProducts(
   order: Pick<OrderRow, 'id' | 'user_id'>,
   items: LinkedItem[],
 ): Promise<OrderStatus> {
-  if (items.length === 0) return 'pending';
+  // Of what the buyer owned already the share goes back, and there is nothing to deliver.
+  const wanted = items.filter(({ kept }) => kept);
+  if (wanted.length === 0) return 'pending';
   let filled = 0;
-  for (const item of items) {
+  for (const item of wanted) {
     if (!item.product_link) continue;
     await writeLink(ctx, tx, order, item, item.product_link);
     filled++;
   }
-  if (filled < items.length) return 'pending';
+  if (filled < wanted.length) return 'pending';
   await moveOrder(tx, order.id, 'completed', ctx.now());
   await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
   return 'completed';

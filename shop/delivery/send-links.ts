@@ -1,3 +1,4 @@
+import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
@@ -8,14 +9,23 @@ import { writeLink } from './write-link.ts';
 
 export type SendLinksResult =
   | { ok: true; orderId: string }
-  | { ok: false; reason: 'not_found' | 'already_completed' | 'not_payable_state' | 'being_refunded' }
+  | {
+      ok: false;
+      reason:
+        | 'not_found'
+        | 'already_completed'
+        | 'not_payable_state'
+        | 'being_refunded'
+        | 'payment_under_review';
+    }
   /** `itemIds`: which of them. */
   | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
 
 /**
  * Gives every item of a paid order its link and completes it (ruling 9): one transaction, so that a failure
  * leaves nothing, and one winner, so that the customer gets one mail. An item that a linked product has
- * filled keeps its link unless another is given. A free charge has no items and is completed with `{}`.
+ * filled keeps its link unless another is given; one that the buyer had already needs none. A free charge has no items
+ * and is completed with `{}`.
  */
 export async function sendLinks(
   ctx: OutwardContext,
@@ -36,6 +46,7 @@ export async function sendLinks(
     if (order.status !== 'pending') return { ok: false, reason: 'not_payable_state' };
     // A refund of everything was asked for first: who has the money back does not get the skins as well.
     if ((await readMoneyOfOrder(tx, orderId)).isPromisedBack) return { ok: false, reason: 'being_refunded' };
+    if (await isDoubted(tx, orderId)) return { ok: false, reason: 'payment_under_review' };
 
     const items = await tx
       .selectFrom('order_items')
@@ -45,7 +56,7 @@ export async function sendLinks(
       .execute();
     const unknown = Object.keys(request.links).filter((id) => !items.some((item) => item.id === id));
     if (unknown.length > 0) return { ok: false, reason: 'unknown_item', itemIds: unknown };
-    const missing = items.filter((item) => item.download_link === null && !given.has(item.id));
+    const missing = items.filter((item) => item.kept && item.download_link === null && !given.has(item.id));
     if (missing.length > 0)
       return { ok: false, reason: 'missing_links', itemIds: missing.map((item) => item.id) };
     const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
@@ -69,4 +80,16 @@ export async function sendLinks(
     ctx.log.info('order.links_sent', { orderId, items: items.length });
     return { ok: true, orderId };
   });
+}
+
+/** Its payment was confirmed, and then a notice of the provider named another amount: staff decide first (ruling 26). */
+async function isDoubted(tx: Tx, orderId: string): Promise<boolean> {
+  const charge = await tx
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+    .where('doubted_at', 'is not', null)
+    .executeTakeFirst();
+  return charge !== undefined;
 }

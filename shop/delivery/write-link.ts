@@ -4,10 +4,13 @@ import type { ShopContext } from '#shop/context.ts';
 
 export type WrittenItem = Pick<
   OrderItemRow,
-  'id' | 'champion_id' | 'skin_num' | 'skin_name' | 'champion_name' | 'splash_art_url'
+  'id' | 'kept' | 'champion_id' | 'skin_num' | 'skin_name' | 'champion_name' | 'splash_art_url'
 >;
 
-/** Puts one download link on the order's item and into the buyer's collection. */
+/**
+ * Puts one download link on the order's item and into the buyer's collection. One that its buyer does not keep is left
+ * to the order that has paid for it there.
+ */
 export async function writeLink(
   ctx: ShopContext,
   tx: Tx,
@@ -16,7 +19,7 @@ export async function writeLink(
   link: string,
 ): Promise<void> {
   await tx.updateTable('order_items').set({ download_link: link }).where('id', '=', item.id).execute();
-  if (order.user_id === null) return;
+  if (order.user_id === null || !item.kept) return;
   await tx
     .insertInto('user_collection')
     .values({

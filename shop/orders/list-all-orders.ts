@@ -2,12 +2,14 @@ import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/refunds/order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
-import { writeCursor, type OwnOrder } from './list-own-orders.ts';
+import { writeCursor, type OwnOrder, type OwnOrderItem } from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
 /** An order as staff read it, with the field names of spec section 3; sums in reais. */
-export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount'> {
+export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount' | 'order_items'> {
+  /** With each link as it stands, whatever the buyer sees of it. `kept` false: its money goes or went back. */
+  order_items: (OwnOrderItem & { kept: boolean })[];
   /** null once the account is gone. */
   user_id: string | null;
   /** Owed and not sent, or tried and failed. */
@@ -81,7 +83,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       })),
     order_items: items
       .filter((item) => item.order_id === row.id)
-      .map(({ position: _position, price_cents: _price, ...item }) => item),
+      .map(({ position: _position, price_cents: _price, paid_cents: _paid, ...item }) => item),
   }));
 }
 

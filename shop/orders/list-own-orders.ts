@@ -1,5 +1,6 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
 
 /** An order as its buyer reads it, with the field names of spec section 3. `total_amount` and `price` in reais. */
@@ -31,6 +32,7 @@ export interface OwnOrderItem {
   skin_name: string;
   champion_name: string;
   splash_art_url: string;
+  /** null until the order is complete, and again once its money went back. */
   download_link: string | null;
 }
 
@@ -124,7 +126,7 @@ function present(
       skin_name: item.skin_name,
       champion_name: item.champion_name,
       splash_art_url: item.splash_art_url,
-      download_link: item.download_link,
+      download_link: visibleLink(order, item),
     })),
   };
 }

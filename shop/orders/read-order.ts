@@ -1,9 +1,10 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { visibleLink } from '#shop/delivery/visible-link.ts';
 
 export interface OrderWithItems {
   order: Omit<OrderRow, 'customer_tax_id_sealed'>;
-  /** In the order in which they were bought. */
+  /** In the order in which they were bought; each with the link that its buyer may have by now, or null. */
   items: OrderItemRow[];
 }
 
@@ -18,5 +19,5 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
-  return { order, items };
+  return { order, items: items.map((item) => ({ ...item, download_link: visibleLink(order, item) })) };
 }

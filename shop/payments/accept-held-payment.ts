@@ -19,27 +19,34 @@ export async function acceptHeldPayment(
     if (!order) return { ok: false, reason: 'not_found' };
     const { charges } = await readMoneyOfOrder(tx, order.id);
     const money = charges.find((each) => each.chargeId === chargeId);
-    if (!money || money.leftCents < money.receivedCents) return { ok: false, reason: 'not_held' };
-    const charge = await tx
-      .updateTable('charges')
-      .set({ status: 'paid' })
+    const held = await tx
+      .selectFrom('charges')
+      .select(['amount_cents', 'doubted_at'])
       .where('id', '=', chargeId)
       .where('status', '=', 'held')
-      .returningAll()
       .executeTakeFirst();
-    if (!charge) return { ok: false, reason: 'not_held' };
+    if (!held || !money || money.leftCents === 0) return { ok: false, reason: 'not_held' };
+    // It had paid for the order before another amount was named; what a part of it owes back stays owed.
+    const isConfirmed = held.doubted_at !== null && order.status === 'pending';
+    if (!isConfirmed && money.leftCents < money.receivedCents) return { ok: false, reason: 'not_held' };
+    await tx
+      .updateTable('charges')
+      .set({ status: 'paid', doubted_at: null })
+      .where('id', '=', chargeId)
+      .execute();
 
     await recordAudit(ctx, tx, {
       actorUserId,
       action: 'order.delivered_anyway',
       subject: { type: 'order', id: order.id },
-      details: { chargeId, receivedCents: money.receivedCents, askedCents: charge.amount_cents },
+      details: { chargeId, receivedCents: money.receivedCents, askedCents: held.amount_cents },
     });
-    const status = await acceptPayment(ctx, tx, order, {
+    const payment = {
       id: chargeId,
       receivedCents: money.receivedCents,
-      askedCents: charge.amount_cents,
-    });
+      askedCents: held.amount_cents,
+    };
+    const status = isConfirmed ? order.status : await acceptPayment(ctx, tx, order, payment);
     await refreshAttention(tx, order.id);
     await announceCharge(ctx, tx, order, chargeId, 'paid');
     await announceOrder(ctx, tx, { ...order, status });

@@ -6,9 +6,10 @@ import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 import { oweBack } from '#shop/refunds/owe-back.ts';
+import { writeShares } from '#shop/refunds/write-shares.ts';
 
 /**
- * The full price of one charge has arrived. Moves the order, fills the collection and enqueues the
+ * One charge is paid: in full, or with what staff took for the price. Moves the order, fills the collection and enqueues the
  * confirmation mail in the caller's transaction, which holds the order's lock: once each (ruling 4).
  * @returns the order's status afterwards.
  */
@@ -37,7 +38,8 @@ export async function acceptPayment(
   }
 
   const items = await addToCollection(ctx, tx, { id: order.id, userId: order.user_id });
-  const doubledCents = items.reduce((sum, item) => sum + (item.is_new ? 0 : item.price_cents), 0);
+  const shares = await writeShares(tx, items, Math.min(payment.receivedCents, payment.askedCents));
+  const doubledCents = items.reduce((sum, { kept }, n) => sum + (kept ? 0 : (shares[n] ?? 0)), 0);
   if (doubledCents > 0) await owe(doubledCents, 'already_owned');
   await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
   return deliverLinkedProducts(ctx, tx, order, items);
@@ -45,8 +47,6 @@ export async function acceptPayment(
 
 interface AddedItem extends LinkedItem {
   price_cents: number;
-  /** false: the buyer owned it already, through another order paid in between. */
-  is_new: boolean;
 }
 
 /** @returns the order's items in their order, each with the link of its product, in one statement. */
@@ -65,9 +65,17 @@ async function addToCollection(
       order by position
       on conflict (user_id, champion_id, skin_num) do nothing
       returning champion_id, skin_num
+    ), noted as (
+      update order_items item set paid_cents = null, kept = ours.is_new
+      from (
+        select id, exists (select from added where (added.champion_id, added.skin_num) = (one.champion_id, one.skin_num))
+          as is_new
+        from order_items one where order_id = ${order.id}
+      ) ours
+      where item.id = ours.id and (item.kept <> ours.is_new or item.paid_cents is not null)
     )
     select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
-      item.price_cents, added.skin_num is not null as is_new, products.download_url as product_link
+      item.price_cents, added.skin_num is not null as kept, products.download_url as product_link
     from order_items item
       left join added using (champion_id, skin_num)
       left join products on products.champion_id = item.champion_id and products.skin_num = item.skin_num

@@ -55,7 +55,8 @@ async function takeMore(
     .where('charge_id', '=', charge.id)
     .where('status', 'in', PROMISED)
     .executeTakeFirst();
-  const isComplete = charge.status === 'held' && receivedCents >= charge.amount_cents && !promised;
+  const staysCents = receivedCents - charge.charged_back_cents;
+  const isComplete = charge.status === 'held' && staysCents >= charge.amount_cents && !promised;
   await tx
     .updateTable('charges')
     .set({ paid_amount_cents: receivedCents, ...(isComplete ? { status: 'paid' } : {}) })

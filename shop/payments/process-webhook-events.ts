@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
+import { noteDoubt } from './note-doubt.ts';
 
 const GIVE_UP_AFTER_ATTEMPTS = 30;
 
@@ -19,6 +20,13 @@ export async function processWebhookEvent(ctx: OutwardContext, eventId: string):
   }
   const confirmed = await askAboutCharge(ctx, event.charge);
   if (!confirmed.ok) return;
+  const claimedCents = event.claimed_amount_cents;
+  const { amount_cents: asked, paid_amount_cents: paid } = event.charge;
+  // Most notices name what is asked and what the books say, which need not be looked up again.
+  const isDoubt = claimedCents !== asked || (paid !== null && claimedCents !== paid);
+  if (claimedCents !== null && isDoubt && !ctx.gatewayFor(event.gateway)?.traits.namesPaidAmount) {
+    await noteDoubt(ctx, event.charge.id, claimedCents);
+  }
   await ctx.db
     .updateTable('webhook_events')
     .set({ processed_at: ctx.now() })
@@ -29,8 +37,12 @@ export async function processWebhookEvent(ctx: OutwardContext, eventId: string):
 interface TakenEvent {
   gateway: string;
   attempts: number;
+  claimed_amount_cents: number | null;
   /** null: no charge of ours yet. */
-  charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'> | null;
+  charge: Pick<
+    ChargeRow,
+    'id' | 'gateway' | 'gateway_charge_id' | 'amount_cents' | 'paid_amount_cents'
+  > | null;
 }
 
 /**
@@ -44,9 +56,10 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
       where id = ${eventId} and processed_at is null
       returning gateway, gateway_charge_id, charge_id, claimed_amount_cents, attempts
     ), charge as (
-      select charges.id, gateway, gateway_charge_id from event join charges using (gateway, gateway_charge_id)
+      select charges.id, gateway, gateway_charge_id, amount_cents, paid_amount_cents
+      from event join charges using (gateway, gateway_charge_id)
       union
-      select charges.id, charges.gateway, charges.gateway_charge_id
+      select charges.id, charges.gateway, charges.gateway_charge_id, amount_cents, paid_amount_cents
       from event join charges on charges.id = event.charge_id and charges.gateway = event.gateway
       limit 1
     ), claimed as (
@@ -57,7 +70,7 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
         and charges.status not in ('paid', 'held', 'refunded')
         and (charges.claimed_amount_cents is null or charges.claimed_amount_cents = charges.amount_cents)
     )
-    select gateway, attempts, (select to_json(charge) from charge) as charge from event
+    select gateway, attempts, claimed_amount_cents, (select to_json(charge) from charge) as charge from event
   `.execute(ctx.db);
   return rows[0];
 }

@@ -73,7 +73,11 @@ export async function settleHeldPayment(
       } else {
         await tx
           .updateTable('charges')
-          .set({ status: 'paid', staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)` })
+          .set({
+            status: 'paid',
+            doubted_at: null,
+            staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
+          })
           .where('id', '=', chargeId)
           .execute();
         await refreshAttention(tx, order.id);

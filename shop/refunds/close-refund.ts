@@ -1,6 +1,7 @@
 import { refreshAttention } from '#shop/attention/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { RefundRow } from '#db/schema.ts';
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow, RefundRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { checkNote } from './check-note.ts';
@@ -59,6 +60,7 @@ export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Pr
         ? await moveRefund(tx, refund.id, 'dismissed', closed)
         : await moveRefund(tx, refund.id, 'failed', { ...closed, failure: NOT_SENT });
     if (!moved) return { ok: false, reason: 'not_open' };
+    if (request.as === 'dismissed' && refund.reason === 'already_owned') await keepItems(tx, order);
     await recordAudit(ctx, tx, {
       actorUserId: request.actorUserId,
       action: request.as === 'dismissed' ? 'refund.dismissed' : 'refund.failed',
@@ -70,6 +72,13 @@ export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Pr
     await announceOrder(ctx, tx, order);
     return { ok: true };
   });
+}
+
+/** The price of a skin that was owned already stays with the shop after all: so its order has paid for it. */
+async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
+  const isSold = order.status === 'pending' || order.status === 'completed';
+  if (!isSold || (await readMoneyOfOrder(tx, order.id)).isRefunded) return;
+  await tx.updateTable('order_items').set({ kept: true }).where('order_id', '=', order.id).execute();
 }
 
 function mayClose({ status, requested_at }: RefundRow, as: CloseRefund['as'], now: Date): boolean {

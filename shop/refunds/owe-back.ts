@@ -1,22 +1,30 @@
 import type { Tx } from '#db/client.server.ts';
 import type { RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readMoneyOfOrder } from './order-money.ts';
 
-/** Records money that the shop must give back (ruling 4). Staff send it with one press. */
+/**
+ * Records money that the shop must give back (ruling 4). Staff send it with one press. Never more than what is left of
+ * the payment (ruling 26): what a bank took back or what is on its way already is not owed once more.
+ */
 export async function oweBack(
   ctx: ShopContext,
   tx: Tx,
   debt: { orderId: string; chargeId: string; amountCents: number; reason: RefundReason },
 ): Promise<void> {
+  const { charges } = await readMoneyOfOrder(tx, debt.orderId);
+  const leftCents = charges.find(({ chargeId }) => chargeId === debt.chargeId)?.leftCents ?? 0;
+  const amountCents = Math.min(debt.amountCents, leftCents);
+  if (amountCents <= 0) return;
   await tx
     .insertInto('refunds')
     .values({
       charge_id: debt.chargeId,
       order_id: debt.orderId,
-      amount_cents: debt.amountCents,
+      amount_cents: amountCents,
       reason: debt.reason,
       created_at: ctx.now(),
     })
     .execute();
-  ctx.log.warn('refund.due', { ...debt });
+  ctx.log.warn('refund.due', { ...debt, amountCents });
 }

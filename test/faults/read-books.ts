@@ -18,6 +18,7 @@ export interface Books {
     skin_num: number;
     price_cents: number;
     download_link: string | null;
+    kept: boolean;
   }[];
   charges: {
     id: string;
@@ -26,6 +27,8 @@ export interface Books {
     status: string;
     amount_cents: number;
     paid_amount_cents: number | null;
+    doubted_cents: number | null;
+    doubted_at: string | null;
     pix_code: string | null;
   }[];
   refunds: { order_id: string; charge_id: string; amount_cents: number; reason: string }[];

@@ -42,7 +42,8 @@ export function AttentionCard({
       <p className="mt-1 max-w-[68ch] text-sm text-muted">{todo}</p>
       <div className="mt-4 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
         {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
-        {entry.kind === 'chargeback' && <ChargebackAction entry={entry} />}
+        {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
+        {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
         {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
       </div>
     </article>
@@ -89,7 +90,29 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
   );
 }
 
-function ChargebackAction({ entry }: { entry: AttentionEntry }) {
+interface Noted {
+  action: 'chargeback_handled' | 'doubt_handled';
+  title: string;
+  description: string;
+  failed: string;
+}
+
+const CHARGEBACK: Noted = {
+  action: 'chargeback_handled',
+  title: 'Contestação resolvida',
+  description: "A contestação sai de 'Atenção'. Só a equipe vê o que foi feito.",
+  failed: 'Erro ao marcar a contestação',
+};
+
+const DOUBT: Noted = {
+  action: 'doubt_handled',
+  title: 'Aviso resolvido',
+  description: "O aviso sai de 'Atenção'. Só a equipe vê o que foi feito.",
+  failed: 'Erro ao marcar o aviso',
+};
+
+/** What is done elsewhere and only noted here. */
+function NotedAction({ entry, action, title, description, failed }: Noted & { entry: AttentionEntry }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAdminAction();
   return (
@@ -99,8 +122,8 @@ function ChargebackAction({ entry }: { entry: AttentionEntry }) {
       </Button>
       {isOpen && (
         <NoteDialog
-          title="Contestação resolvida"
-          description="A contestação sai de 'Atenção'. Só a equipe vê o que foi feito."
+          title={title}
+          description={description}
           label="O que foi feito"
           confirm="Marcar como resolvido"
           isBusy={isBusy}
@@ -108,9 +131,9 @@ function ChargebackAction({ entry }: { entry: AttentionEntry }) {
           onConfirm={(note) =>
             run({
               path: `/api/admin/charges/${entry.chargeId}`,
-              body: { do: 'chargeback_handled', note },
-              done: { title: 'Contestação resolvida' },
-              failed: 'Erro ao marcar a contestação',
+              body: { do: action, note },
+              done: { title },
+              failed,
             })
           }
         />

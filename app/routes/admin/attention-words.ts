@@ -13,6 +13,12 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
   switch (entry.kind) {
     case 'amount_mismatch':
       return held(entry);
+    case 'amount_doubt':
+      return {
+        title: 'Aviso com outro valor',
+        happened: `O pagamento de ${formatReais(entry.askedCents)} já estava confirmado quando chegou um aviso do provedor com ${amount}. A loja passou a contar ${formatReais(entry.receivedCents)}.`,
+        todo: 'Confira no painel do provedor quanto chegou, acerte com o cliente se for o caso e marque como resolvido, com o que foi feito.',
+      };
     case 'chargeback':
       return {
         title: 'Contestação',
@@ -40,8 +46,21 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
   }
 }
 
-function held({ askedCents, receivedCents, canDeliver, orderStatus }: AttentionEntry): AttentionWords {
+function held({
+  askedCents,
+  receivedCents,
+  canDeliver,
+  isDoubted,
+  orderStatus,
+}: AttentionEntry): AttentionWords {
   const received = formatReais(receivedCents);
+  if (canDeliver && isDoubted) {
+    return {
+      title: 'Aviso com outro valor',
+      happened: `O pagamento de ${formatReais(askedCents)} já estava confirmado quando chegou um aviso do provedor com ${received}. A entrega está parada até a equipe decidir.`,
+      todo: 'Confira no painel do provedor quanto chegou. Depois aceite o valor e siga com a entrega, ou devolva o que chegou. Se já acertou com o cliente fora da loja, marque como resolvido.',
+    };
+  }
   if (canDeliver) {
     return {
       title: receivedCents < askedCents ? 'Pago a menos' : 'Valor diferente',

@@ -14,6 +14,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'payment.settled_outside': 'marcou um pagamento retido como resolvido fora da loja',
   'chargeback.seen': 'viu o banco tirar um valor de volta',
   'chargeback.handled': 'marcou uma contestação como resolvida',
+  'doubt.handled': 'marcou um aviso de outro valor como resolvido',
   'product.created': 'criou o produto',
   'product.updated': 'alterou o produto',
   'product.deleted': 'excluiu o produto',

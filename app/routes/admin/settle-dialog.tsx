@@ -29,7 +29,9 @@ export function SettleDialog({ entry, onClose }: { entry: AttentionEntry; onClos
       description={
         entry.orderStatus === 'awaiting_payment'
           ? 'Você já acertou este pagamento com o cliente, fora da loja. O pedido é cancelado e não pode mais ser pago.'
-          : 'Você já acertou este pagamento com o cliente, fora da loja. O pedido continua como está.'
+          : entry.isDoubted
+            ? 'Você já acertou este pagamento com o cliente, fora da loja. O pedido segue para a entrega, a não ser que o valor tenha voltado.'
+            : 'Você já acertou este pagamento com o cliente, fora da loja. O pedido continua como está.'
       }
       label="O que foi combinado"
       confirm="Marcar como resolvido"

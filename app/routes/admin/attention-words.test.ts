@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { AttentionEntry } from '#shop/attention/list-attention.ts';
+import { attentionWords } from './attention-words.ts';
+
+const entry: AttentionEntry = {
+  kind: 'amount_mismatch',
+  orderId: '5b6b0c0e-0000-4000-8000-000000000001',
+  chargeId: '5b6b0c0e-0000-4000-8000-000000000002',
+  refundId: null,
+  amountCents: 1400,
+  since: '2026-11-22T12:00:00.000Z',
+  orderStatus: 'pending',
+  customerName: 'Bruna Teste',
+  askedCents: 1500,
+  receivedCents: 1400,
+  reason: null,
+  failure: null,
+  canSend: false,
+  canClose: true,
+  canDeliver: true,
+  isDoubted: true,
+};
+
+test('a notice of another amount is told with both sums, before and after the delivery', () => {
+  const before = attentionWords(entry);
+  expect(before.title).toBe('Aviso com outro valor');
+  expect(before.happened).toMatch(/15,00 já estava confirmado .* com R\$\s14,00\. A entrega está parada/);
+  const after = attentionWords({ ...entry, kind: 'amount_doubt', amountCents: 1300 });
+  expect(after.title).toBe('Aviso com outro valor');
+  expect(after.happened).toMatch(/15,00 já estava .* com R\$\s13,00\. A loja passou a contar R\$\s14,00\./);
+  expect(after.todo).toContain('marque como resolvido');
+});
+
+test('a payment that was never confirmed is told as too little, or another sum', () => {
+  expect(attentionWords({ ...entry, isDoubted: false }).title).toBe('Pago a menos');
+  expect(attentionWords({ ...entry, isDoubted: false, receivedCents: 1900 }).title).toBe('Valor diferente');
+  expect(attentionWords({ ...entry, canDeliver: false }).title).toBe('Pago de novo, com outro valor');
+});

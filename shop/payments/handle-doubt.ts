@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { checkNote } from '#shop/refunds/check-note.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+
+export type HandleDoubtResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'already_handled' }
+  | { ok: false; reason: 'invalid_note'; message: string };
+
+/** Staff have seen to a notice of another amount whose order is delivered. Another amount later asks for them again. */
+export async function handleDoubt(
+  ctx: ShopContext,
+  { actorUserId, chargeId, note }: { actorUserId: string; chargeId: string; note: string },
+): Promise<HandleDoubtResult> {
+  const checked = checkNote(note);
+  if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
+  return ctx.transaction(async (tx): Promise<HandleDoubtResult> => {
+    const order = await lockOrderOfCharge(tx, chargeId);
+    if (!order) return { ok: false, reason: 'not_found' };
+    const charge = await tx
+      .updateTable('charges')
+      .set({
+        doubted_at: null,
+        staff_note: sql<string>`concat_ws(' · ', staff_note, ${checked.note}::text)`,
+      })
+      .where('id', '=', chargeId)
+      .where('status', '<>', 'held')
+      .where('doubted_at', 'is not', null)
+      .returning('doubted_cents')
+      .executeTakeFirst();
+    if (!charge) return { ok: false, reason: 'already_handled' };
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'doubt.handled',
+      subject: { type: 'order', id: order.id },
+      details: { chargeId, amountCents: charge.doubted_cents },
+    });
+    await announceOrder(ctx, tx, order);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,55 @@
+import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { fitDebts } from '#shop/refunds/fit-debts.ts';
+import { announceCharge } from './announce-charge.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+
+/**
+ * An authentic notice names another amount than the books, after the payment was confirmed without an amount (ruling
+ * 26). The books follow the notice, because more may not go back than came in. What is not delivered yet is held until
+ * staff decide; what is delivered stands under 'Atenção'. Before the confirmation the notice counts by itself
+ * (`claimed_amount_cents`), and a payment that is held already waits for staff anyway.
+ */
+export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents: number): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const order = await lockOrderOfCharge(tx, chargeId);
+    const charge = await tx
+      .selectFrom('charges')
+      .selectAll()
+      .where('id', '=', chargeId)
+      .where('status', 'in', ['paid', 'refunded'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order || !charge) return;
+    // Said before: a notice under another id is no new doubt, also after staff have decided.
+    if (claimedCents === charge.paid_amount_cents || claimedCents === charge.doubted_cents) return;
+    await fitDebts(ctx, tx, charge, claimedCents);
+    const isSurplus = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('charge_id', '=', chargeId)
+      .where('reason', '=', 'paid_twice')
+      .executeTakeFirst();
+    const isHeld = charge.status === 'paid' && order.status === 'pending' && !isSurplus;
+    await tx
+      .updateTable('charges')
+      .set({
+        doubted_cents: claimedCents,
+        doubted_at: ctx.now(),
+        ...(isHeld ? { status: 'held' } : {}),
+      })
+      .where('id', '=', chargeId)
+      .execute();
+    await refreshAttention(tx, order.id);
+    if (isHeld) await announceCharge(ctx, tx, order, chargeId, 'held');
+    await announceOrder(ctx, tx, order);
+    ctx.log.warn('charge.doubted', {
+      chargeId,
+      orderId: order.id,
+      claimed: claimedCents,
+      asked: charge.amount_cents,
+      isHeld,
+    });
+  });
+}

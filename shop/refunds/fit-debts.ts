@@ -1,0 +1,79 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, RefundReason } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { oweBack } from './owe-back.ts';
+import { PROMISED } from './refund-status.ts';
+import { writeShares } from './write-shares.ts';
+
+/**
+ * Another amount than was believed has come in through a charge: its received sum, the shares of the order's items and
+ * what is owed and not sent yet follow. The sum never falls below what has gone back or is on its way: that is a fact.
+ * The caller holds the locks of order and charge.
+ */
+export async function fitDebts(
+  ctx: ShopContext,
+  tx: Tx,
+  charge: ChargeRow,
+  claimedCents: number,
+): Promise<void> {
+  const promised = await tx
+    .selectFrom('refunds')
+    .select(['id', 'status', 'reason', 'amount_cents'])
+    .where('charge_id', '=', charge.id)
+    .where('status', 'in', PROMISED)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const due = promised.filter(({ status }) => status === 'due');
+  const gone = promised.filter(({ status }) => status !== 'due');
+  const goneCents = charge.charged_back_cents + sum(gone);
+  const receivedCents = Math.max(claimedCents, goneCents);
+
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['id', 'price_cents', 'kept'])
+    .where('order_id', '=', charge.order_id)
+    .orderBy('position')
+    .execute();
+  // Owed whole because of what it paid for: another payment had come first, or nobody is left to deliver to.
+  const isWhole = promised.some(({ reason }) => reason === 'paid_twice' || reason === 'no_account');
+  const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, charge.amount_cents));
+  const wanted: Partial<Record<RefundReason, number>> = isWhole
+    ? { paid_twice: receivedCents, no_account: receivedCents }
+    : {
+        overpaid: Math.max(0, receivedCents - charge.amount_cents),
+        already_owned: items.reduce((cents, { kept }, n) => cents + (kept ? 0 : (shares[n] ?? 0)), 0),
+      };
+
+  const believedCents = charge.paid_amount_cents ?? 0;
+  const write = (cents: number) =>
+    tx.updateTable('charges').set({ paid_amount_cents: cents }).where('id', '=', charge.id).execute();
+  // The database refuses debts above the sum at every moment, so it is lowered last and raised first.
+  await write(Math.max(believedCents, receivedCents));
+  let leftCents = receivedCents - goneCents;
+  for (const { id, reason, amount_cents: before } of due) {
+    const sentCents = sum(gone.filter((refund) => refund.reason === reason));
+    const cents = Math.min(Math.max(0, (wanted[reason] ?? before) - sentCents), leftCents);
+    leftCents -= cents;
+    await tx
+      .updateTable('refunds')
+      .set(
+        cents > 0 ? { amount_cents: cents } : { status: 'dismissed', settled_at: ctx.now(), failure: LESS },
+      )
+      .where('id', '=', id)
+      .where('status', '=', 'due')
+      .execute();
+  }
+  await write(receivedCents);
+  const surplusCents = wanted.overpaid ?? 0;
+  if (surplusCents > 0 && !promised.some(({ reason }) => reason === 'overpaid')) {
+    const debt = { orderId: charge.order_id, chargeId: charge.id, amountCents: surplusCents };
+    await oweBack(ctx, tx, { ...debt, reason: 'overpaid' });
+  }
+}
+
+const LESS = 'Chegou menos do que a loja acreditava: não há mais o que devolver.';
+
+function sum(refunds: readonly { amount_cents: number }[]): number {
+  return refunds.reduce((cents, refund) => cents + refund.amount_cents, 0);
+}
