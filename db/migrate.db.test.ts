@@ -7,7 +7,7 @@ test('an empty database gets every migration once, and a second start nothing', 
   expect(await migrate(database)).toEqual(migrationNames());
   expect(await migrate(database)).toEqual([]);
   await database.close();
-});
+}, 120_000);
 
 test('a database of each earlier release is brought forward without losing its rows', async () => {
   for (const release of migrationNames().slice(0, -1)) {
