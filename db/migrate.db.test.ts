@@ -7,7 +7,7 @@ test('an empty database gets every migration once, and a second start nothing', 
   expect(await migrate(database)).toEqual(migrationNames());
   expect(await migrate(database)).toEqual([]);
   await database.close();
-}, 120_000);
+});
 
 test('a database of each earlier release is brought forward without losing its rows', async () => {
   for (const release of migrationNames().slice(0, -1)) {
@@ -21,7 +21,7 @@ test('a database of each earlier release is brought forward without losing its r
     expect(rows).toEqual([{ name: 'Ana' }]);
     await database.close();
   }
-});
+}, 120_000);
 
 test('two processes that start at once on one database both end up migrated', async () => {
   const database = await createEmptyTestDatabase();

@@ -16,6 +16,7 @@ export interface Database {
   products: ProductsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  idempotency_keys: IdempotencyKeysTable;
   charges: ChargesTable;
   refunds: RefundsTable;
   webhook_events: WebhookEventsTable;
@@ -151,6 +152,13 @@ export interface OrdersTable {
   download_link_sent_at: Date | null;
   /** Written by the database from name and e-mail; only searched in. */
   search_words: GeneratedAlways<string>;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  key: string;
+  order_id: string;
+  created_at: Date;
 }
 
 export interface OrderItemsTable {

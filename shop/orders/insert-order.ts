@@ -60,7 +60,9 @@ export async function insertOrder(
       select id, user_id, status, customer_name, customer_email, customer_cellphone,
         customer_tax_id_sealed, total_cents, description, fingerprint, idempotency_key, created_at
       from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)
-      where not exists (select from owned)
+      where not exists (select from owned) and not exists (
+        select from idempotency_keys
+        where user_id = ${request.userId} and key = ${request.idempotencyKey})
       on conflict do nothing
       returning id
     ), itemised as (
@@ -69,6 +71,10 @@ export async function insertOrder(
       select wanted.id, order_id, position, champion_id, skin_num, skin_name, champion_name,
         splash_art_url, price_cents
       from wanted join placed on placed.id = wanted.order_id
+    ), keyed as (
+      insert into idempotency_keys (user_id, key, order_id, created_at)
+      select ${request.userId}, ${request.idempotencyKey}, placed.id, ${order.created_at}::timestamptz
+      from placed where ${request.idempotencyKey}::text is not null
     ), charged as (
       insert into charges (id, order_id, gateway, status, amount_cents, created_at, claimed_until, expires_at,
         next_check_at)
@@ -78,7 +84,13 @@ export async function insertOrder(
         join placed on placed.id = drafted.order_id
     )
     select exists (select from placed) as placed, array(select skin_name from owned) as owned
-  `.execute(ctx.db);
+  `
+    .execute(ctx.db)
+    .catch((error: unknown) => {
+      // The key was taken by another call while this statement ran: nothing was written, and the caller finds its order.
+      if (isTakenKey(error)) return { rows: [] };
+      throw error;
+    });
   const [row] = rows;
   if (!row?.placed) return { ok: false, owned: row?.owned ?? [] };
 
@@ -97,4 +109,8 @@ export async function insertOrder(
       written: { ...charge, description: order.description, customer: request.customer },
     },
   };
+}
+
+function isTakenKey(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey';
 }

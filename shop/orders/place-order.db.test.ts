@@ -121,6 +121,57 @@ test('a key used for one purchase is refused for another', async () => {
   expect(refusal(await order(userId, [1], { idempotencyKey: 'once' }))).toBe('key_reused');
 });
 
+test('a key that met an open order means that order for ever: repeated, and refused for another purchase', async () => {
+  const userId = await shop.createUser();
+  const first = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [14]), idempotencyKey: 'a' });
+  const met = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [14]), idempotencyKey: 'b' });
+  expect(met.orderId).toBe(first.orderId);
+  expect(refusal(await order(userId, [15], { idempotencyKey: 'b' }))).toBe('key_reused');
+  await shop.simulator.pay(first.charge.id);
+  await confirmCharge(shop.ctx, first.charge.id);
+  for (const idempotencyKey of ['a', 'b']) {
+    expect(await order(userId, [14], { idempotencyKey })).toMatchObject({
+      ok: true,
+      created: false,
+      order: { id: first.orderId, status: 'pending' },
+      charge: { id: first.charge.id, mustCreate: false },
+    });
+  }
+  expect(refusal(await order(userId, [14], { idempotencyKey: 'c' }))).toBe('already_owned');
+});
+
+test('one key for two purchases at once is one order, and the other purchase is refused', async () => {
+  const userId = await shop.createUser();
+  for (let round = 0; round < 5; round++) {
+    const open = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [16 + round]) });
+    const idempotencyKey = `corrida-${round}`;
+    const [met, placed] = await Promise.all([
+      order(userId, [16 + round], { idempotencyKey }),
+      order(userId, [21 + round], { idempotencyKey }),
+    ]);
+    expect([met, placed].map(refusal).sort()).toEqual(['key_reused', 'none']);
+    if (met.ok) expect(met.order.id).toBe(open.orderId);
+    const keys = await shop.ctx.db
+      .selectFrom('idempotency_keys')
+      .select('order_id')
+      .where('user_id', '=', userId)
+      .where('key', '=', idempotencyKey)
+      .execute();
+    expect(keys).toHaveLength(1);
+  }
+});
+
+test('a key that the release before wrote on the order alone is known', async () => {
+  const userId = await shop.createUser();
+  const first = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [10]), idempotencyKey: 'velha' });
+  await shop.ctx.db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  expect(await order(userId, [10], { idempotencyKey: 'velha' })).toMatchObject({
+    ok: true,
+    order: { id: first.orderId },
+  });
+  expect(refusal(await order(userId, [11], { idempotencyKey: 'velha' }))).toBe('key_reused');
+});
+
 test('the same key of two customers is two orders', async () => {
   const [one, two] = [await shop.createUser(), await shop.createUser()];
   const first = await checkOut(shop.ctx, {

@@ -3,6 +3,7 @@ import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
+import { findByKey } from './find-by-key.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { customerColumns } from './customer-columns.ts';
 import { insertOrder } from './insert-order.ts';
@@ -58,7 +59,8 @@ async function repeatOrder(
   plan: PurchasePlan,
 ): Promise<PlaceOrderResult | null> {
   return ctx.transaction(async (tx) => {
-    const existing = await findExisting(tx, request, plan.fingerprint);
+    const sameKey = await findSameKey(tx, request);
+    const existing = sameKey ?? (await findOpen(tx, request.userId, plan.fingerprint));
     if (!existing) return null;
     if (existing.fingerprint !== plan.fingerprint) return { ok: false, reason: 'key_reused' };
     if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
@@ -71,30 +73,46 @@ async function repeatOrder(
     }
     const charge = await openCharge(ctx, tx, existing);
     if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
+    if (!sameKey && !(await keepKey(ctx, tx, request, existing.id)))
+      return { ok: false, reason: 'key_reused' };
     if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
     return { ok: true, order: existing, charge, created: false };
   });
 }
 
-async function findExisting(tx: Tx, request: PlaceOrder, fingerprint: string): Promise<OrderRow | undefined> {
-  if (request.idempotencyKey !== null) {
-    const sameKey = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('user_id', '=', request.userId)
-      .where('idempotency_key', '=', request.idempotencyKey)
-      .forUpdate()
-      .executeTakeFirst();
-    if (sameKey) return sameKey;
-  }
+async function findSameKey(
+  tx: Tx,
+  { userId, idempotencyKey: key }: PlaceOrder,
+): Promise<OrderRow | undefined> {
+  return key === null ? undefined : findByKey(tx, { userId, key });
+}
+
+async function findOpen(tx: Tx, userId: string, fingerprint: string): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
     .selectAll()
-    .where('user_id', '=', request.userId)
+    .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
     .where('status', '=', 'awaiting_payment')
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** A key that met an open order means that order from now on. false: it means another one since a moment ago. */
+async function keepKey(
+  ctx: ShopContext,
+  tx: Tx,
+  { userId: user_id, idempotencyKey: key }: PlaceOrder,
+  orderId: string,
+): Promise<boolean> {
+  if (key === null) return true;
+  const kept = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id, key, order_id: orderId, created_at: ctx.now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows === 1n) return true;
+  return (await findByKey(tx, { userId: user_id, key }))?.id === orderId;
 }
 
 /** The buyer went back and mended a typing error: mails follow the newest details. */
