@@ -1,4 +1,5 @@
 import type { Job } from './job.ts';
+import { forgetOldJob } from './forget-old.ts';
 import { mailAccountJob } from './mail-account.ts';
 import { mailChargedBackJob } from './mail-charged-back.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
@@ -31,5 +32,6 @@ export const jobs: Job<never>[] = [
   sweepRefundsJob,
   refreshCatalogJob,
   preparePicturesJob,
+  forgetOldJob,
   vacuumJob,
 ];

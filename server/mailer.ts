@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
+import { forgetMailFiles } from './mail-files.ts';
 
 /** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
 export function createMailer(options: {
@@ -42,5 +43,6 @@ export function createMailer(options: {
       await writeFile(part, info.message);
       await rename(part, path);
     },
+    forget: (before, atMost) => forgetMailFiles(options.directory, before, atMost),
   };
 }

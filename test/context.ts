@@ -8,6 +8,7 @@ import { createBackground } from '#server/background.ts';
 import { createDiskFiles } from '#server/disk-files.ts';
 import { payButton } from '#server/gateway.ts';
 import { createJobRunner } from '#server/jobs.ts';
+import { forgetMailFiles } from '#server/mail-files.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -31,6 +32,8 @@ export interface TestContext {
   /** Address of the PostgreSQL under test; null on the embedded database. */
   url: string | null;
   mails: Mail[];
+  /** Where its files would lie, as DATA_DIR. */
+  directory: string;
   /**
    * Every live event published so far, oldest first. Announcements are heard in the order of their commits, so one
    * more is made and waited for: what is not in the answer was never said.
@@ -89,7 +92,10 @@ export async function createTestContext(
     processes: async () => [],
     simulator: payButton(simulator),
     catalog,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: {
+      send: async (mail) => void mails.push(mail),
+      forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),
+    },
     files: options.files ?? createDiskFiles(join(directory, 'files')),
     enqueue: runner.enqueue,
     publish,
@@ -129,6 +135,7 @@ export async function createTestContext(
     simulator,
     url: database.url,
     mails,
+    directory,
     async events() {
       await settled();
       const topic = `${LAST_WORD}${randomUUID()}` as const;

@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
 import { moveOrder } from '#shop/orders/move-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }
   | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' };
-
-/** Stands in the kept orders where the person stood. */
-const NOBODY = {
-  customer_name: 'Conta excluída',
-  customer_email: 'conta-excluida@invalid',
-  customer_cellphone: '',
-  customer_tax_id_sealed: '',
-};
 
 /**
  * Removes a person and leaves the books (ruling 15): orders keep amounts and skins without a name. Refused
@@ -48,7 +41,12 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
       .returning(['avatar_key', 'cover_key'])
       .executeTakeFirst();
     const cancelled = await cancelUnpaid(ctx, tx, orders);
-    await forgetPerson(tx, userId, user);
+    await forgetPerson(
+      tx,
+      userId,
+      user,
+      orders.map(({ id }) => id),
+    );
     await recordAudit(ctx, tx, {
       actorUserId: userId,
       action: 'account.deleted',
@@ -127,29 +125,12 @@ async function forgetPerson(
   tx: Tx,
   userId: string,
   { email, email_verified }: { email: string; email_verified: boolean },
+  orderIds: string[],
 ): Promise<void> {
-  // What a gateway answered or staff wrote may name the customer, and nobody is left to be shown a code.
-  await tx
-    .updateTable('charges')
-    .set({ pix_code: null, failure: null, staff_note: null })
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
-    .execute();
-  // What staff wrote about a refund, and what the bank answered, may name the person.
-  await tx
-    .updateTable('refunds')
-    .set({ note: null, failure: null })
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
-    .execute();
-  // The description of a free charge is the person's own words.
+  await forgetCustomers(tx, orderIds, DELETED_ACCOUNT);
   await tx
     .updateTable('orders')
-    .set({ description: 'Cobrança avulsa', fingerprint: 'free' })
-    .where('user_id', '=', userId)
-    .where('fingerprint', 'like', 'free:%')
-    .execute();
-  await tx
-    .updateTable('orders')
-    .set({ ...NOBODY, user_id: null, idempotency_key: null })
+    .set({ user_id: null, idempotency_key: null })
     .where('user_id', '=', userId)
     .execute();
   // Written while signed out; only who has proved that the address is theirs takes those along.

@@ -11,4 +11,6 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Deletes copies of mails that it wrote before this moment; how many, and no more than `atMost`. */
+  forget(before: Date, atMost: number): Promise<number>;
 }

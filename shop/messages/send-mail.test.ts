@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createMailer } from '#server/mailer.ts';
+import { DELETED_ACCOUNT, FORGOTTEN_CUSTOMER } from '#shop/orders/forget-customers.ts';
 import type { Mail } from './mailer.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -76,4 +77,9 @@ test.each([
   const eml = await post({ id: 'reply', replyTo });
   expect(named(eml, 'to')).toEqual(['To: bruna@exemplo.com']);
   expect([...named(eml, 'reply-to'), ...named(eml, 'bcc')]).toEqual([]);
+});
+
+test('nobody is written to where a forgotten customer stood', async () => {
+  const ids = [DELETED_ACCOUNT, FORGOTTEN_CUSTOMER].map(({ email }) => ({ id: `an-${email}`, to: email }));
+  expect(await Promise.all(ids.map((each) => post(each)))).toEqual([null, null]);
 });

@@ -16,6 +16,11 @@ export async function sendMail(ctx: Pick<OutwardContext, 'mailer' | 'log'>, mail
     ctx.log.error('mail.bad_address', { mailId: mail.id });
     return;
   }
+  // Whoever stood in the order has been forgotten (docs/retention.md); a mail server would be asked for days.
+  if (mail.to.endsWith('@invalid')) {
+    ctx.log.info('mail.to_nobody', { mailId: mail.id });
+    return;
+  }
   const { replyTo, ...rest } = mail;
   // The mail is worth more than where its answer goes, so it leaves without.
   const isReplyable = replyTo !== undefined && ADDRESS.test(replyTo);

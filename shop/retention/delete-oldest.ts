@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+
+/**
+ * Deletes the oldest rows before this moment. The column needs an index: it is read from its end.
+ * @returns how many; fewer than `atMost` means that none is left.
+ */
+export async function deleteOldest(
+  ctx: ShopContext,
+  { table, column }: { table: string; column: string },
+  before: Date,
+  atMost: number,
+): Promise<number> {
+  // By the place where they lie: for a list of ids PostgreSQL may read the whole table.
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}
+      order by ${sql.ref(column)} limit ${atMost}))
+    returning id`.execute(ctx.db);
+  return rows.length;
+}

@@ -1,0 +1,117 @@
+import { forgetExpired } from '#shop/accounts/forget-expired.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { forgetOldTries } from '#shop/limits/take-try.ts';
+import { deleteOldest } from './delete-oldest.ts';
+import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
+
+export interface RetentionRule {
+  what: string;
+  /** Tables of the database, and folders of DATA_DIR. */
+  where: readonly string[];
+  /** Days after `since`. 0: that moment is the end. */
+  days: number;
+  since: string;
+  /** What happens then. */
+  then: string;
+  /**
+   * Does it to what is older than this moment, so little at a time that nobody waits for it.
+   * null: the library that owns the table does it. Returns how many; fewer than `atMost` means that none is left.
+   */
+  forget: ((ctx: ShopContext, before: Date, atMost: number) => Promise<number>) | null;
+}
+
+/** What the shop keeps for a time (ruling 30). `docs/retention.md` says the same, and why the rest is kept. */
+export const RETENTION = {
+  unpaidOrders: {
+    what: 'Name, e-mail, phone and tax id of an order that was never paid',
+    where: ['orders', 'charges'],
+    days: 90,
+    since: 'the order was cancelled',
+    then: 'emptied; skins, sums and dates stay',
+    forget: forgetUnpaidCustomers,
+  },
+  webhooks: {
+    what: "Notices of the payment providers: ids and the sum that they claim, nobody's name",
+    where: ['webhook_events'],
+    days: 90,
+    since: 'the notice was processed',
+    then: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'webhook_events', column: 'processed_at' }, before, atMost),
+  },
+  messages: {
+    what: 'Contact and support messages',
+    where: ['messages'],
+    days: 730,
+    since: 'the message was written',
+    then: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
+  },
+  mailFiles: {
+    what: 'Mails that were written as files, for want of SMTP_URL',
+    where: ['DATA_DIR/mail'],
+    days: 30,
+    since: 'the file was written',
+    then: 'deleted',
+    forget: (ctx, before, atMost) => ctx.mailer.forget(before, atMost),
+  },
+  sessions: {
+    what: 'Sessions, with address and kind of device; one-time links',
+    where: ['sessions', 'verifications'],
+    days: 0,
+    since: 'nobody can use it any more',
+    then: 'deleted',
+    forget: async (ctx) => {
+      await forgetExpired(ctx);
+      return 0;
+    },
+  },
+  tries: {
+    what: 'Counted tries, under a keyed digest of who made them',
+    where: ['rate_limits'],
+    days: 0,
+    since: 'all tries are back, within a day at most',
+    then: 'deleted',
+    forget: async (ctx) => {
+      await forgetOldTries(ctx);
+      return 0;
+    },
+  },
+  jobs: {
+    what: 'Background jobs: ids, and for account mails name, e-mail and the link',
+    where: ['jobs.job'],
+    days: 7,
+    since: 'the job ended',
+    then: 'deleted by pg-boss',
+    forget: null,
+  },
+} satisfies Record<string, RetentionRule>;
+
+/** What has no end of its own, and why. `orders` and `charges` of a purchase that was paid stay as well: they are the books. */
+export const KEPT: Readonly<Record<string, string>> = {
+  users: 'the account, until its owner deletes it',
+  credentials: 'the password, hashed: goes with the account',
+  second_factors: 'the second factor, sealed: goes with the account',
+  user_roles: 'who is staff: goes with the account',
+  profiles: 'display name and pictures: goes with the account',
+  user_collection: 'what the person bought: goes with the account',
+  order_items: 'skins and prices of an order, and the links to its files: names nobody',
+  refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
+  audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
+  products: 'what staff put up for sale',
+  catalog_state: 'the catalogue: names nobody',
+  catalog_import: 'the catalogue: names nobody',
+  champions: 'the catalogue: names nobody',
+  skins: 'the catalogue: names nobody',
+  splash_colors: 'the catalogue: names nobody',
+  schema_migrations: 'which migrations ran',
+  'jobs.queue': "pg-boss' own: settings of a queue",
+  'jobs.queue_stats': "pg-boss' own: counts by queue, which it deletes itself",
+  'jobs.schedule': "pg-boss' own: when jobs run",
+  'jobs.subscription': "pg-boss' own: unused",
+  'jobs.job_dependency': "pg-boss' own: unused",
+  'jobs.bam': "pg-boss' own: its migrations",
+  'jobs.version': "pg-boss' own: its version",
+  'jobs.warning': "pg-boss' own: slow queries and long queues, without values",
+};
