@@ -1,4 +1,4 @@
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { RETENTION, type RetentionRule } from './retention.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -11,7 +11,7 @@ const BATCH = 100;
  * @throws AggregateError of what failed, once all have had their turn.
  */
 export async function forgetOld(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   rules: Record<string, RetentionRule> = RETENTION,
 ): Promise<void> {
   const failures: unknown[] = [];

@@ -6,12 +6,12 @@ const DOCUMENT = 'docs/retention.md';
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 test('the document says of each rule what the job does', () => {
-  const rules = Object.values(RETENTION).map(({ what, where, days, since, then }) => [
+  const rules = Object.values(RETENTION).map(({ what, where, days, since, ending }) => [
     what,
     list(where),
     days === 0 ? 'at once' : `${days} days`,
     since,
-    then,
+    ending,
   ]);
   expect(readRows(DOCUMENT, /^(?!What$|Table$|`|-)/)).toEqual(rules);
 });

@@ -1,5 +1,5 @@
 import { forgetExpired } from '#shop/accounts/forget-expired.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { forgetOldTries } from '#shop/limits/take-try.ts';
 import { deleteOldest } from './delete-oldest.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
@@ -12,12 +12,12 @@ export interface RetentionRule {
   days: number;
   since: string;
   /** What happens then. */
-  then: string;
+  ending: string;
   /**
    * Does it to what is older than this moment, so little at a time that nobody waits for it.
    * null: the library that owns the table does it. Returns how many; fewer than `atMost` means that none is left.
    */
-  forget: ((ctx: ShopContext, before: Date, atMost: number) => Promise<number>) | null;
+  forget: ((ctx: OutwardContext, before: Date, atMost: number) => Promise<number>) | null;
 }
 
 /** What the shop keeps for a time (ruling 30). `docs/retention.md` says the same, and why the rest is kept. */
@@ -27,7 +27,7 @@ export const RETENTION = {
     where: ['orders', 'charges'],
     days: 90,
     since: 'the order was cancelled',
-    then: 'emptied; skins, sums and dates stay',
+    ending: 'emptied; skins, sums and dates stay',
     forget: forgetUnpaidCustomers,
   },
   webhooks: {
@@ -35,7 +35,7 @@ export const RETENTION = {
     where: ['webhook_events'],
     days: 90,
     since: 'the notice was processed',
-    then: 'deleted',
+    ending: 'deleted',
     forget: (ctx, before, atMost) =>
       deleteOldest(ctx, { table: 'webhook_events', column: 'processed_at' }, before, atMost),
   },
@@ -44,7 +44,7 @@ export const RETENTION = {
     where: ['messages'],
     days: 730,
     since: 'the message was written',
-    then: 'deleted',
+    ending: 'deleted',
     forget: (ctx, before, atMost) =>
       deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
   },
@@ -53,7 +53,7 @@ export const RETENTION = {
     where: ['DATA_DIR/mail'],
     days: 30,
     since: 'the file was written',
-    then: 'deleted',
+    ending: 'deleted',
     forget: (ctx, before, atMost) => ctx.mailer.forget(before, atMost),
   },
   sessions: {
@@ -61,7 +61,7 @@ export const RETENTION = {
     where: ['sessions', 'verifications'],
     days: 0,
     since: 'nobody can use it any more',
-    then: 'deleted',
+    ending: 'deleted',
     forget: async (ctx) => {
       await forgetExpired(ctx);
       return 0;
@@ -72,7 +72,7 @@ export const RETENTION = {
     where: ['rate_limits'],
     days: 0,
     since: 'all tries are back, within a day at most',
-    then: 'deleted',
+    ending: 'deleted',
     forget: async (ctx) => {
       await forgetOldTries(ctx);
       return 0;
@@ -83,7 +83,7 @@ export const RETENTION = {
     where: ['jobs.job'],
     days: 7,
     since: 'the job ended',
-    then: 'deleted by pg-boss',
+    ending: 'deleted by pg-boss',
     forget: null,
   },
 } satisfies Record<string, RetentionRule>;
