@@ -108,6 +108,11 @@ export function listSkipped(names) {
 export function readTestOutput(output) {
   const last = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
   if (!last) return null;
-  const skipped = [...output.matchAll(/, (\d+) pulados/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  // Each stage's line stands twice: when it ended, and in the summary.
+  const summary = output.slice(output.lastIndexOf('── resumo'));
+  const skipped = [...summary.matchAll(/, (\d+) pulados/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   return { passed: Number(last[1]), failed: Number(last[2]), skipped };
 }

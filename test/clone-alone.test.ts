@@ -37,9 +37,10 @@ beforeAll(() => {
   mkdirSync(project);
   git(project, 'init', '--quiet', '--initial-branch=main');
   commits = [
-    commitTest('1 passed, 2 failed', 1),
+    commitTest('1 passed, 2 failed'),
     commitTest('nothing to count'),
-    commitTest('ok    unidade: 3 passaram, 0 falharam, 4 pulados (1.0 s)\n\n3 passed, 0 failed'),
+    commitTest('── resumo\nok    unidade: 3 passaram, 0 falharam, 4 pulados (1.0 s)\n\n3 passed, 0 failed'),
+    commitTest('3 passed, 0 failed', 1),
   ];
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,9 +52,9 @@ test('what is committed is cloned, alone, from a branch, a bare commit, a worktr
   git(project, 'worktree', 'add', '--quiet', '--detach', worktree, commits[1] ?? '');
   git(folder, 'clone', '--quiet', '--depth=1', `file://${project}`, shallow);
   for (const [source, commit] of [
-    [project, commits[2]],
+    [project, commits[3]],
     [worktree, commits[1]],
-    [shallow, commits[2]],
+    [shallow, commits[3]],
   ] as const) {
     const clone = await cloneHead(newPlace(), source);
     if (!clone.ok) throw new Error(clone.reason);
@@ -95,6 +96,7 @@ test("the clone's own run is one check: its failures and its silence are failure
   };
   await expect(run(commits[0])).rejects.toThrow('2 falharam');
   await expect(run(commits[1])).rejects.toThrow('sem a última linha');
+  await expect(run(commits[3])).rejects.toThrow('saiu com 1');
   expect(await run(commits[2])).toEqual({
     passed: 1,
     failed: 0,
