@@ -1,4 +1,5 @@
 import type { NewMessage } from '#shop/messages/receive-message.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
 import { renderMail, type MailContent } from './render-mail.ts';
 
@@ -19,7 +20,7 @@ export function messageReceivedMail({
   ];
   return renderMail(
     `[${brand.name}] ${about}`,
-    <MailLayout brand={brand} title={title} preview={message.body.slice(0, 90)}>
+    <MailLayout brand={brand} title={title} preview={cutText(message.body, 90)}>
       {facts.map((fact) => (
         <MailText key={fact}>{fact}</MailText>
       ))}

@@ -56,7 +56,7 @@ const DIGIT_RUNS = [
 
 /** Takes tax ids, e-mail addresses and secrets out of a text that somebody else wrote. */
 export function maskText(text: string): string {
-  let masked = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  let masked = text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
   for (const [pattern, replacement] of RULES) masked = masked.replace(pattern, replacement);
   for (const pattern of DIGIT_RUNS) masked = masked.replace(pattern, (_, opaque?: string) => opaque ?? MASK);
   return masked;

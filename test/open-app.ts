@@ -38,6 +38,7 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
   const auth = createAuth(env, { db: shop.ctx.db }, shop.ctx);
   const { password } = await auth.$context;
   password.hash = async (plain) => scryptSync(plain, 'test', 16, { N: 2 }).toString('hex');
+  password.verify = async ({ hash, password: plain }) => (await password.hash(plain)) === hash;
   const edge = createAuthEdge({ auth, shop: shop.ctx });
   const build = await assembleBuild();
   const screens = createScreens({ shop: shop.ctx, auth, edge, build, appUrl: env.appUrl });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listAllOrders } from '#shop/orders/list-all-orders.ts';
+import { readCursor } from '#shop/paging/cursor.ts';
 import type { Route } from './+types/admin-orders';
 import { answerError } from './answer-error.ts';
 import { staffSession } from './staff-session.ts';
@@ -12,7 +13,10 @@ const querySchema = z.object({
     .optional()
     .transform((status) => status || undefined),
   q: z.string().optional(),
-  cursor: z.string().optional(),
+  cursor: z
+    .string()
+    .refine((cursor) => cursor === '' || readCursor(cursor) !== null)
+    .optional(),
   attention: z
     .enum(['1', ''])
     .optional()

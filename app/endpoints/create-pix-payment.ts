@@ -7,6 +7,7 @@ import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts'
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
+import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError } from './answer-error.ts';
@@ -137,22 +138,13 @@ function readPurchase(body: Body): Purchase | null {
   if (skins) return { kind: 'skins', skins };
   const amountCents = toCents(body.amount ?? 0);
   if (amountCents === null) return null;
-  return { kind: 'free', amountCents, description: cleanDescription(body.description) };
+  return { kind: 'free', amountCents, description: tidyDescription(body.description) };
 }
 
 /** null: not an amount that money can have (1.005, 1e21). */
 function toCents(reais: number): number | null {
   const cents = Math.round(reais * 100);
   return Number.isSafeInteger(cents) && Math.abs(reais * 100 - cents) < 1e-6 ? cents : null;
-}
-
-function cleanDescription(text: string | null | undefined): string {
-  // oxlint-disable-next-line no-control-regex -- they would reach bank screens and mail headers
-  const clean = (text ?? '')
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .slice(0, 140);
-  return clean || 'Compra na loja';
 }
 
 const AMOUNT_OUT_OF_RANGE = `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min)} e ${formatReais(FREE_CHARGE_CENTS.max)}.`;

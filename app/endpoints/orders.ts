@@ -1,5 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { readCursor } from '#shop/paging/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from './answer-error.ts';
 
@@ -9,6 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const cursor = new URL(request.url).searchParams.get('cursor');
+  if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
   const { orders, nextCursor } = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
   return Response.json(orders, {
     headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },

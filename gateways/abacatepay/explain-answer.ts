@@ -1,4 +1,4 @@
-import { GatewayError, type ChargeRequest } from '#shop/payments/gateway.ts';
+import { cutText, GatewayError, type ChargeRequest } from '#shop/payments/gateway.ts';
 import type { ApiSettings } from './call-api.ts';
 import { formatCustomer } from './format-customer.ts';
 
@@ -12,7 +12,7 @@ export function withoutPersonalData(detail: string, { customer }: ChargeRequest,
 }
 
 export function shortDetail(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').slice(0, 300);
+  return cutText(text.replace(/\p{Cc}+/gu, ' '), 300);
 }
 
 export function wrongAddress(api: ApiSettings): GatewayError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GatewayError } from '#shop/payments/gateway.ts';
+import { cutText, GatewayError } from '#shop/payments/gateway.ts';
 import { parseJson, type BankApi } from './open-api.ts';
 import { sendRequest, type RawAnswer } from './send-request.ts';
 
@@ -117,10 +117,12 @@ function problemText(text: string): string | null {
     ...(reasons ?? []),
   ];
   return (
-    parts
-      .filter(Boolean)
-      .join(': ')
-      .replace(/\p{Cc}+/gu, ' ')
-      .slice(0, 300) || null
+    cutText(
+      parts
+        .filter(Boolean)
+        .join(': ')
+        .replace(/\p{Cc}+/gu, ' '),
+      300,
+    ) || null
   );
 }

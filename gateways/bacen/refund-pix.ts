@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { ChargeReference, PixGateway, RefundChargeResult } from '#shop/payments/gateway.ts';
+import {
+  cutText,
+  type ChargeReference,
+  type PixGateway,
+  type RefundChargeResult,
+} from '#shop/payments/gateway.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { txidOf } from './charge-txid.ts';
 import { formatAmount } from './format-amount.ts';
@@ -36,7 +41,7 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
         params,
         body: {
           valor: formatAmount(amountCents),
-          ...(reason && { descricao: reason.slice(0, REASON_LENGTH) }),
+          ...(reason && { descricao: cutText(reason, REASON_LENGTH) }),
         },
       });
       if (answer.kind === 'data') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explainFetchError, GatewayError } from '#shop/payments/gateway.ts';
+import { cutText, explainFetchError, GatewayError } from '#shop/payments/gateway.ts';
 
 export interface ApiSettings {
   /** No trailing slash. */
@@ -97,7 +97,7 @@ function explainError(text: string, status: number): { codes: string[]; detail: 
   const codes = [...(body?.errors ?? []).map(({ code }) => code), body?.error ?? ''].filter(Boolean);
   const messages = [...(body?.errors ?? []).map(({ message }) => message), body?.message ?? ''];
   const detail = [...codes, ...messages].filter(Boolean).join('; ');
-  return { codes, detail: detail.replace(/\p{Cc}+/gu, ' ').slice(0, 300) || `HTTP ${status}` };
+  return { codes, detail: cutText(detail.replace(/\p{Cc}+/gu, ' '), 300) || `HTTP ${status}` };
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { GatewayError, type GatewayCharge, type GatewayChargeStatus } from '#shop/payments/gateway.ts';
+import {
+  cutText,
+  GatewayError,
+  type GatewayCharge,
+  type GatewayChargeStatus,
+} from '#shop/payments/gateway.ts';
 import { parseAmount } from './format-amount.ts';
 
 const Cents = z.union([z.string(), z.number()]).transform(parseAmount).nullable().catch(null);
@@ -58,13 +63,13 @@ export function readOrder(call: string, data: unknown, chargeId?: string): Order
   if (chargeId !== undefined && reference !== chargeId) {
     throw unreadable(call, 'the order belongs to another charge');
   }
-  if (currency !== null && currency !== 'BRL') throw unreadable(call, `an order in ${currency.slice(0, 8)}`);
+  if (currency !== null && currency !== 'BRL') throw unreadable(call, `an order in ${cutText(currency, 8)}`);
   return order.data;
 }
 
 export function toCharge(order: Order): GatewayCharge {
   const known = Object.hasOwn(STATUSES, order.status) ? STATUSES[order.status] : undefined;
-  if (!known) throw unreadable('status', `unknown status "${order.status.slice(0, 40)}"`);
+  if (!known) throw unreadable('status', `unknown status "${cutText(order.status, 40)}"`);
   const status = order.status === 'processed' && order.status_detail === 'refunded' ? 'refunded' : known;
   const { payments } = order.transactions;
   const isPaid = status === 'paid' || status === 'refunded';

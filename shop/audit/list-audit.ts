@@ -15,6 +15,11 @@ export interface AuditLine {
 
 export const AUDIT_PAGE = 50;
 
+/** Whether `listAudit` may have handed this out. */
+export function isAuditCursor(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text);
+}
+
 /** Newest first, from before `cursor` on. Staff only: the caller asks who reads. */
 export async function listAudit(
   ctx: ShopContext,
@@ -37,7 +42,7 @@ export async function listAudit(
     .limit(AUDIT_PAGE + 1);
   if (subjectId !== undefined) query = query.where('audit_log.subject_id', '=', subjectId);
   // Anything that is no cursor of ours starts the list at its beginning.
-  if (cursor !== null && /^\d{1,15}$/.test(cursor)) query = query.where('audit_log.id', '<', Number(cursor));
+  if (cursor !== null && isAuditCursor(cursor)) query = query.where('audit_log.id', '<', Number(cursor));
   const rows = await query.execute();
   const page = rows.slice(0, AUDIT_PAGE);
   return {

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
+import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
 import { collectionLink } from './collection-link.ts';
-import { readCursor, writeCursor } from '#shop/orders/list-own-orders.ts';
 
 /** A skin in somebody's collection, with the field names of spec section 3. */
 export interface CollectionEntry {

@@ -19,9 +19,8 @@ export type CustomerCheck =
   | { ok: false; fields: Partial<Record<keyof CustomerForm, string>> };
 
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
-// A control character in a name would reach mail headers and the bank's screen.
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f]/;
+// A control character or half an emoji in a name would reach mail headers and the bank's screen, or neither.
+const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
 /**
  * The payment form's rules (spec section 5) with real digits checked (ruling 8).
@@ -33,10 +32,10 @@ export function checkCustomer(form: CustomerForm): CustomerCheck {
   const cellphone = brazilianPhone(form.cellphone);
   const taxId = brazilianTaxId(form.taxId);
   const fields: Partial<Record<keyof CustomerForm, string>> = {};
-  if (name.length < 3 || name.length > 120 || CONTROL.test(name)) {
+  if (name.length < 3 || name.length > 120 || UNSEEN.test(name)) {
     fields.name = 'Nome deve ter no mínimo 3 caracteres';
   }
-  if (email.length > 254 || !EMAIL.test(email)) fields.email = 'Email inválido';
+  if (email.length > 254 || !EMAIL.test(email) || UNSEEN.test(email)) fields.email = 'Email inválido';
   if (cellphone === null) fields.cellphone = 'Telefone inválido';
   if (taxId === null) fields.taxId = 'CPF/CNPJ inválido';
   if (cellphone === null || taxId === null || Object.keys(fields).length > 0) return { ok: false, fields };

@@ -2,7 +2,8 @@ import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/refunds/order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
-import { writeCursor, type OwnOrder, type OwnOrderItem } from './list-own-orders.ts';
+import { writeCursor } from '#shop/paging/cursor.ts';
+import type { OwnOrder, OwnOrderItem } from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 

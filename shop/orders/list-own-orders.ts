@@ -1,6 +1,7 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
+import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
 
 /** An order as its buyer reads it, with the field names of spec section 3. `total_amount` and `price` in reais. */
@@ -86,16 +87,6 @@ export async function listOwnOrders(
     ),
     nextCursor: rows.length > OWN_ORDERS_PAGE && last ? writeCursor(last) : null,
   };
-}
-
-export function writeCursor(row: { created_at: Date; id: string }): string {
-  return `${row.created_at.getTime()}_${row.id}`;
-}
-
-/** null for anything that `writeCursor` did not write: the list then starts at its beginning. */
-export function readCursor(cursor: string): { createdAt: Date; id: string } | null {
-  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  return time && id ? { createdAt: new Date(Number(time)), id } : null;
 }
 
 function present(

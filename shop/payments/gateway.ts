@@ -163,15 +163,8 @@ export class GatewayError extends Error {
   }
 }
 
-/** For a provider's limit on texts. Counts UTF-16 units, the strictest reading, and never halves an emoji. */
-export function cutText(text: string, length: number): string {
-  let cut = '';
-  for (const character of text.trim()) {
-    if (cut.length + character.length > length) break;
-    cut += character;
-  }
-  return cut;
-}
+/** For a provider's limit on texts: an adapter knows nothing of the shop but this file. */
+export { cutText } from '#shop/text/cut-text.ts';
 
 /** The request never left: nothing was listening, found or trusted at the other end. */
 const NEVER_SENT = new Set([

@@ -1,6 +1,7 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
 import type { OpenedCharge, WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
@@ -145,7 +146,7 @@ async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): 
 async function failCharge(ctx: ShopContext, chargeId: string, failure: string): Promise<void> {
   await ctx.db
     .updateTable('charges')
-    .set({ status: 'failed', failure: failure.slice(0, 500), claimed_until: null, next_check_at: null })
+    .set({ status: 'failed', failure: cutText(failure, 500), claimed_until: null, next_check_at: null })
     .where('id', '=', chargeId)
     .where('status', '=', 'creating')
     .execute();

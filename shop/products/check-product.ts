@@ -1,4 +1,5 @@
 import { checkLink } from '#shop/delivery/check-link.ts';
+import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
 
 /** What staff fill in; names are those of the table and of the API, with the price in centavos. */
 export interface ProductForm {
@@ -39,18 +40,14 @@ export const PRODUCT_LIMITS = {
   stock: 1_000_000_000,
 } as const;
 
-// PostgreSQL refuses one of them, and none belongs into a product's text.
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
-
 /** Runs in the browser before sending and on the server for good. Empty optional fields become null (spec section 5). */
 export function checkProduct(form: ProductForm): ProductCheck {
   const fields: ProductFields = {};
   const product: ProductForm = {
     ...form,
-    name: oneLine(form.name),
-    description: emptyToNull(paragraphs(form.description ?? '')),
-    champion: emptyToNull(oneLine(form.champion ?? '')),
+    name: tidyLine(form.name),
+    description: emptyToNull(tidyParagraphs(form.description ?? '')),
+    champion: emptyToNull(tidyLine(form.champion ?? '')),
   };
 
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(product.name)) fields.name = 'Informe o nome do produto.';
@@ -90,14 +87,6 @@ export function reaisToCents(reais: number): number {
 
 function isSkinNumber(num: number | null): boolean {
   return num === null || (Number.isInteger(num) && num > 0 && num < 1_000_000);
-}
-
-function oneLine(text: string): string {
-  return text.toWellFormed().replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
-}
-
-function paragraphs(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, ' ').trim();
 }
 
 function emptyToNull(text: string): string | null {

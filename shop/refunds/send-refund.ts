@@ -4,6 +4,7 @@ import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { lockOrder } from '#shop/orders/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import { readMoneyOfOrder } from './order-money.ts';
 import { moveRefund } from './refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -91,7 +92,7 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
     amountCents: refund.amount_cents,
     reason: `Pedido ${refund.order_id.slice(0, 8)}`,
   });
-  if (!answer.ok) return { status: 'failed', failure: answer.detail.slice(0, 300) };
+  if (!answer.ok) return { status: 'failed', failure: cutText(answer.detail, 300) };
   return answer;
 }
 

@@ -12,7 +12,7 @@ export interface FuzzRequest {
   body: string | null;
 }
 
-interface Target {
+export interface Target {
   method: string;
   /** With `:name` parts, filled with real ids or with anything. */
   path: string;
@@ -181,6 +181,41 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
+/** Texts that a cut, a paste or a broken program leaves behind, around what would be taken. */
+export const ODD_TEXTS: readonly ((honest: string) => string)[] = [
+  (honest) => `${honest}\ud83d`,
+  (honest) => `\ude00${honest}`,
+  (honest) => `${honest.slice(0, 1)}\u0000${honest.slice(1)}`,
+  (honest) => `${honest}\u0007\u001b[31m\u0085\u009f\u2028`,
+  // Longer than any limit that cuts, and cut within a pair whether it is cut at an even place or an odd one.
+  (honest) => `${honest}${'😀'.repeat(300)}`,
+  (honest) => `${honest}x${'😀'.repeat(300)}`,
+];
+
+const ANY_ID = '0198c0de-0000-7000-8000-000000000000';
+/** Cursors that look like the shop's own, and are not. */
+export const ODD_CURSORS = [
+  `1763800000000_${'-'.repeat(36)}`,
+  `1763800000000_${'a'.repeat(36)}`,
+  `999999999999999_${ANY_ID}`,
+  `9999999999999999_${ANY_ID}`,
+  `1e3_${ANY_ID}`,
+  `-1_${ANY_ID}`,
+  `2026-11-22T03:00:00_${ANY_ID}`,
+  `2026-11-22T03:00:00+25:00_${ANY_ID}`,
+  `2026-11-22T03:00:00[Mars/Olympus]_${ANY_ID}`,
+  `1763800000000_${ANY_ID}\u0000`,
+  `1763800000000_${ANY_ID}_1`,
+  '999999999999999',
+  '9223372036854775808',
+  '2147483648',
+  '00000000000000000001',
+  '-1',
+  '1.5',
+  '\u0000',
+  '😀',
+] as const;
+
 /** What has broken shops before: docs/threats.md names the attacks, these are their letters. */
 const PAYLOADS = [
   '',
@@ -204,6 +239,8 @@ const PAYLOADS = [
   '\u0000',
   '\u202e',
   '\ud800',
+  'a\udfffb',
+  '\u001b[31m\u0085\u2028',
   '../../../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',
   '%00',
@@ -227,7 +264,12 @@ const PAYLOADS = [
   '9223372036854775808',
   '00000000-0000-0000-0000-000000000000',
   '2026-02-30T25:61:61Z',
+  '2026-11-22T03:00:00',
+  '2026-11-22T03:00:00+99:99',
+  '2026-11-22T03:00:00[Mars/Olympus]',
   '💥'.repeat(50),
+  `x${'💥'.repeat(200)}`,
+  ...ODD_CURSORS,
 ] as const;
 
 const payload = fc.constantFrom(...PAYLOADS);

@@ -6,6 +6,7 @@ import { useBrand } from '#app/ui/brand.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
 import type { StaffMessage } from '#shop/messages/list-messages.ts';
 import type { MessageMark } from '#shop/messages/mark-message.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 
 /** One message: who, about what, all of it, and what staff did with it. */
 export function MessageRow({ message }: { message: StaffMessage }) {
@@ -68,8 +69,7 @@ function MarkButton({ id, mark, label }: { id: string; mark: MessageMark; label:
 /** RFC 6068: every part percent-encoded, so that nothing a sender typed becomes a header of the answer. */
 function replyHref(message: StaffMessage, brandName: string): string {
   const subject = `Re: ${message.subject ?? `seu contato com a ${brandName}`}`;
-  const quoted = message.body
-    .slice(0, 1000)
+  const quoted = cutText(message.body, 1000)
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');

@@ -1,5 +1,6 @@
 import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
 import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 
 export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'attention';
 
@@ -23,7 +24,7 @@ export function readOrderFilters(search: URLSearchParams): OrderFilters {
   const status = search.get('status');
   return {
     view: VIEWS.find(({ view }) => view === status)?.view ?? 'all',
-    q: (search.get('q') ?? '').trim().slice(0, 100),
+    q: cutText(search.get('q') ?? '', 100),
   };
 }
 

@@ -1,5 +1,6 @@
 import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
+import { tidyDescription } from '#shop/orders/tidy-description.ts';
 
 export interface FreeCharge {
   amountCents: number;
@@ -17,12 +18,7 @@ export function readFreeCharge(params: URLSearchParams): FreeCharge {
   const { min, max } = FREE_CHARGE_CENTS;
   return {
     amountCents,
-    // oxlint-disable-next-line no-control-regex -- they would reach bank screens
-    description:
-      (params.get('description') ?? '')
-        .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-        .trim()
-        .slice(0, 140) || 'Compra na loja',
+    description: tidyDescription(params.get('description')),
     refusal:
       amountCents === 0
         ? 'Este endereço não traz um valor a pagar. Volte à loja e escolha o que quer comprar.'
