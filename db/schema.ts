@@ -24,6 +24,8 @@ export interface Database {
   audit_log: AuditLogTable;
   messages: MessagesTable;
   attention: AttentionView;
+  given_up_mails: GivenUpMailsTable;
+  given_up: GivenUpView;
 }
 
 export interface UsersTable {
@@ -278,6 +280,30 @@ export interface WebhookEventsTable {
   received_at: Date;
   processed_at: Date | null;
   attempts: Generated<number>;
+  waits_since: Generated<Date>;
+  next_try_at: Generated<Date>;
+  given_up_at: Date | null;
+}
+
+export interface GivenUpMailsTable {
+  id: string;
+  name: string;
+  /** What the job needs (shop/jobs.ts); null when sending it again makes no sense. */
+  data: unknown;
+  since: Date;
+  given_up_at: Date;
+}
+
+/** A view: what the shop stopped trying (ruling 29). */
+export interface GivenUpView {
+  kind: 'mail' | 'webhook';
+  id: string;
+  /** The job's name, or the gateway's. */
+  what: string;
+  order_id: string | null;
+  can_retry: boolean;
+  since: Date;
+  given_up_at: Date;
 }
 
 export interface UserCollectionTable {

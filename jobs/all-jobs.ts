@@ -1,5 +1,6 @@
 import type { Job } from './job.ts';
 import { forgetOldJob } from './forget-old.ts';
+import { collectGivenUpJob } from './collect-given-up.ts';
 import { mailAccountJob } from './mail-account.ts';
 import { mailChargedBackJob } from './mail-charged-back.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
@@ -26,6 +27,7 @@ export const jobs: Job<never>[] = [
   mailRefundJob,
   mailChargedBackJob,
   mailOrderCancelledJob,
+  collectGivenUpJob,
   sweepChargesJob,
   sweepPaymentsJob,
   sweepOlderPaymentsJob,

@@ -1,11 +1,18 @@
 import type { OutwardContext } from '#shop/context.ts';
+import type { RetryPolicy } from '#shop/retry-policy.ts';
 
 /** One background job. It may run twice for one request (a crash after its work): `run` must bear that. */
 export interface Job<Data = unknown> {
   name: string;
   /** Cron, UTC. Absent: runs only when asked for. */
   schedule?: string;
-  /** `exclusive`: in the whole shop at most one waits or runs. */
-  queue?: { policy: 'exclusive'; expireInSeconds: number };
+  queue?: {
+    /** In the whole shop at most one waits or runs. */
+    policy?: 'exclusive';
+    /** Whoever takes longer is taken to be dead, and it is done again. */
+    expireInSeconds?: number;
+  };
+  /** How long it is tried when it fails. Absent: a few times, for what comes round again by itself. */
+  retries?: RetryPolicy;
   run(ctx: OutwardContext, data: Data, jobId: string): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import { linkReplacedMail } from '#emails/link-replaced.tsx';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
+import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from './job.ts';
 import { mailBrand } from './mail-brand.ts';
 
 export const mailLinkReplacedJob: Job<{ orderId: string; itemId: string }> = {
   name: 'mail-link-replaced',
+  retries: MAIL_RETRIES,
   async run(ctx, { orderId, itemId }, jobId) {
     const found = await readOrder(ctx, orderId);
     const item = found?.items.find((each) => each.id === itemId);

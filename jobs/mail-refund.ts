@@ -3,11 +3,13 @@ import type { JobRequest } from '#shop/jobs.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { findRefund } from '#shop/refunds/find-refund.ts';
+import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from './job.ts';
 import { mailBrand } from './mail-brand.ts';
 
 export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['data']> = {
   name: 'mail-refund',
+  retries: MAIL_RETRIES,
   async run(ctx, { refundId, news }, jobId) {
     const refund = await findRefund(ctx, refundId);
     const found = refund && (await readOrder(ctx, refund.order_id));

@@ -3,6 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#shop/media/file-store.ts';
 import { startS3Server } from '#test/s3-server.ts';
@@ -150,6 +153,47 @@ describe('an S3 that misbehaves', () => {
     expect(elsewhere).toBe(0);
   });
 });
+
+describe.each<[string, RequestListener]>([
+  ['takes the call and says nothing', () => {}],
+  [
+    'begins an answer and sends it byte by byte',
+    (_request, response) => {
+      const drip = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(drip));
+    },
+  ],
+])('an S3 that %s', (_what, listener) => {
+  test('is left in time, whatever the garbage collector takes meanwhile', async () => {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const account = { accessKeyId: 'KEYKEYKEY', secretAccessKey: 'SECRETSECRET' };
+    const files = createS3Files({ ...account, endpoint, region: 'us-east-1', bucket: 'b' }, 300);
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const collecting = setInterval(collectGarbage, 50);
+    try {
+      const gone = { name: 'TimeoutError' };
+      const asked: Promise<unknown>[] = [files.read('uploads/a'), files.write('uploads/a', Buffer.from('x'))];
+      const answers = await Promise.allSettled(asked.map((each) => within(5_000, each)));
+      // A dripping answer to a write says yes at its beginning; nobody waits for its end.
+      expect(answers[0]).toMatchObject({ status: 'rejected', reason: gone });
+      expect(JSON.stringify(answers[1])).not.toContain('no answer within');
+    } finally {
+      clearInterval(collecting);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return Promise.race([
+    answer,
+    sleep(ms, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`))),
+  ]);
+}
 
 describe('the check at boot', () => {
   let server: Awaited<ReturnType<typeof startS3Server>>;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countRetries, MAIL_RETRIES } from '#shop/retry-policy.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { createJobRunner } from './jobs.ts';
@@ -41,6 +42,22 @@ test('one that fails is told, kept for another try, and holds none of the others
     event: 'job.failed',
     fields: { error: expect.objectContaining({ message: 'mailbox unknown' }) },
   });
+});
+
+test('a queue that an older release made is given the patience of this one', async () => {
+  const database = await createTestDatabase();
+  const runner = createJobRunner(database, shop.ctx.log);
+  await runner.prepare();
+  await database.executeSql(`update jobs.queue set retry_limit = 12, retry_delay_max = 3600`);
+  await createJobRunner(database, shop.ctx.log).prepare();
+  const { rows } = await database.executeSql(
+    `select retry_limit as retries, retry_delay_max as longest from jobs.queue where name = 'mail-payment-confirmed'`,
+  );
+  await runner.stop();
+  await database.close();
+  expect(rows).toEqual([
+    { retries: countRetries(MAIL_RETRIES), longest: MAIL_RETRIES.longestPauseSeconds },
+  ]);
 });
 
 test('all queues together ask for two connections at most', async () => {

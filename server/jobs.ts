@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss, type ConstructorOptions, type Db as BossDatabase } from 'pg-boss';
+import {
+  fromKysely,
+  PgBoss,
+  type ConstructorOptions,
+  type Db as BossDatabase,
+  type QueueResult,
+} from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Candidacy, Office } from '#db/stand-for-office.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
+import type { Job } from '#jobs/job.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { countRetries, type RetryPolicy } from '#shop/retry-policy.ts';
 import type { Log } from '#shop/log.ts';
 import { fewAtOnce } from './few-at-once.ts';
 
@@ -83,20 +91,17 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   }
 
   return {
-    async enqueue(tx, job) {
-      await sender.send(job.name, job.data, { db: fromKysely(tx) });
+    async enqueue(tx, job, id) {
+      await sender.send(job.name, job.data, { db: fromKysely(tx), ...(id === undefined ? {} : { id }) });
     },
     async prepare() {
       await sender.start();
-      const there = new Set((await sender.getQueues()).map(({ name }) => name));
-      for (const job of jobs.filter(({ name }) => !there.has(name))) {
-        await sender.createQueue(job.name, {
-          retryLimit: 12,
-          retryDelay: 5,
-          retryBackoff: true,
-          retryDelayMax: 3600,
-          ...job.queue,
-        });
+      const there = new Map((await sender.getQueues()).map((queue) => [queue.name, queue]));
+      for (const job of jobs) {
+        const settings = queueSettings(job);
+        const found = there.get(job.name);
+        if (!found) await sender.createQueue(job.name, { ...settings, ...job.queue });
+        else if (differs(found, settings)) await sender.updateQueue(job.name, settings);
       }
       // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
       await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
@@ -115,6 +120,24 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       await sender.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** What comes round again by itself is tried a few times in between. */
+const PASSING: RetryPolicy = { firstPauseSeconds: 5, longestPauseSeconds: 300, givesUpAfterSeconds: 1800 };
+
+/** What may change from release to release; a queue's policy may not. */
+function queueSettings({ retries = PASSING, queue }: Job<never>) {
+  return {
+    retryLimit: countRetries(retries),
+    retryDelay: retries.firstPauseSeconds,
+    retryBackoff: true,
+    retryDelayMax: retries.longestPauseSeconds,
+    expireInSeconds: queue?.expireInSeconds ?? 900,
+  };
+}
+
+function differs(found: QueueResult, settings: ReturnType<typeof queueSettings>): boolean {
+  return (Object.keys(settings) as (keyof typeof settings)[]).some((key) => found[key] !== settings[key]);
 }
 
 /** Whoever worked on these is gone: without this they would wait for their expiry, a quarter of an hour. */

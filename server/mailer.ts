@@ -5,12 +5,19 @@ import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
 import { forgetMailFiles } from './mail-files.ts';
 
+/** A server that falls silent is left soon: the mails behind this one wait for it. */
+const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Also for one that keeps sending a byte now and then. */
+const PATIENCE_MS = 60_000;
+
 /** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
 export function createMailer(options: {
   smtpUrl: string | null;
   from: string;
   directory: string;
   appUrl: string;
+  /** For one mail from beginning to end. */
+  patienceMs?: number;
 }): Mailer {
   const domain = new URL(options.appUrl).hostname;
   let opened: Promise<Transporter> | undefined;
@@ -18,7 +25,7 @@ export function createMailer(options: {
     // With the first mail, not with the shop's start.
     const { createTransport } = await import('nodemailer');
     return options.smtpUrl
-      ? createTransport(options.smtpUrl, { from: options.from })
+      ? createTransport({ url: options.smtpUrl, ...SILENCE }, { from: options.from })
       : createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from });
   }
 
@@ -34,6 +41,7 @@ export function createMailer(options: {
         messageId: `<${mail.id}@${domain}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
+        signal: AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS),
       });
       if (!Buffer.isBuffer(info.message)) return;
       await mkdir(options.directory, { recursive: true });

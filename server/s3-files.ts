@@ -10,8 +10,8 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 8_000;
 
 /** Files in one S3-compatible bucket, which may be private: the shop reads and serves them itself. */
-export function createS3Files(settings: S3Settings): FileStore {
-  const ask = connect(settings);
+export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileStore {
+  const ask = connect(settings, patienceMs);
   return {
     async read(key) {
       const answer = await ask('GET', key);
@@ -22,6 +22,7 @@ export function createS3Files(settings: S3Settings): FileStore {
     async write(key, content) {
       const answer = await ask('PUT', key, content);
       if (!answer.ok) throw await describe(answer, 'PUT', key);
+      await answer.body?.cancel();
     },
     async remove(key) {
       const answer = await ask('DELETE', key);
@@ -35,7 +36,7 @@ export function createS3Files(settings: S3Settings): FileStore {
  * @returns false when it did not answer: the shop sells without it, and pictures come back with it.
  */
 export async function checkS3(settings: S3Settings): Promise<boolean> {
-  const ask = connect(settings);
+  const ask = connect(settings, PATIENCE_MS);
   const key = `check/${randomUUID()}`;
   // Without the right to list, S3 answers 403 for what is absent, and the shop could not tell the two apart.
   for (const [method, allowed] of [
@@ -66,7 +67,7 @@ function refusal(variable: string, wrong: string, example: string): EnvError {
   return new EnvError([{ variable, wrong, example }]);
 }
 
-function connect(settings: S3Settings) {
+function connect(settings: S3Settings, patienceMs: number) {
   // Its own retries start after 50 ms and double ten times: a visitor's browser would wait for a minute.
   const signer = new AwsClient({ ...settings, service: 's3', retries: 0 });
   // The bucket in the path, not in the host name: that works with every S3-compatible server.
@@ -78,19 +79,21 @@ function connect(settings: S3Settings) {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patienceMs);
     for (let attempt = 1; ; attempt += 1) {
       // Each of these is safe to repeat: a key is written once, with one content.
-      const answer = await signer
-        .fetch(`${root}/${key}`, {
-          method,
-          body,
-          // Signed with the content, so that a byte lost on the way is refused instead of kept.
-          headers: { 'x-amz-content-sha256': hash },
-          redirect: 'manual',
-          signal,
-        })
-        .catch((error: unknown) => (attempt < ATTEMPTS && !signal.aborted ? null : Promise.reject(error)));
+      // Signed with the content, so that a byte lost on the way is refused instead of kept.
+      const headers = { 'x-amz-content-sha256': hash };
+      const signed = await signer.sign(`${root}/${key}`, { method, body, headers });
+      // Not `signer.fetch`: the signal of a Request that nobody holds any more is collected as garbage, and the time
+      // limit with it. It holds until the body is read, also when that comes byte by byte.
+      const answer = await fetch(signed.url, {
+        method,
+        body,
+        headers: signed.headers,
+        redirect: 'manual',
+        signal,
+      }).catch((error: unknown) => (attempt < ATTEMPTS && !signal.aborted ? null : Promise.reject(error)));
       if (answer && (attempt === ATTEMPTS || (answer.status < 500 && answer.status !== 429))) return answer;
       await answer?.body?.cancel();
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));

@@ -48,8 +48,11 @@ export interface OutwardContext extends ShopContext {
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   mailer: Mailer;
   files: FileStore;
-  /** Enqueues a background job in the transaction that causes it: both happen or neither. */
-  enqueue(tx: Tx, job: JobRequest): Promise<void>;
+  /**
+   * Enqueues a background job in the transaction that causes it: both happen or neither. `id` only for one that had
+   * that id before.
+   */
+  enqueue(tx: Tx, job: JobRequest, id?: string): Promise<void>;
 }
 
 export interface ShopSettings {

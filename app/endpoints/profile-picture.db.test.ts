@@ -112,3 +112,27 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
     expect((await send(await shop.createUser(), 'avatar', nothing)).status).toBe(422);
   });
 });
+
+test('while the storage says nothing, an upload and a stored picture are refused in words', async () => {
+  const silent = async () => {
+    throw new DOMException('no answer in time', 'TimeoutError');
+  };
+  shop = await createTestContext({ files: { read: silent, write: silent, remove: silent } });
+  const userId = await shop.createUser();
+  const upload = await send(userId, 'avatar', await paint(10, 10).png().toBuffer());
+  expect([upload.status, (await upload.json()).error.message]).toEqual([
+    503,
+    'Não conseguimos guardar a imagem agora. A de antes continua; tente de novo em instantes.',
+  ]);
+  expect(await keysOf(userId)).toBeUndefined();
+  const shown = await show('uploads/00000000-0000-4000-8000-000000000000');
+  expect([shown.status, shown.headers.get('retry-after'), (await shown.json()).error.message]).toEqual([
+    503,
+    '5',
+    'A imagem não pôde ser carregada agora. Tente de novo.',
+  ]);
+  expect(shop.logLines.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['files.write_failed', 'files.read_failed']),
+  );
+  await shop.close();
+});

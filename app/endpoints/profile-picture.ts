@@ -48,6 +48,13 @@ async function takePicture(
         return answerError(422, 'too_many_pixels', requestId, 'A imagem deve ter no máximo 24 megapixels.');
       case 'not_a_picture':
         return answerError(422, 'not_a_picture', requestId, 'Envie uma imagem JPEG, PNG ou WebP.');
+      case 'storage_away':
+        return answerError(
+          503,
+          'unavailable',
+          requestId,
+          'Não conseguimos guardar a imagem agora. A de antes continua; tente de novo em instantes.',
+        );
       case 'busy':
         return answerBusy(requestId);
     }

@@ -5,8 +5,26 @@ import { isUuid } from './is-uuid.ts';
 
 /** `GET /uploads/{key}`: an avatar or cover. A new picture has a new address, so this one never changes. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
-  const file = isUuid(params.key) ? await getShop(context).files.read(`uploads/${params.key}`) : null;
-  if (!file) return answerError(404, 'not_found', getVisitor(context).requestId);
+  const { files, log } = getShop(context);
+  const { requestId } = getVisitor(context);
+  if (!isUuid(params.key)) return answerError(404, 'not_found', requestId);
+  let file: Buffer | null;
+  try {
+    file = await files.read(`uploads/${params.key}`);
+  } catch (error) {
+    // Unlike a skin's picture, this one cannot be made again: it is there, and comes back with the storage.
+    log.error('files.read_failed', { key: params.key, requestId, error });
+    return answerError(
+      503,
+      'unavailable',
+      requestId,
+      'A imagem não pôde ser carregada agora. Tente de novo.',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    );
+  }
+  if (!file) return answerError(404, 'not_found', requestId);
   return new Response(new Uint8Array(file), {
     headers: {
       'Content-Type': 'image/webp',

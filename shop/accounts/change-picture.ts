@@ -10,7 +10,10 @@ export const PICTURE_SIZES = {
 
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-export type ChangePictureResult = { ok: true } | PictureRefusal | { ok: false; reason: 'busy' };
+export type ChangePictureResult =
+  | { ok: true }
+  | PictureRefusal
+  | { ok: false; reason: 'busy' | 'storage_away' };
 
 /** One at a time: 24 megapixels are 100 MB while they are decoded. */
 const encodings = createEncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>({
@@ -32,7 +35,12 @@ export async function changePicture(
 
   const key = `uploads/${id}`;
   const column = kind === 'avatar' ? 'avatar_key' : 'cover_key';
-  await ctx.files.write(key, encoded.data);
+  try {
+    await ctx.files.write(key, encoded.data);
+  } catch (error) {
+    ctx.log.error('files.write_failed', { key, error });
+    return { ok: false, reason: 'storage_away' };
+  }
   let before: string | null;
   try {
     before = await ctx.transaction(async (tx) => {

@@ -23,7 +23,9 @@ export type AuditAction =
   | 'second_factor.reset'
   | 'message.done'
   | 'message.reopened'
+  | 'given_up.retried'
+  | 'given_up.dismissed'
   | 'catalog.import_started'
   | 'account.deleted';
 
-export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'catalog';
+export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'given_up' | 'catalog';

@@ -176,6 +176,7 @@ export const OUTWARD_CALLS = {
   refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),
   'refund-step': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/refunds/:id'),
   'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
+  'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
   'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
 } satisfies Record<string, OutwardCall>;
 

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,4 +83,33 @@ test.each([
 test('nobody is written to where a forgotten customer stood', async () => {
   const ids = [DELETED_ACCOUNT, FORGOTTEN_CUSTOMER].map(({ email }) => ({ id: `an-${email}`, to: email }));
   expect(await Promise.all(ids.map((each) => post(each)))).toEqual([null, null]);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['takes the connection and says nothing', () => {}],
+  [
+    'keeps sending a greeting that never ends',
+    (socket) => {
+      const drip = setInterval(() => socket.write('2'), 10);
+      socket.on('close', () => clearInterval(drip));
+    },
+  ],
+])('a mail server that %s is left in time, with its connection', async (_what, greet) => {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    greet(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    from: 'loja@exemplo.com',
+    directory,
+    appUrl: 'https://loja.exemplo.com',
+    patienceMs: 300,
+  });
+  await expect(mailer.send(mail)).rejects.toThrow();
+  await expect.poll(() => open.size).toBe(0);
+  server.close();
 });

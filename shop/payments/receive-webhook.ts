@@ -1,4 +1,6 @@
 import type { OutwardContext } from '#shop/context.ts';
+import { WEBHOOK_RETRIES } from '#shop/retry-policy.ts';
+import { secondsAfter } from './charge-policy.ts';
 import type { PixGateway, WebhookDelivery } from './gateway.ts';
 import { processWebhookEvent } from './process-webhook-events.ts';
 
@@ -23,6 +25,7 @@ export async function receiveWebhook(
   }
   if (reading.notices.length === 0) return { ok: true, stored: 0 };
 
+  const now = ctx.now();
   const stored = await ctx.db
     .insertInto('webhook_events')
     .values(
@@ -32,7 +35,10 @@ export async function receiveWebhook(
         gateway_charge_id: notice.gatewayChargeId,
         charge_id: notice.chargeId,
         claimed_amount_cents: notice.claimedAmountCents,
-        received_at: ctx.now(),
+        received_at: now,
+        waits_since: now,
+        // The first try is made here, right away; a process that dies over it leaves it to the sweep.
+        next_try_at: secondsAfter(now, WEBHOOK_RETRIES.firstPauseSeconds),
       })),
     )
     .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())

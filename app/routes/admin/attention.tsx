@@ -8,8 +8,10 @@ import { MOST_PAGES, readPageCount } from '#app/ui/page-count.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { listGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
+import { GivenUpCard } from './given-up-card.tsx';
 import { requireStaff } from './require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atenção');
@@ -20,16 +22,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
   try {
-    const entries = await listAttention(shop, { atMost: shown + 1 });
+    const [entries, givenUp] = await Promise.all([
+      listAttention(shop, { atMost: shown + 1 }),
+      listGivenUp(shop),
+    ]);
     const hasMore = entries.length > shown && pages < MOST_PAGES;
-    return { failed: false as const, entries: entries.slice(0, shown), nextPage: hasMore ? pages + 1 : null };
+    return {
+      failed: false as const,
+      givenUp,
+      entries: entries.slice(0, shown),
+      nextPage: hasMore ? pages + 1 : null,
+    };
   } catch (error) {
     shop.log.error('Erro ao carregar pendências', { requestId: getVisitor(context).requestId, error });
     return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
   }
 }
 
-/** Everything about money that waits for a person, the oldest first. */
+/** What the shop stopped trying, then everything about money that waits for a person, each the oldest first. */
 export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   return (
@@ -39,15 +49,21 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
           title="Erro ao carregar pendências"
           description="Não foi possível carregar as pendências."
         />
-      ) : loaderData.entries.length === 0 ? (
+      ) : loaderData.entries.length + loaderData.givenUp.length === 0 ? (
         <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">
-            Pagamentos com valor diferente, devoluções pendentes e contestações aparecem aqui.
+            Pagamentos com valor diferente, devoluções pendentes, contestações e e-mails que não saíram
+            aparecem aqui.
           </p>
         </EmptyState>
       ) : (
         <>
           <ul className="flex flex-col gap-3">
+            {loaderData.givenUp.map((entry) => (
+              <li key={entry.id}>
+                <GivenUpCard entry={entry} />
+              </li>
+            ))}
             {loaderData.entries.map((entry) => (
               <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
                 <AttentionCard entry={entry} />

@@ -25,6 +25,8 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'second_factor.reset': 'removeu a verificação em duas etapas da conta',
   'message.done': 'marcou a mensagem como resolvida',
   'message.reopened': 'reabriu a mensagem',
+  'given_up.retried': 'mandou tentar de novo o que a loja tinha desistido de fazer',
+  'given_up.dismissed': 'dispensou o que a loja tinha desistido de fazer',
   'catalog.import_started': 'iniciou a atualização do catálogo',
   'account.deleted': 'excluiu a própria conta',
 };
@@ -51,6 +53,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   product: 'Produto',
   user: 'Conta',
   message: 'Mensagem',
+  given_up: 'Pendência',
   catalog: 'Catálogo',
 };
 

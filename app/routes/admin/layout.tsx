@@ -5,6 +5,7 @@ import { CountBadge } from '#app/ui/count-badge.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
 import { countAttention } from '#shop/attention/list-attention.ts';
+import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';
 import { requireStaff } from './require-staff.ts';
 
@@ -21,10 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   // A badge on a tab must not take the panel away with it.
-  const attention = await countAttention(shop).catch((error: unknown) => {
-    shop.log.error('attention.count_failed', { error });
-    return 0;
-  });
+  const counted = Promise.all([countAttention(shop), countGivenUp(shop)]);
+  const attention = await counted
+    .then(([money, { mail, webhook }]) => money + mail + webhook)
+    .catch((error: unknown) => {
+      shop.log.error('attention.count_failed', { error });
+      return 0;
+    });
   return { attention };
 }
 

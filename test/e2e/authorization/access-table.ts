@@ -132,6 +132,10 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/orders': api({ GET: read('staff') }),
   '/api/admin/skins': api({ GET: read('staff') }),
   '/api/admin/attention': api({ GET: read('staff') }),
+  '/api/admin/given-up/:id': api(
+    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
+    (ids) => ({ id: ids.orderId }),
+  ),
   '/api/admin/audit': api({ GET: read('staff') }),
   '/api/admin/orders/:id/refunds': api(
     { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) } },

@@ -1,0 +1,49 @@
+import type { GivenUpView } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+/** Something that the shop tried for days and then stopped trying (ruling 29). Times in ISO 8601. */
+export interface GivenUpEntry {
+  kind: GivenUpView['kind'];
+  id: string;
+  /** The mail's job, or the webhook's gateway. */
+  what: string;
+  orderId: string | null;
+  canRetry: boolean;
+  /** When it began to wait. */
+  since: string;
+  givenUpAt: string;
+}
+
+/** After an outage of many days there may be hundreds; whoever is through with these sees the next. */
+export const GIVEN_UP_SHOWN = 50;
+
+/** The longest given up first. Staff only: the caller asks who reads. */
+export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('given_up')
+    .selectAll()
+    .orderBy('given_up_at')
+    .orderBy('id')
+    .limit(GIVEN_UP_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    what: row.what,
+    orderId: row.order_id,
+    canRetry: row.can_retry,
+    since: row.since.toISOString(),
+    givenUpAt: row.given_up_at.toISOString(),
+  }));
+}
+
+/** How many of each kind wait for a person. */
+export async function countGivenUp(ctx: ShopContext): Promise<Record<GivenUpView['kind'], number>> {
+  const rows = await ctx.db
+    .selectFrom('given_up')
+    .select(['kind', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('kind')
+    .execute();
+  const count = (kind: GivenUpView['kind']) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+  return { mail: count('mail'), webhook: count('webhook') };
+}
