@@ -55,9 +55,7 @@ test('a queue that an older release made is given the patience of this one', asy
   );
   await runner.stop();
   await database.close();
-  expect(rows).toEqual([
-    { retries: countRetries(MAIL_RETRIES), longest: MAIL_RETRIES.longestPauseSeconds },
-  ]);
+  expect(rows).toEqual([{ retries: countRetries(MAIL_RETRIES), longest: MAIL_RETRIES.longestPauseSeconds }]);
 });
 
 test('all queues together ask for two connections at most', async () => {

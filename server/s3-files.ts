@@ -83,13 +83,12 @@ function connect(settings: S3Settings, patienceMs: number) {
     for (let attempt = 1; ; attempt += 1) {
       // Each of these is safe to repeat: a key is written once, with one content.
       // Signed with the content, so that a byte lost on the way is refused instead of kept.
-      const headers = { 'x-amz-content-sha256': hash };
-      const signed = await signer.sign(`${root}/${key}`, { method, body, headers });
+      const request: RequestInit = { method, body, headers: { 'x-amz-content-sha256': hash } };
+      const signed = await signer.sign(`${root}/${key}`, request);
       // Not `signer.fetch`: the signal of a Request that nobody holds any more is collected as garbage, and the time
       // limit with it. It holds until the body is read, also when that comes byte by byte.
       const answer = await fetch(signed.url, {
-        method,
-        body,
+        ...request,
         headers: signed.headers,
         redirect: 'manual',
         signal,
