@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFiles, namedFiles } from './named-files.ts';
-import { readProjectFile } from './read-coverage.ts';
+import { readProjectFile, readRows } from './read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = globSync('docs/*.md', { cwd: root });
@@ -25,21 +25,38 @@ test('README leads to every document, and to each once', () => {
   expect(links.toSorted()).toEqual([...documents, 'docs/decisions'].toSorted());
 });
 
+const SOURCES = '{app,bench,db,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}';
+const sources = globSync(SOURCES, {
+  cwd: root,
+  exclude: (name) => name.includes('node_modules') || name.includes('named-files'),
+}).map((path) => ({ path, text: readProjectFile(path) }));
+
 test('every document that a comment cites is in docs/', () => {
-  const cited = globSync(
-    '{app,bench,db,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}',
-    {
-      cwd: root,
-      exclude: (name) => name.includes('node_modules') || name.includes('named-files'),
-    },
-  ).flatMap((path) =>
-    [...readProjectFile(path).matchAll(/(?<![\w$}'"`*/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(
-      ([name]) => `${path}: ${name}`,
-    ),
+  const cited = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<![\w$}'"`*/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([name]) => `${path}: ${name}`),
   );
   expect(cited.length).toBeGreaterThan(40);
   const known = new Set([...documents, ...globSync('docs/decisions/*.md', { cwd: root }), 'README.md']);
   expect(cited.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('rulings and threats are numbered without a gap, and whichever is cited is there', () => {
+  const rulings = [...readProjectFile('docs/rulings.md').matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n));
+  const threats = readRows('docs/threats.md', /^\d+$/).map(([n]) => Number(n));
+  expect(rulings).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(threats).toEqual(Array.from({ length: 71 }, (_, index) => index + 1));
+  const cited = (word: string) =>
+    sources.flatMap(({ path, text }) =>
+      [...text.matchAll(new RegExp(`\\b${word}s? (\\d+(?:(?:, | and )\\d+)*)`, 'gi'))].flatMap(
+        ([, numbers = '']) => numbers.split(/\D+/).map((number) => `${path}: ${word} ${number}`),
+      ),
+    );
+  const [citedRulings, citedThreats] = [cited('ruling'), cited('threat')];
+  expect(citedRulings.length).toBeGreaterThan(60);
+  expect(citedThreats.length).toBeGreaterThan(15);
+  const unknown = (lines: string[], last: number) =>
+    lines.filter((line) => Number(line.split(' ').at(-1)) > last);
+  expect([...unknown(citedRulings, 50), ...unknown(citedThreats, 71)]).toEqual([]);
 });
 
 test('names are found in links and in backticks, with their globs, and nothing else is taken for one', () => {
