@@ -1,5 +1,5 @@
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { firstName } from './order-mail.ts';
+import { greet } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TEXTS = {
@@ -25,8 +25,7 @@ export function accountMail(mail: {
 }): MailContent {
   const { brand, url } = mail;
   const { title, news, button, note } = TEXTS[mail.kind];
-  const name = firstName(mail.name);
-  const greeting = `Olá${name ? `, ${name}` : ''}! ${news}`;
+  const greeting = `${greet(mail.name)} ${news}`;
   return renderMail(
     `${title} - ${brand.name}`,
     <MailLayout brand={brand} title={title} preview={news}>

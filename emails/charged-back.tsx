@@ -1,6 +1,7 @@
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Seu banco devolveu um pagamento';
@@ -13,7 +14,7 @@ export function chargedBackMail({
 }: Omit<OrderMail, 'items'> & { amountCents: number }): MailContent {
   const number = orderNumber(order);
   const amount = formatReais(amountCents);
-  const text = `Olá, ${firstName(order.customer_name)}! O banco devolveu ${amount} do ${number.replace('Pedido', 'pedido')} a quem pagou, a pedido de lá. Quando todo o valor volta, as skins do pedido saem da sua coleção.`;
+  const text = `${greet(order.customer_name)} O banco devolveu ${amount} do ${number.replace('Pedido', 'pedido')} a quem pagou, a pedido de lá. Quando todo o valor volta, as skins do pedido saem da sua coleção.`;
   const ask = 'Não foi você que pediu? Fale com a gente: resolvemos juntos.';
   const support = `${brand.url}/dashboard/suporte`;
   return renderMail(

@@ -1,5 +1,6 @@
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks, type MailSkin } from './skin-links.tsx';
 
@@ -8,7 +9,7 @@ const TITLE = 'Link de download atualizado';
 /** A link that did not work was mended by staff (ruling 11). */
 export function linkReplacedMail(mail: Omit<OrderMail, 'items'> & { skin: MailSkin }): MailContent {
   const { brand, order, skin } = mail;
-  const news = `Olá, ${firstName(order.customer_name)}! Trocamos o link de download de ${skin.skin_name}. Use este daqui em diante:`;
+  const news = `${greet(order.customer_name)} Trocamos o link de download de ${skin.skin_name}. Use este daqui em diante:`;
   const collection = `${brand.url}/dashboard/colecao`;
   return renderMail(
     `${TITLE}: ${orderNumber(order)} na ${brand.name}`,

@@ -1,5 +1,6 @@
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet, withoutLinks } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks, type MailSkin } from './skin-links.tsx';
 
@@ -61,11 +62,11 @@ function titleOf(skins: MailSkin[]): string {
 function greeting({ order }: OrderMail, skins: MailSkin[]): string {
   const news =
     skins.length === 0
-      ? `Seu pedido "${order.description}" foi concluído.`
+      ? `Seu pedido "${withoutLinks(order.description)}" foi concluído.`
       : skins.length === 1
         ? 'O link de download da sua skin está pronto.'
         : 'Os links de download das suas skins estão prontos.';
-  return `Olá, ${firstName(order.customer_name)}! ${news}`;
+  return `${greet(order.customer_name)} ${news}`;
 }
 
 function howToUrl({ brand }: OrderMail): string {

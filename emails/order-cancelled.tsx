@@ -1,6 +1,7 @@
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pedido cancelado';
@@ -15,7 +16,7 @@ interface OrderCancelledMail extends OrderMail {
 export function orderCancelledMail(mail: OrderCancelledMail): MailContent {
   const { brand, order, items } = mail;
   const number = orderNumber(order);
-  const news = `Olá, ${firstName(order.customer_name)}! O ${number.replace('Pedido', 'pedido')} foi cancelado.`;
+  const news = `${greet(order.customer_name)} O ${number.replace('Pedido', 'pedido')} foi cancelado.`;
   const money = whatBecomesOfMoney(mail);
   const bought = items.map((item) => `${item.skin_name} (${item.champion_name})`);
   const store = `${brand.url}/loja`;

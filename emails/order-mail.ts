@@ -9,7 +9,3 @@ export interface OrderMail extends OrderWithItems {
 export function orderNumber(order: { id: string }): string {
   return `Pedido #${order.id.slice(0, 8)}`;
 }
-
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/, 1)[0] ?? '';
-}

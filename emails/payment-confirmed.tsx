@@ -1,6 +1,7 @@
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet, withoutLinks } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pagamento confirmado!';
@@ -17,7 +18,7 @@ export function paymentConfirmedMail(mail: OrderMail): MailContent {
     greeting(mail),
     '',
     orderNumber(order),
-    ...(lines.length > 0 ? lines : [order.description]),
+    ...(lines.length > 0 ? lines : [withoutLinks(order.description)]),
     `Total: ${formatReais(order.total_cents)}`,
     '',
     `Acompanhe em ${ordersUrl(mail)}`,
@@ -33,7 +34,7 @@ function PaymentConfirmed(mail: OrderMail) {
     cents: item.price_cents,
   }));
   if (rows.length === 0) {
-    rows.push({ key: order.id, name: order.description, note: '', cents: order.total_cents });
+    rows.push({ key: order.id, name: withoutLinks(order.description), note: '', cents: order.total_cents });
   }
   return (
     <MailLayout
@@ -96,7 +97,7 @@ const cell = { padding: '10px 8px 10px 0', borderBottom: '1px solid #dfe1e8' };
 const lastCell = { ...cell, padding: '10px 0' };
 
 function greeting({ order, items }: OrderMail): string {
-  return `Olá, ${firstName(order.customer_name)}! Recebemos o seu PIX de ${formatReais(order.total_cents)}. ${whatComesNext(order.status, items.length)}`;
+  return `${greet(order.customer_name)} Recebemos o seu PIX de ${formatReais(order.total_cents)}. ${whatComesNext(order.status, items.length)}`;
 }
 
 function whatComesNext(status: OrderMail['order']['status'], itemCount: number): string {

@@ -1,6 +1,7 @@
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { firstName, orderNumber, type OrderMail } from './order-mail.ts';
+import { orderNumber, type OrderMail } from './order-mail.ts';
+import { greet } from './plain-words.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 interface RefundMail extends Omit<OrderMail, 'items'> {
@@ -20,7 +21,7 @@ export function refundMail(mail: RefundMail): MailContent {
   const title = TITLES[news];
   const amount = formatReais(amountCents);
   const number = orderNumber(order);
-  const text = `Olá, ${firstName(order.customer_name)}! ${whatHappened(mail)}`;
+  const text = `${greet(order.customer_name)} ${whatHappened(mail)}`;
   const skins =
     // A payment that was held never brought them there.
     news === 'finished' && isWhole && order.paid_at !== null

@@ -1,18 +1,18 @@
 import { chargedBackMail } from '#emails/charged-back.tsx';
 import type { JobRequest } from '#shop/jobs.ts';
-import { sendMail } from '#shop/messages/send-mail.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from './job.ts';
 import { mailBrand } from './mail-brand.ts';
+import { sendOrderMail } from './send-order-mail.ts';
 
 export const mailChargedBackJob: Job<Extract<JobRequest, { name: 'mail-charged-back' }>['data']> = {
   name: 'mail-charged-back',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId, amountCents }, jobId) {
     const found = await readOrder(ctx, orderId);
-    if (!found || found.order.user_id === null) return;
+    if (!found) return;
     const content = chargedBackMail({ brand: mailBrand(ctx), order: found.order, amountCents });
-    await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
+    await sendOrderMail(ctx, jobId, found.order, content);
   },
 };

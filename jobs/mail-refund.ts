@@ -1,11 +1,11 @@
 import { refundMail } from '#emails/refund.tsx';
 import type { JobRequest } from '#shop/jobs.ts';
-import { sendMail } from '#shop/messages/send-mail.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { findRefund } from '#shop/refunds/find-refund.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from './job.ts';
 import { mailBrand } from './mail-brand.ts';
+import { sendOrderMail } from './send-order-mail.ts';
 
 export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['data']> = {
   name: 'mail-refund',
@@ -13,7 +13,7 @@ export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['da
   async run(ctx, { refundId, news }, jobId) {
     const refund = await findRefund(ctx, refundId);
     const found = refund && (await readOrder(ctx, refund.order_id));
-    if (!found || found.order.user_id === null) return;
+    if (!found) return;
     const content = refundMail({
       brand: mailBrand(ctx),
       order: found.order,
@@ -22,6 +22,6 @@ export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['da
       isWhole: refund.isWhole,
       isManual: refund.isManual,
     });
-    await sendMail(ctx, { id: jobId, to: found.order.customer_email, ...content });
+    await sendOrderMail(ctx, jobId, found.order, content);
   },
 };

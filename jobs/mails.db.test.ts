@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { receiveMessage } from '#shop/messages/receive-message.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy, customer } from '#test/purchases.ts';
+import { buy, checkOut, customer } from '#test/purchases.ts';
 import { mailAccountJob } from './mail-account.ts';
 import { mailMessageJob } from './mail-message.ts';
+import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
@@ -43,6 +45,36 @@ test('once the account is gone its orders write to nobody', async () => {
   await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-5');
   await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
   expect(shop.mails).toEqual([]);
+});
+
+const confirm = (userId: string, email: string) =>
+  shop.ctx.db.updateTable('users').set({ email, email_verified: true }).where('id', '=', userId).execute();
+
+test.each([
+  ['an address that nobody confirmed', null, []],
+  ['the address that the account confirmed', customer.email, [customer.email]],
+  ["a stranger's address, from an account that confirmed its own", 'eu@exemplo.com', []],
+])('an unpaid order with %s, cancelled, mails nobody else', async (_case, confirmed, to) => {
+  const userId = await shop.createUser();
+  if (confirmed !== null) await confirm(userId, confirmed);
+  const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
+  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toEqual({ ok: true });
+  await mailOrderCancelledJob.run(shop.ctx, { orderId, refundCents: 0 }, 'job-9');
+  expect(shop.mails.map((mail) => mail.to)).toEqual(to);
+});
+
+test('money that arrived proves an address well enough for what it is about, and names no stranger', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [4]));
+  const name = 'https://roubo.exemplo/entrar';
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ customer_name: name })
+    .where('id', '=', order.orderId)
+    .execute();
+  await mailOrderCancelledJob.run(shop.ctx, { orderId: order.orderId, refundCents: 1500 }, 'job-10');
+  expect(shop.mails.map((mail) => mail.to)).toEqual([customer.email]);
+  expect(JSON.stringify(shop.mails)).not.toContain('roubo');
+  expect(shop.mails[0]!.text).toContain('Olá! O pedido');
 });
 
 test('an account mail goes where the account says', async () => {

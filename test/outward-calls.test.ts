@@ -113,6 +113,13 @@ test('the context that can reach out is given by one module, and the compiler re
   expect(withoutRow).toBeTypeOf('function');
 });
 
+test('mail leaves by three doors: to the account itself, to the team, and to whom an order may be told', () => {
+  const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
+  expect(callers.sort()).toEqual(['jobs/mail-account.ts', 'jobs/mail-message.ts', 'jobs/send-order-mail.ts']);
+  const mailers = [...sources].filter(([, text]) => /\bmailer\.send\(/.test(text));
+  expect(mailers.map(([path]) => path)).toEqual(['shop/messages/send-mail.ts']);
+});
+
 test('every row is taken somewhere, and stands at addresses that the access table knows', () => {
   const taken = [...sources].filter(([path]) => path !== 'shop/limits/outward-calls.ts');
   // The auth library's calls take the same buckets in `server/auth-edge.ts`, and streams have places.

@@ -1,0 +1,17 @@
+import type { MailContent } from '#emails/render-mail.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
+import { sendMail } from '#shop/messages/send-mail.ts';
+import type { OrderWithItems } from '#shop/orders/read-order.ts';
+
+/** The one way for a mail about an order: to whom it may go is decided here, and not by each job. */
+export async function sendOrderMail(
+  ctx: OutwardContext,
+  jobId: string,
+  order: OrderWithItems['order'],
+  content: MailContent,
+): Promise<void> {
+  const to = await findOrderRecipient(ctx, order);
+  if (to === null) ctx.log.info('mail.no_proved_address', { mailId: jobId, orderId: order.id });
+  else await sendMail(ctx, { id: jobId, to, ...content });
+}
