@@ -157,6 +157,22 @@ test('a mailbox gets a few links and then no more for a while, whoever asks from
   expect(await mails()).toBe(6);
 });
 
+test('an account opened and deleted in turns mails its address three times, and a known address is told as ever', async () => {
+  const email = `vitima-${randomUUID()}@exemplo.com`;
+  const open = (n: number) =>
+    accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' }, { ip: `203.0.113.${n}` });
+  const confirmations = async () =>
+    (await shop.jobs()).filter((job) => job.name === 'mail-account' && job.data.to === email).length;
+  for (let n = 0; n < 3; n++) {
+    expect((await open(n)).status).toBe(200);
+    // Taken: no mail, and no try.
+    for (const again of n === 0 ? [1, 2, 3] : []) expect((await open(again)).status).toBe(422);
+    await shop.ctx.db.deleteFrom('users').where('email', '=', email).execute();
+  }
+  expect((await open(9)).status).toBe(429);
+  expect(await confirmations()).toBe(3);
+});
+
 test('sign-up tells that an address is taken, to nobody who asks for hundreds', async () => {
   const { email } = await accounts.register();
   const body = { email, password: PASSWORD, name: 'Ana' };
