@@ -1,0 +1,27 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { namedFiles } from './named-files.ts';
+import { readProjectFile } from './read-coverage.ts';
+
+/** What the numbered steps of this chapter name, in their order. */
+function filesOfSteps(document: string, heading: string): string[] {
+  const [, chapter = ''] = readProjectFile(document).split(`\n## ${heading}\n`);
+  const steps = (chapter.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\d+\. /.test(line));
+  return namedFiles(steps.join('\n')).paths.filter((path) => path.endsWith('.ts'));
+}
+
+test.each([
+  ['README.md', 'Como uma compra acontece'],
+  ['docs/architecture.md', 'A purchase'],
+])('the steps of a purchase in %s lead from file to file', (document, heading) => {
+  const files = filesOfSteps(document, heading);
+  expect(files.length).toBeGreaterThanOrEqual(8);
+  const isEntered = (file: string, before: string[]) =>
+    before.some((other) => new RegExp(`/${basename(file)}';`).test(readProjectFile(other)));
+  const lost = files.filter((file, index) => {
+    // A browser or a provider enters here.
+    if (file.startsWith('app/endpoints/')) return false;
+    return !isEntered(file, files.slice(0, index));
+  });
+  expect(lost).toEqual([]);
+});
