@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { createEmptyTestDatabase } from '#test/database.ts';
 import { migrate, migrationNames } from './migrate.server.ts';
 
+/** The last migration of each release that is in somebody's hands, and the very first one. */
+const RELEASED = ['0001_shop.sql', '0009_decided_money.sql'];
+
 test('an empty database gets every migration once, and a second start nothing', async () => {
   const database = await createEmptyTestDatabase();
   expect(await migrate(database)).toEqual(migrationNames());
@@ -10,7 +13,7 @@ test('an empty database gets every migration once, and a second start nothing', 
 });
 
 test('a database of each earlier release is brought forward without losing its rows', async () => {
-  for (const release of migrationNames().slice(0, -1)) {
+  for (const release of RELEASED) {
     const database = await createEmptyTestDatabase();
     await migrate(database, release);
     await database.executeSql(

@@ -1,9 +1,12 @@
 import type { OutwardContext } from '#shop/context.ts';
+import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { startStaticDataServer, type StaticDataServer } from './static-data-server.ts';
 
 export interface CatalogTestContext extends TestContext {
   server: StaticDataServer;
+  /** The demonstration catalogue, a source that was asked nothing, no import under way: for the next test. */
+  renew(): Promise<void>;
   /** Takes the catalogue away: a shop at its very first start. */
   emptyShelves(): Promise<void>;
 }
@@ -17,6 +20,15 @@ export async function createCatalogTestContext(): Promise<CatalogTestContext> {
     ...test,
     ctx,
     server,
+    async renew(this: CatalogTestContext) {
+      await test.settled();
+      server.renew();
+      await ctx.db.deleteFrom('catalog_import').execute();
+      await ctx.db.deleteFrom('catalog_state').execute();
+      await importDemoCatalog(ctx);
+      await ctx.catalog.reload();
+      await this.forget();
+    },
     async emptyShelves() {
       await ctx.db.deleteFrom('catalog_state').execute();
       await ctx.db.deleteFrom('champions').execute();

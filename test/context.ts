@@ -39,6 +39,8 @@ export interface TestContext {
    * more is made and waited for: what is not in the answer was never said.
    */
   events(): Promise<LiveEvent[]>;
+  /** Empties mails, events and log lines: for the next test on the same context. */
+  forget(): Promise<void>;
   logLines: { level: string; event: string; fields?: Readonly<Record<string, unknown>> }[];
   /** Waits for all work started with `inBackground`. */
   settled(): Promise<void>;
@@ -148,6 +150,10 @@ export async function createTestContext(
       await publish(database.db, { topic, event: 'changed', data: {} });
       await heard;
       return events.filter((event) => !event.topic.startsWith(LAST_WORD));
+    },
+    async forget(this: TestContext) {
+      await this.events();
+      for (const list of [mails, events, logLines]) list.length = 0;
     },
     logLines,
     settled,

@@ -20,6 +20,8 @@ export interface StaticDataServer {
   delay(milliseconds: number): void;
   /** No splash is there, so the shop draws its own: for looking at screens. */
   withoutSplashes(): void;
+  /** As at its start: all of the above is forgotten. */
+  renew(): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -108,6 +110,12 @@ export async function startStaticDataServer(mirror: Mirror = smallMirror): Promi
     down: (value = true) => void (isDown = value),
     delay: (milliseconds) => void (delayMs = milliseconds),
     withoutSplashes: () => void (hasSplashes = false),
+    renew() {
+      requests.length = 0;
+      failures.clear();
+      served.clear();
+      [isDown, hasSplashes, delayMs, atOnce] = [false, true, 0, 0];
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
+import { SMALL } from '#test/catalog/invented-mirror.ts';
 import { claimImport } from './claim-import.ts';
 import { ensureCatalog } from './ensure-catalog.ts';
 import { importDemoCatalog } from './import-demo-catalog.ts';
 
 let shop: CatalogTestContext;
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await createCatalogTestContext();
+});
+beforeEach(async () => {
+  await shop.renew();
   await shop.emptyShelves();
 });
-afterEach(() => shop.close());
+afterAll(() => shop.close());
 
 const ensure = (options = {}) => ensureCatalog(shop.ctx, { policy: QUICK, ...options });
 const source = () => shop.ctx.catalog.current().source;
@@ -21,7 +25,7 @@ test('the first start brings the real catalogue', async () => {
   expect(() => shop.ctx.catalog.current()).toThrow(/ensureCatalog/);
   await ensure();
   expect(source()).toBe('static-data');
-  expect(shop.ctx.catalog.current().skins).toHaveLength(1930);
+  expect(shop.ctx.catalog.current().skins).toHaveLength(SMALL.skins);
 });
 
 test('offline, the first start shows the demonstration catalogue, at once', async () => {
@@ -39,8 +43,8 @@ test('a service that accepts and stays silent is not waited for', async () => {
 });
 
 test('a service too slow for the whole catalogue leaves the demonstration, which the next start replaces', async () => {
-  shop.server.delay(40);
-  await ensure({ budgetMs: 500 });
+  shop.server.delay(100);
+  await ensure({ budgetMs: 300 });
   expect(source()).toBe('demo');
   shop.server.delay(0);
   await ensure();

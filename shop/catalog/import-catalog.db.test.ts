@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import {
   FORMER_VERSION,
@@ -9,6 +9,7 @@ import {
   VERSION,
 } from '#test/catalog/invented-mirror.ts';
 import { findFullMirror } from '#test/catalog/mirror.ts';
+import { LiveHub } from '#shop/live/live-hub.ts';
 import { startStaticDataServer } from '#test/static-data-server.ts';
 import { importCatalog } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
@@ -17,10 +18,13 @@ import { refreshCatalog } from './refresh-catalog.ts';
 const FOLDER = `/cdn/${VERSION}/data/pt_BR`;
 let shop: CatalogTestContext;
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await createCatalogTestContext();
 });
-afterEach(() => shop.close());
+beforeEach(async () => {
+  await shop.renew();
+});
+afterAll(() => shop.close());
 
 const run = (options = {}) => importCatalog(shop.ctx, { policy: QUICK, ...options });
 
@@ -185,9 +189,10 @@ test('the claim of a process that died ends by itself, and what it still writes 
 
 test('a stop of the shop ends an import under way', async () => {
   shop.server.delay(50);
-  const running = run();
+  const live = new LiveHub();
+  const running = importCatalog({ ...shop.ctx, live }, { policy: QUICK });
   await expect.poll(() => shop.server.requests.length).toBeGreaterThan(3);
-  shop.ctx.live.announceStop();
+  live.announceStop();
   expect(await running).toMatchObject({ ok: false, reason: 'unreachable' });
   expect(shop.server.requests.length).toBeLessThan(20);
 });

@@ -1,13 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { loadCatalogSource } from './load-catalog-source.ts';
 
 let shop: TestContext;
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await createTestContext();
 });
-afterEach(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.deleteFrom('products').execute();
+  await shop.ctx.db.deleteFrom('splash_colors').execute();
+  await shop.ctx.catalog.reload();
+});
+afterAll(() => shop.close());
 
 /** A skin of the demonstration catalogue. */
 function anySkin() {
