@@ -175,11 +175,14 @@ test('what was paid keeps its customer for the books, also too little, too late,
   await set(delivered.orderId, { status: 'completed', paid_at: old, completed_at: old });
   const givenBack = await createPaidOrder(shop, buy(shop.ctx, [22]));
   await set(givenBack.orderId, { ...cancelled, paid_at: old });
-  const ended = await Promise.all(Array.from({ length: 4 }, () => makeUnpaid(old)));
+  const ended = await Promise.all(Array.from({ length: 6 }, () => makeUnpaid(old)));
   await set(ended[0]!, cancelled, { status: 'held', paid_amount_cents: 100 });
   await set(ended[1]!, cancelled, { status: 'refunded', paid_amount_cents: 1500 });
   await set(ended[2]!, cancelled, { status: 'cancelled', paid_amount_cents: 1 });
   await set(ended[3]!, { ...cancelled, attention: 'amount_mismatch' });
+  // A provider that names no sum, and money that came in without a code.
+  await set(ended[4]!, cancelled, { status: 'held', paid_amount_cents: null });
+  await set(ended[5]!, { ...cancelled, paid_at: old });
   const open = await makeUnpaid(old);
   await set(open, { status: 'awaiting_payment', cancelled_at: null });
   const ids = [delivered.orderId, givenBack.orderId, ...ended, open];

@@ -96,6 +96,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   user_roles: 'who is staff: goes with the account',
   profiles: 'display name and pictures: goes with the account',
   user_collection: 'what the person bought: goes with the account',
+  idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
