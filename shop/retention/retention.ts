@@ -99,6 +99,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
+  given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   products: 'what staff put up for sale',
   catalog_state: 'the catalogue: names nobody',
