@@ -80,7 +80,7 @@ test('a source that is down, or fails half-way, is told to staff, and the shop s
   await expect(failed).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
   await page.goto(`${shop.url}/loja?q=iacema`);
-  await expect(page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/)).toBeVisible();
+  await expect(page.getByText(/^Mostrando [\d.]+ de [\d.]+ skins oficiais$/)).toBeVisible();
   await expect(page.locator('main ul a[href^="/loja/skin/Ahri/"]').first()).toBeVisible();
 
   source.down(false);

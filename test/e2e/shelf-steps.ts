@@ -6,7 +6,7 @@ import { scriptsToRun } from './steps.ts';
 export const CARD = 'main li:has(> a)';
 export const cards = (page: Page) => page.locator(CARD);
 export const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
-export const counter = (page: Page) => page.getByText(/^Mostrando \d+ de \d+ skins oficiais$/);
+export const counter = (page: Page) => page.getByText(/^Mostrando [\d.]+ de [\d.]+ skins oficiais$/);
 
 /** What is asked of the server for the store's screens and their routes, from now on. */
 export function watchData(page: Page): string[] {

@@ -2,6 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToast } from '#app/ui/toast.ts';
@@ -109,7 +110,7 @@ export default function AdminCatalog({ loaderData, actionData }: Route.Component
         <dd>{isDemo ? 'catálogo de demonstração' : loaderData.version}</dd>
         <dt className="text-muted">Skins à venda</dt>
         <dd className="tabular-nums">
-          {loaderData.skins.toLocaleString('pt-BR')} de {loaderData.champions} campeões
+          {groupThousands(loaderData.skins)} de {loaderData.champions} campeões
         </dd>
         <dt className="text-muted">Importado em</dt>
         <dd className="tabular-nums">{formatDateTime(loaderData.importedAt)}</dd>

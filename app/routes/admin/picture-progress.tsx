@@ -1,3 +1,4 @@
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import type { PictureProgress as Progress } from '#shop/media/picture-record.ts';
 
 /** How far the encoding ahead is; nothing to do for staff, so it offers nothing. */
@@ -9,7 +10,7 @@ export function PictureProgress({ done, total, missing, bytes, isSourceSilent }:
         Imagens
       </h3>
       <p className="mt-1 tabular-nums">
-        Imagens preparadas: {count(done)} de {count(total)}
+        Imagens preparadas: {groupThousands(done)} de {groupThousands(total)}
         {bytes > 0 && ` (${formatMegabytes(bytes)} em disco)`}
       </p>
       {!isFinished && (
@@ -25,7 +26,7 @@ export function PictureProgress({ done, total, missing, bytes, isSourceSilent }:
         <p className="mt-1 text-muted">
           {missing === 1
             ? 'Uma skin não tem imagem na fonte e aparece com uma arte da própria loja.'
-            : `${count(missing)} skins não têm imagem na fonte e aparecem com uma arte da própria loja.`}
+            : `${groupThousands(missing)} skins não têm imagem na fonte e aparecem com uma arte da própria loja.`}
         </p>
       )}
     </section>
@@ -38,10 +39,6 @@ function explain(isFinished: boolean, isSourceSilent: boolean): string {
     return 'A fonte das imagens não está respondendo. A loja tenta de novo sozinha e continua de onde parou.';
   }
   return 'A loja prepara as imagens aos poucos, quando está com folga. As que faltam são feitas na hora, quando alguém abre a skin.';
-}
-
-function count(value: number): string {
-  return value.toLocaleString('pt-BR');
 }
 
 function formatMegabytes(bytes: number): string {

@@ -1,6 +1,7 @@
 import { ImageOff, Link2, Trash2 } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import { Price } from '#app/ui/price.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { ShownProduct } from './products.tsx';
@@ -45,7 +46,7 @@ export function ProductCard({
         )}
         <p className="mt-3 flex items-baseline justify-between gap-3">
           <Price cents={product.price_cents} className="font-semibold text-accent" />
-          <span className="text-xs text-muted tabular-nums">Estoque: {product.stock}</span>
+          <span className="text-xs text-muted tabular-nums">Estoque: {groupThousands(product.stock)}</span>
         </p>
         <div className="mt-auto flex gap-2 pt-3">
           <Button variant="outline" className="grow" data-product={product.id} onClick={onEdit}>

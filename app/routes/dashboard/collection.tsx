@@ -4,6 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatDate } from '#app/ui/format-date.ts';
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { NextPageLink } from '#app/ui/next-page-link.tsx';
@@ -70,7 +71,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
 
 function describeCount(count: number): string {
   if (count === 0) return 'Nenhuma skin por enquanto';
-  return count === 1 ? '1 skin' : `${count} skins`;
+  return count === 1 ? '1 skin' : `${groupThousands(count)} skins`;
 }
 
 function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {

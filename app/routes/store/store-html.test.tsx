@@ -50,6 +50,11 @@ test('the store has its title, search, counter and cards that lead to the skin',
   expect(text).toContain('Áurea do Eclipse Áurea R$ 15,00 Obter Skin');
 });
 
+test('a whole catalogue is counted as people write it', () => {
+  const text = readScreen(store({ total: 1930 }), { path: '/loja' });
+  expect(text).toContain('Mostrando 1 de 1.930 skins oficiais');
+});
+
 test('a search that finds nothing says for what', () => {
   const filters = { ...FILTERS, query: 'nada disso' };
   const text = readScreen(store({ skins: [], total: 0, filters }), { path: '/loja?q=nada+disso' });

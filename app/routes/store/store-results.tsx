@@ -3,6 +3,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactElement }
 import { Link, useNavigation } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { groupThousands } from '#app/ui/group-thousands.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { SkinCard, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
 import { SkinList } from '#app/ui/skin-list.tsx';
@@ -33,7 +34,7 @@ export const StoreResults = memo(function StoreResults({
       <p role="status" className="mb-4 text-xs text-muted tabular-nums">
         {isSearching
           ? 'Carregando skins oficiais...'
-          : `Mostrando ${skins.length} de ${total} skins oficiais`}
+          : `Mostrando ${groupThousands(skins.length)} de ${groupThousands(total)} skins oficiais`}
       </p>
       {skins.length === 0 ? (
         <Nothing filters={filters} />
