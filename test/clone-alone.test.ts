@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneHead, testClone } from '../scripts/clone-alone.mjs';
+import { hasGit } from './find-git.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fulgor-clones-'));
 const project = join(folder, 'project');
@@ -33,6 +34,7 @@ function commitTest(says: string, code = 0): string {
 }
 
 beforeAll(() => {
+  if (!hasGit) return;
   mkdirSync(join(folder, 'shared'));
   mkdirSync(project);
   git(project, 'init', '--quiet', '--initial-branch=main');
@@ -45,64 +47,75 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is committed is cloned, alone, from a branch, a bare commit, a worktree and a shallow clone', async () => {
-  writeFileSync(join(project, 'never-added.txt'), '');
-  const worktree = join(folder, 'worktree');
-  const shallow = join(folder, 'shallow');
-  git(project, 'worktree', 'add', '--quiet', '--detach', worktree, commits[1] ?? '');
-  git(folder, 'clone', '--quiet', '--depth=1', `file://${project}`, shallow);
-  for (const [source, commit] of [
-    [project, commits[3]],
-    [worktree, commits[1]],
-    [shallow, commits[3]],
-  ] as const) {
-    const clone = await cloneHead(newPlace(), source);
-    if (!clone.ok) throw new Error(clone.reason);
-    expect(clone.commit).toBe(commit);
-    expect(git(clone.folder, 'rev-parse', 'HEAD')).toBe(commit);
-    expect(readdirSync(clone.folder).toSorted()).toEqual(['.git', 'package.json', 'test.cjs']);
-    expect(readdirSync(dirname(clone.folder))).toEqual(['fulgor']);
-  }
-  git(project, 'worktree', 'remove', '--force', worktree);
-});
+test.skipIf(!hasGit)(
+  'what is committed is cloned, alone, from a branch, a bare commit, a worktree and a shallow clone',
+  async () => {
+    writeFileSync(join(project, 'never-added.txt'), '');
+    const worktree = join(folder, 'worktree');
+    const shallow = join(folder, 'shallow');
+    git(project, 'worktree', 'add', '--quiet', '--detach', worktree, commits[1] ?? '');
+    git(folder, 'clone', '--quiet', '--depth=1', `file://${project}`, shallow);
+    for (const [source, commit] of [
+      [project, commits[3]],
+      [worktree, commits[1]],
+      [shallow, commits[3]],
+    ] as const) {
+      const clone = await cloneHead(newPlace(), source);
+      if (!clone.ok) throw new Error(clone.reason);
+      expect(clone.commit).toBe(commit);
+      expect(git(clone.folder, 'rev-parse', 'HEAD')).toBe(commit);
+      expect(readdirSync(clone.folder).toSorted()).toEqual(['.git', 'package.json', 'test.cjs']);
+      expect(readdirSync(dirname(clone.folder))).toEqual(['fulgor']);
+    }
+    git(project, 'worktree', 'remove', '--force', worktree);
+  },
+);
 
-test('a folder that is no checkout, or lies in one of something else, is named and not cloned', async () => {
-  const inside = join(project, 'inside');
-  mkdirSync(inside);
-  for (const source of [folder, inside]) {
-    expect(await cloneHead(newPlace(), source)).toMatchObject({ ok: false });
-  }
-  const counts = await testClone({
-    place: newPlace(),
-    source: folder,
-    timeoutSeconds: 60,
-    onOutput: () => {},
-  });
-  expect(counts).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
-  expect(counts.skippedNames).toEqual([expect.stringContaining('um clone sozinho: a pasta do projeto não')]);
-});
-
-test("the clone's own run is one check: its failures and its silence are failures, its skips are told", async () => {
-  vi.stubEnv('CATALOG_MIRROR', '/somewhere');
-  let output = '';
-  const run = async (commit = '') => {
-    git(project, 'checkout', '--quiet', '--detach', commit);
-    return testClone({
+test.skipIf(!hasGit)(
+  'a folder that is no checkout, or lies in one of something else, is named and not cloned',
+  async () => {
+    const inside = join(project, 'inside');
+    mkdirSync(inside);
+    for (const source of [folder, inside]) {
+      expect(await cloneHead(newPlace(), source)).toMatchObject({ ok: false });
+    }
+    const counts = await testClone({
       place: newPlace(),
-      source: project,
+      source: folder,
       timeoutSeconds: 60,
-      onOutput: (text) => void (output += text),
+      onOutput: () => {},
     });
-  };
-  await expect(run(commits[0])).rejects.toThrow('2 falharam');
-  await expect(run(commits[1])).rejects.toThrow('sem a última linha');
-  await expect(run(commits[3])).rejects.toThrow('saiu com 1');
-  expect(await run(commits[2])).toEqual({
-    passed: 1,
-    failed: 0,
-    skipped: 0,
-    note: `, no clone de ${commits[2]?.slice(0, 8)} 3 passaram e 4 foram pulados`,
-  });
-  expect(output).toContain('--only=lint,types,unit undefined false');
-  vi.unstubAllEnvs();
-});
+    expect(counts).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+    expect(counts.skippedNames).toEqual([
+      expect.stringContaining('um clone sozinho: a pasta do projeto não'),
+    ]);
+  },
+);
+
+test.skipIf(!hasGit)(
+  "the clone's own run is one check: its failures and its silence are failures, its skips are told",
+  async () => {
+    vi.stubEnv('CATALOG_MIRROR', '/somewhere');
+    let output = '';
+    const run = async (commit = '') => {
+      git(project, 'checkout', '--quiet', '--detach', commit);
+      return testClone({
+        place: newPlace(),
+        source: project,
+        timeoutSeconds: 60,
+        onOutput: (text) => void (output += text),
+      });
+    };
+    await expect(run(commits[0])).rejects.toThrow('2 falharam');
+    await expect(run(commits[1])).rejects.toThrow('sem a última linha');
+    await expect(run(commits[3])).rejects.toThrow('saiu com 1');
+    expect(await run(commits[2])).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 0,
+      note: `, no clone de ${commits[2]?.slice(0, 8)} 3 passaram e 4 foram pulados`,
+    });
+    expect(output).toContain('--only=lint,types,unit undefined false');
+    vi.unstubAllEnvs();
+  },
+);
