@@ -3,6 +3,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDirectory } from './data-lock.server.ts';
+import { listenOnPostgres } from './listen.server.ts';
+import {
+  IDLE_IN_TRANSACTION_MS,
+  PATIENCE,
+  PATIENT_MS,
+  SLOW_STATEMENT_MS,
+  type Patience,
+} from './patience.server.ts';
 import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
 import type { Database } from './schema.ts';
@@ -15,13 +23,18 @@ export type Tx = Transaction<Database>;
 /** What a query may be built on: the database, or the transaction that is open. */
 export type Executor = Db | Tx;
 
+export interface SqlOptions {
+  /** For statements that may take minutes. They say themselves that the server need not end them. */
+  isLong?: boolean;
+}
+
 export interface DatabaseHandle {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
   /** The one way to open a transaction; a query on `db` inside it throws instead of hanging. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Plain SQL, several statements allowed when there are no values. For migrations and pg-boss. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  executeSql(text: string, values?: unknown[], options?: SqlOptions): Promise<{ rows: unknown[] }>;
   /** `onReconnect` says that notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /** Of all processes on this database, at most one at a time is in the office that `lock` names. */
@@ -31,7 +44,7 @@ export interface DatabaseHandle {
 
 /** `image` is a copy of an embedded database's files; what becomes of it stays in memory, for tests. */
 export type DatabaseLocation =
-  | { url: string; maxConnections?: number }
+  | { url: string; maxConnections?: number; patience?: Patience }
   | { directory: string }
   | { image: Blob };
 
@@ -88,11 +101,19 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
   };
 }
 
-async function openPostgres(location: { url: string; maxConnections?: number }): Promise<DatabaseHandle> {
+async function openPostgres(location: {
+  url: string;
+  maxConnections?: number;
+  patience?: Patience;
+}): Promise<DatabaseHandle> {
+  const { patience = PATIENCE } = location;
   const pool = new pg.Pool({
     connectionString: location.url,
     max: location.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.queryMs,
+    statement_timeout: SLOW_STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'fulgor',
   });
   pool.on('error', () => {});
@@ -122,15 +143,18 @@ async function openPostgres(location: { url: string; maxConnections?: number }):
     kind: 'postgres',
     db,
     transaction: transactionsOf(db),
-    async executeSql(text, values) {
+    async executeSql(text, values, { isLong = false } = {}) {
       assertOutsideTransaction();
-      const result = (await withHiddenValues(() => pool.query(text, values))) as unknown as
+      // The driver reads a time limit for one statement from here; its types do not know it.
+      const query = { text, values: values ?? [], ...(isLong ? { query_timeout: PATIENT_MS } : {}) };
+      const result = (await withHiddenValues(() => pool.query(query))) as unknown as
         | pg.QueryResult
         | pg.QueryResult[];
       return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows };
     },
     async listen(channel, onPayload, onReconnect) {
-      listeners.push(await listenOnPostgres(location.url, channel, onPayload, onReconnect));
+      const listening = { onPayload, onReconnect, patience };
+      listeners.push(await listenOnPostgres(location.url, channel, listening));
     },
     standFor: async (lock, office, onError) => standForOffice(location.url, { lock, office, onError }),
     async close() {
@@ -154,46 +178,4 @@ function transactionsOf(db: Db): DatabaseHandle['transaction'] {
     );
   };
   return (work) => begin().execute((tx) => insideTransaction(() => work(tx)));
-}
-
-/** One dedicated connection that comes back by itself; pooled ones cannot keep a LISTEN. */
-async function listenOnPostgres(
-  url: string,
-  channel: string,
-  onPayload: (payload: string) => void,
-  onReconnect: () => void,
-): Promise<{ stop: () => Promise<void> }> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'fulgor-live', keepAlive: true });
-    fresh.on('error', () => {});
-    fresh.on('notification', (message) => onPayload(message.payload ?? ''));
-    await fresh.connect();
-    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
-    client = fresh;
-    fresh.on('end', () => {
-      if (!stopped) reconnectSoon();
-    });
-  }
-
-  function reconnectSoon(): void {
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      connect().then(onReconnect, () => {
-        if (!stopped) reconnectSoon();
-      });
-    }, 1_000);
-  }
-
-  await connect();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await client?.end().catch(() => {});
-    },
-  };
 }

@@ -29,8 +29,12 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
   const all = migrations().filter(({ name }) => upTo === undefined || name <= upTo);
 
   // `if not exists` alone still collides when two processes start at once.
-  await database.executeSql(`select pg_advisory_xact_lock(${MIGRATION_LOCK});
-    create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`);
+  await database.executeSql(
+    `set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK});
+    create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
+    [],
+    { isLong: true },
+  );
   const { rows } = await database.executeSql('select name from schema_migrations');
   const done = new Set(rows.map((row) => (row as { name: string }).name));
   const missing = all.filter(({ name }) => !done.has(name));
@@ -43,7 +47,11 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
   });
   try {
     // Several statements in one message are one transaction without saying so.
-    await database.executeSql(`select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`);
+    await database.executeSql(
+      `set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`,
+      [],
+      { isLong: true },
+    );
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return migrate(database, upTo);
     throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { withHiddenValues } from './hide-values.server.ts';
 
 /** Each name is kept by each connection on both sides. The shop has about two hundred statements. */
@@ -40,14 +40,24 @@ function selectsAll(text: string): boolean {
 
 /** What Kysely asks of a connection, with names given on the way. Statements without values keep none. */
 export function withStatementNames(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  function query(text: string, values: readonly unknown[]) {
+  let lost: Error | null = null;
+  async function query(text: string, values: readonly unknown[]) {
+    // On a connection that has fallen silent nothing is asked any more, not even to roll back.
+    if (lost) throw lost;
     const name = values.length > 0 ? names.nameOf(text) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    return withHiddenValues(() => client.query(statement));
+    try {
+      return await withHiddenValues(() => client.query(statement));
+    } catch (error) {
+      // Whatever is not the server's own word leaves a connection of which nobody knows what it will say next.
+      if (!(error instanceof pg.DatabaseError)) lost = error as Error;
+      throw error;
+    }
   }
   return {
     // The other form of `query` is for cursors, which the shop has none of.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (error) => client.release(error),
+    // Kysely says `false` for a connection that is to be kept.
+    release: (error) => client.release(error || (lost ?? false)),
   };
 }

@@ -16,6 +16,8 @@ import { createS3Files } from './s3-files.ts';
 import { createVitalsReader } from './read-vitals.ts';
 import { deriveSealingKey } from './sealing-key.ts';
 
+const RELOAD_CATALOG_MS = 3 * 60_000;
+
 /** Wires the one context that every function of the shop is handed. */
 export async function createShopContext(
   env: Env,
@@ -73,6 +75,9 @@ export async function createShopContext(
       inBackground('reload_catalog', () => catalog.reload());
     },
   );
-  live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
+  const reloadCatalog = () => inBackground('reload_catalog', () => catalog.reload());
+  live.subscribe('catalog', reloadCatalog);
+  // Whatever was heard: a notice that was lost must not sell yesterday's catalogue until the next start.
+  setInterval(reloadCatalog, RELOAD_CATALOG_MS).unref();
   return { shop, jobs, settled };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { loadCatalogSource } from './load-catalog-source.ts';
@@ -124,6 +125,16 @@ test('a reload that fails keeps the last good catalogue', async () => {
   await expect(source.reload()).rejects.toThrow('database gone');
   expect(source.current()).toBe(before);
   isBroken = false;
+  await sql`update champions set title = title || ' outra vez'`.execute(shop.ctx.db);
   await source.reload();
   expect(source.current()).not.toBe(before);
+});
+
+test('a reload that finds nothing new leaves the catalogue what it is, with all that was made from it', async () => {
+  const before = shop.ctx.catalog.current();
+  await shop.ctx.catalog.reload();
+  const same = shop.ctx.catalog.current();
+  await shop.ctx.catalog.reload();
+  expect(shop.ctx.catalog.current()).toBe(same);
+  expect(same.skins).toHaveLength(before.skins.length);
 });

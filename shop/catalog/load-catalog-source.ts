@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.server.ts';
 import { skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
@@ -6,11 +7,17 @@ import { orderForDisplay } from './order-for-display.ts';
 /** The whole catalogue in memory: some 2,000 skins, read at every page view and changed a few times a month. */
 export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
   let catalog: Catalog | null = null;
+  let fingerprint = '';
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   async function load(): Promise<void> {
-    catalog = await readCatalog(db);
+    const rows = await readRows(db);
+    // What was made from a catalogue is kept by it, so one that is still the same stays the same.
+    const print = createHash('sha256').update(JSON.stringify(rows)).digest('base64');
+    if (catalog && print === fingerprint) return;
+    catalog = toCatalog(rows);
+    fingerprint = print;
   }
 
   /** A call during a read gets the read after it: the one under way may have begun before the caller's commit. */
@@ -44,8 +51,8 @@ export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
 }
 
 /** One statement, so that an import committed meanwhile is seen whole or not at all. */
-async function readCatalog(db: Db): Promise<Catalog | null> {
-  const rows = await db
+function readRows(db: Db) {
+  return db
     .selectFrom('catalog_state as state')
     .crossJoin('champions as champion')
     .leftJoin('skins as skin', 'skin.champion_id', 'champion.id')
@@ -69,6 +76,9 @@ async function readCatalog(db: Db): Promise<Catalog | null> {
       'splash.color',
     ])
     .execute();
+}
+
+function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const [first] = rows;
   if (!first) return null;
 
