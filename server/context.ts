@@ -9,6 +9,7 @@ import type { Log } from '#shop/log.ts';
 import { createBackground } from './background.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { Env } from './env.ts';
+import { findPlainConnections } from './find-plain-connections.ts';
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createMailer } from './mailer.ts';
@@ -60,6 +61,7 @@ export async function createShopContext(
       modifierUrl: env.modifierUrl,
       tutorialVideoUrl: env.tutorialVideoUrl,
       socialUrl: env.socialUrl,
+      plainConnections: findPlainConnections(env).map(({ sentence }) => sentence),
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
       requireStaffSecondFactor: env.requireStaffSecondFactor,

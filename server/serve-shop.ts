@@ -15,6 +15,7 @@ import { createAddressOfIncoming } from './client-address.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './drain-server.ts';
 import type { Env } from './env.ts';
+import { findPlainConnections, warnOfPlainConnections } from './find-plain-connections.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
@@ -76,7 +77,11 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   await once(server, 'listening');
   await jobs.work(shop);
 
-  const warnings = [warnOfShortTtl(env, shop.gateway, log), warnOfUnreadable(resealed)];
+  const warnings = [
+    warnOfShortTtl(env, shop.gateway, log),
+    warnOfUnreadable(resealed),
+    ...warnOfPlainConnections(findPlainConnections(env), log),
+  ];
   log.info('shop.started', {
     url: env.appUrl,
     database: database.kind,

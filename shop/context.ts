@@ -66,6 +66,8 @@ export interface ShopSettings {
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
   socialUrl: string | null;
+  /** What leaves this machine without encryption: sentences for the operator. */
+  plainConnections: string[];
   /** Opens `/metrics` to other machines. */
   metricsToken: string | null;
   /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */

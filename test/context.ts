@@ -115,6 +115,7 @@ export async function createTestContext(
       modifierUrl: null,
       tutorialVideoUrl: null,
       socialUrl: null,
+      plainConnections: [],
       metricsToken: null,
       chargeTtlSeconds: 3600,
       requireStaffSecondFactor: false,

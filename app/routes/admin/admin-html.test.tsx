@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLERK, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
+import AdminCatalog from './catalog.tsx';
 import AdminLayout from './layout.tsx';
 import Orders from './orders.tsx';
 import Products from './products.tsx';
@@ -112,4 +113,28 @@ test('no products, and products that cannot be read, say so', () => {
   const failed = readScreen(screenOf(Products, { loaderData: { failed: true } }), here);
   expect(failed).toContain('Não foi possível carregar os produtos.');
   expect(failed).toContain('Tentar novamente');
+});
+
+test('the catalogue page names what goes through the network in the clear, and nothing where all is encrypted', () => {
+  const sentence = 'SMTP_URL não exige criptografia: use smtps://.';
+  const catalog = (plainConnections: string[]) =>
+    readScreen(
+      screenOf(AdminCatalog, {
+        loaderData: {
+          failed: false,
+          version: '16.15.1',
+          isDemo: false,
+          skins: 1930,
+          champions: 173,
+          importedAt: '2026-11-21T17:05:00.000Z',
+          progress: null,
+          pictures: null,
+          missingSettings: [],
+          plainConnections,
+        },
+      }),
+      { ...here, path: '/admin/catalogo' },
+    );
+  expect(catalog([sentence])).toContain(`Conexões sem criptografia ${sentence}`);
+  expect(catalog([])).not.toContain('criptografia');
 });

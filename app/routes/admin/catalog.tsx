@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cat�
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  const { modifierUrl, tutorialVideoUrl, socialUrl } = shop.settings;
+  const { modifierUrl, tutorialVideoUrl, socialUrl, plainConnections } = shop.settings;
   try {
     const catalog = shop.catalog.current();
     return {
@@ -35,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       importedAt: catalog.importedAt.toISOString(),
       progress: await readImportProgress(shop),
       pictures: await readPictures(shop, catalog),
+      plainConnections,
       missingSettings: Object.entries({
         MODIFIER_URL: modifierUrl,
         TUTORIAL_VIDEO_URL: tutorialVideoUrl,
@@ -134,6 +135,18 @@ export default function AdminCatalog({ loaderData, actionData }: Route.Component
             Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
             {loaderData.missingSettings.join(', ')}.
           </p>
+        </div>
+      )}
+      {loaderData.plainConnections.length > 0 && (
+        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+          <h3 className="font-semibold">Conexões sem criptografia</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
+            {loaderData.plainConnections.map((sentence) => (
+              <li key={sentence} className="[overflow-wrap:anywhere]">
+                {sentence}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </section>

@@ -5,6 +5,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
+import { loader as catalogLoader } from './catalog.tsx';
 import { loader as layoutLoader } from './layout.tsx';
 import { loader as ordersLoader } from './orders.tsx';
 import { loader as productsLoader } from './products.tsx';
@@ -65,4 +66,10 @@ test('staff get the orders of the filter in the address, and how many wait', asy
     nextPage: null,
   });
   expect(await open(ordersLoader as Loader, clerk, '/admin?status=completed')).toMatchObject({ orders: [] });
+});
+
+test('the catalogue page is given what the boot has found in the clear', async () => {
+  const settings = { ...shop.ctx.settings, plainConnections: ['SMTP_URL: use smtps://.'] };
+  const page = await open(catalogLoader, clerk, '/admin/catalogo', { ...shop.ctx, settings });
+  expect(page).toMatchObject({ plainConnections: settings.plainConnections });
 });
