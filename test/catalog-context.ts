@@ -1,5 +1,6 @@
 import type { OutwardContext } from '#shop/context.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
+import type { Mirror } from './catalog/mirror.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { startStaticDataServer, type StaticDataServer } from './static-data-server.ts';
 
@@ -12,8 +13,8 @@ export interface CatalogTestContext extends TestContext {
 }
 
 /** The test context with its catalogue coming from a static-data server of its own. */
-export async function createCatalogTestContext(): Promise<CatalogTestContext> {
-  const server = await startStaticDataServer();
+export async function createCatalogTestContext(mirror?: Mirror): Promise<CatalogTestContext> {
+  const server = await startStaticDataServer(mirror);
   const test = await createTestContext();
   const ctx: OutwardContext = { ...test.ctx, settings: { ...test.ctx.settings, catalogUrl: server.url } };
   return {
