@@ -117,7 +117,13 @@ export function chargeWithV2(
   }
 
   return {
-    traits: { idempotentCreate: false, namesPaidAmount: false, refunds: 'full', minimumTtlSeconds: 1 },
+    traits: {
+      idempotentCreate: false,
+      findsUnanswered: true,
+      namesPaidAmount: false,
+      refunds: 'full',
+      minimumTtlSeconds: 1,
+    },
 
     async create(request) {
       const answer = await callApi(api, {
@@ -163,13 +169,14 @@ function createData(request: ChargeRequest) {
 }
 
 function toCharge(
-  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null },
+  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null; amount?: number },
 ): GatewayCharge {
   const status = Object.hasOwn(STATUSES, row.status) ? STATUSES[row.status] : undefined;
   if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);
   return {
     gatewayChargeId: row.id,
     status,
+    ...(row.amount !== undefined && { askedCents: row.amount }),
     pixCode: row.brCode,
     expiresAt: row.expiresAt,
     paidAmountCents: null,

@@ -14,6 +14,7 @@ export async function applyGatewayAnswer(
   ctx: OutwardContext,
   chargeId: string,
   answer: GatewayCharge,
+  { mayAdopt = false }: { mayAdopt?: boolean } = {},
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
@@ -30,6 +31,7 @@ export async function applyGatewayAnswer(
         return followSettledCharge(ctx, tx, now.order, now.charge, answer);
       }
       case 'pending':
+        if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
         // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
         return charge.expires_at > ctx.now() ? charge.status : setStatus(ctx, tx, order, charge, 'expired');
       case 'expired':
@@ -71,6 +73,47 @@ async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: Or
     .forUpdate()
     .executeTakeFirstOrThrow();
   return { order, charge };
+}
+
+/**
+ * A create whose answer was lost was carried out all the same: the code that is found there is the row's, unless it asks
+ * for another sum. Not while somebody else is still waiting for that answer.
+ */
+function isAdoptable(
+  ctx: ShopContext,
+  charge: ChargeRow,
+  { pixCode, askedCents }: GatewayCharge,
+  mayAdopt: boolean,
+): boolean {
+  const now = ctx.now();
+  const isFree = mayAdopt || charge.claimed_until === null || charge.claimed_until <= now;
+  if (charge.status !== 'creating' || !isFree || pixCode === null || charge.expires_at <= now) return false;
+  if (askedCents === undefined || askedCents === charge.amount_cents) return true;
+  ctx.log.error('charge.other_amount_at_gateway', { chargeId: charge.id, askedCents });
+  return false;
+}
+
+async function adoptCode(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  { gatewayChargeId, pixCode, expiresAt }: GatewayCharge,
+): Promise<ChargeStatus> {
+  await tx
+    .updateTable('charges')
+    .set({
+      status: 'pending',
+      gateway_charge_id: gatewayChargeId,
+      pix_code: pixCode,
+      claimed_until: null,
+      expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
+    })
+    .where('id', '=', charge.id)
+    .execute();
+  await announceCharge(ctx, tx, order, charge.id, 'pending');
+  ctx.log.info('charge.code_found', { chargeId: charge.id, orderId: order.id });
+  return 'pending';
 }
 
 async function receiveMoney(

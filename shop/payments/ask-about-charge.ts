@@ -11,6 +11,8 @@ export type AskAboutChargeResult =
 export async function askAboutCharge(
   ctx: OutwardContext,
   charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>,
+  /** Whoever holds the claim of a row without a code may give it the code that is found. */
+  { mayAdopt = false }: { mayAdopt?: boolean } = {},
 ): Promise<AskAboutChargeResult> {
   const chargeId = charge.id;
   const gateway = ctx.gatewayFor(charge.gateway);
@@ -22,7 +24,7 @@ export async function askAboutCharge(
   try {
     const found = await gateway.find({ chargeId, gatewayChargeId: charge.gateway_charge_id });
     if (!found.ok) return { ok: false, reason: 'unknown_at_gateway' };
-    const status = await applyGatewayAnswer(ctx, chargeId, found.charge);
+    const status = await applyGatewayAnswer(ctx, chargeId, found.charge, { mayAdopt });
     const isOpenThere = found.charge.status === 'pending' || found.charge.status === 'expired';
     if ((status !== 'expired' && status !== 'cancelled') || !isOpenThere) return { ok: true, status };
     const reference = { chargeId, gatewayChargeId: found.charge.gatewayChargeId };

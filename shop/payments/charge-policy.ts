@@ -7,6 +7,9 @@ export const LOOK_UP_PAUSE_SECONDS = 3;
 /** How long one process may be busy creating a charge at the gateway before another may take over. */
 export const CREATE_CLAIM_SECONDS = 30;
 
+/** So long a create without an answer is looked for at the gateway before another charge may be asked for. */
+export const UNANSWERED_WAIT_SECONDS = 90;
+
 const LATE_PAYMENT_WATCH_SECONDS = 24 * 3600;
 
 /**

@@ -38,6 +38,8 @@ export type GatewayChargeStatus = 'pending' | 'paid' | 'expired' | 'cancelled' |
 export interface GatewayCharge {
   gatewayChargeId: string;
   status: GatewayChargeStatus;
+  /** What the payer is asked for, where the answer says so. */
+  askedCents?: number;
   /** The "copia e cola" code. Null when the provider does not repeat it (AbacatePay v1 `check`). */
   pixCode: string | null;
   expiresAt: Date | null;
@@ -118,6 +120,11 @@ export type WebhookReading =
 export interface GatewayTraits {
   /** A create repeated with the same chargeId returns the same charge instead of making a second one. */
   idempotentCreate: boolean;
+  /**
+   * `find` knows a charge by our id alone, also one whose create had no answer. Where a create must not be repeated, the
+   * shop then looks before it asks for another charge (ruling 6).
+   */
+  findsUnanswered?: true;
   /** `find` names the amount that was really paid. */
   namesPaidAmount: boolean;
   refunds: 'none' | 'full' | 'partial';

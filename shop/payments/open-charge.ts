@@ -9,6 +9,8 @@ export interface OpenedCharge {
   id: string;
   /** True for exactly one caller: the one that now calls the gateway for this charge. */
   mustCreate: boolean;
+  /** Its create may have been carried out without an answer: the gateway is asked for it before anything else. */
+  mustFind?: true;
   /** What the gateway is to be told, where the caller has just written it: it need not be read again. */
   written?: WrittenCharge;
 }
@@ -50,16 +52,17 @@ export async function openCharge(
       return { id: newest.id, mustCreate: false };
     if (newest.status === 'creating' && live) {
       if (newest.claimed_until && newest.claimed_until > now) return { id: newest.id, mustCreate: false };
-      if (ctx.gateway.traits.idempotentCreate && newest.gateway === ctx.gateway.name) {
+      const { idempotentCreate, findsUnanswered } = ctx.gateway.traits;
+      if (newest.gateway === ctx.gateway.name && (idempotentCreate || findsUnanswered)) {
         await tx
           .updateTable('charges')
           .set({ claimed_until: secondsAfter(now, CREATE_CLAIM_SECONDS) })
           .where('id', '=', newest.id)
           .execute();
-        return { id: newest.id, mustCreate: true };
+        return { id: newest.id, mustCreate: true, ...(idempotentCreate ? {} : { mustFind: true }) };
       }
     }
-    if (newest.status === 'creating' || newest.status === 'pending') await closeCharge(tx, newest);
+    if (newest.status === 'creating' || newest.status === 'pending') await closeCharge(ctx, tx, newest);
   }
 
   const charge = draftCharge(ctx, order);
@@ -80,12 +83,17 @@ export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'
     .executeTakeFirst();
 }
 
-/** Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid. */
-async function closeCharge(tx: Tx, charge: ChargeRow): Promise<void> {
+/**
+ * Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid, also one whose create
+ * had no answer, where the gateway finds it by our id.
+ */
+async function closeCharge(ctx: ShopContext, tx: Tx, charge: ChargeRow): Promise<void> {
+  const traits = ctx.gatewayFor(charge.gateway)?.traits;
+  const isFindable = traits?.idempotentCreate || traits?.findsUnanswered;
   await tx
     .updateTable('charges')
     .set(
-      charge.status === 'creating'
+      charge.status === 'creating' && !isFindable
         ? {
             status: 'failed',
             failure: 'no answer from the gateway',

@@ -2,8 +2,11 @@ import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
 import { cutText } from '#shop/text/cut-text.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
+import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
-import type { OpenedCharge, WrittenCharge } from './open-charge.ts';
+import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { openCharge, type OpenedCharge, type WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
 
 const SHOWN_COLUMNS = ['id', 'status', 'amount_cents', 'pix_code', 'expires_at'] as const;
@@ -23,6 +26,7 @@ const WAIT_STEP_MS = 80;
  */
 export async function startCharge(ctx: OutwardContext, opened: OpenedCharge): Promise<StartChargeResult> {
   if (!opened.mustCreate) return waitForCode(ctx, opened.id);
+  if (opened.mustFind) return findUnanswered(ctx, opened.id);
   const written = opened.written ?? (await readWritten(ctx, opened.id));
   if (written === null) {
     await failCharge(ctx, opened.id, 'the tax id is sealed under another AUTH_SECRET');
@@ -125,12 +129,14 @@ async function createAtGateway(
 }
 
 /**
- * A repeatable create keeps its row, so that the next try uses the same id. Where a repeat would make a
- * second charge the row is closed: its code was never shown to anyone, so nobody can pay it.
+ * A repeatable create keeps its row, so that the next try uses the same id; so does one that can be looked for by it.
+ * Where a repeat would make a second charge and nothing finds the first, the row is closed: its code was never shown to
+ * anyone, so nobody can pay it.
  */
 async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): Promise<StartChargeResult> {
   ctx.log.warn('charge.create_failed', { chargeId, outcome: error.outcome, error });
-  if (ctx.gateway.traits.idempotentCreate) {
+  const { idempotentCreate, findsUnanswered } = ctx.gateway.traits;
+  if (idempotentCreate || (findsUnanswered && error.outcome === 'unknown')) {
     await ctx.db
       .updateTable('charges')
       .set({ claimed_until: null })
@@ -141,6 +147,40 @@ async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): 
     await failCharge(ctx, chargeId, `${error.outcome}: ${error.message}`);
   }
   return { ok: false, reason: 'gateway_unavailable' };
+}
+
+/**
+ * A create whose answer was lost, at a gateway that finds the charge by our id: its code is shown if it is there. If it
+ * is not, another one is asked for only after some time, because a list may lag behind; the sweep still looks for the
+ * first one, under its closed row (docs/decisions/unknown-create-outcome.md).
+ */
+async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<StartChargeResult> {
+  const reference = { id: chargeId, gateway: ctx.gateway.name, gateway_charge_id: null };
+  const asked = await askAboutCharge(ctx, reference, { mayAdopt: true });
+  const charge = await readCharge(ctx, chargeId);
+  if (charge.status !== 'creating') return { ok: true, charge };
+  const wait = secondsAfter(charge.created_at, UNANSWERED_WAIT_SECONDS) > ctx.now();
+  if (wait || (!asked.ok && asked.reason === 'gateway_unavailable')) {
+    await ctx.db
+      .updateTable('charges')
+      .set({ claimed_until: null })
+      .where('id', '=', chargeId)
+      .where('status', '=', 'creating')
+      .execute();
+    return { ok: false, reason: 'gateway_unavailable' };
+  }
+  const next = await ctx.transaction(async (tx) => {
+    const order = await lockOrderOfCharge(tx, chargeId);
+    if (!order) throw new Error(`Charge ${chargeId} has no order.`);
+    await tx
+      .updateTable('charges')
+      .set({ status: 'expired', failure: 'no answer from the gateway, not found there', claimed_until: null })
+      .where('id', '=', chargeId)
+      .where('status', '=', 'creating')
+      .execute();
+    return openCharge(ctx, tx, order);
+  });
+  return next ? startCharge(ctx, next) : { ok: false, reason: 'gateway_unavailable' };
 }
 
 async function failCharge(ctx: ShopContext, chargeId: string, failure: string): Promise<void> {
@@ -166,10 +206,10 @@ async function waitForCode(ctx: ShopContext, chargeId: string): Promise<StartCha
 function readCharge(
   ctx: ShopContext,
   chargeId: string,
-): Promise<StartedCharge & Pick<ChargeRow, 'claimed_until'>> {
+): Promise<StartedCharge & Pick<ChargeRow, 'claimed_until' | 'created_at'>> {
   return ctx.db
     .selectFrom('charges')
-    .select([...SHOWN_COLUMNS, 'claimed_until'])
+    .select([...SHOWN_COLUMNS, 'claimed_until', 'created_at'])
     .where('id', '=', chargeId)
     .executeTakeFirstOrThrow();
 }
