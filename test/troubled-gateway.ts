@@ -13,6 +13,8 @@ export interface TroubledGateway extends PixGateway {
   /** The next refund call has no answer, and did its work or not. */
   loseNextAnswer(moment: 'before' | 'after'): void;
   chargeBack(chargeId: string, amountCents: number): void;
+  /** Altogether so much has gone back of a charge, says the provider from now on: ours, and what its panel sent. */
+  saySentBack(chargeId: string, amountCents: number): void;
   /** Ids of the refunds that moved money, each as often as it did. */
   refundedIds(): string[];
 }
@@ -23,6 +25,7 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
   let refuse = false;
   let lose: 'before' | 'after' | null = null;
   const chargedBack = new Map<string, number>();
+  const sentBack = new Map<string, number>();
   const moved: string[] = [];
 
   return {
@@ -34,7 +37,9 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
       const found = await simulator.find(reference);
       if (!found.ok) return found;
       const chargedBackCents = chargedBack.get(reference.chargeId) ?? 0;
-      return { ok: true, charge: { ...found.charge, chargedBackCents } };
+      const sentBackCents = sentBack.get(reference.chargeId);
+      const more = sentBackCents === undefined ? {} : { sentBackCents };
+      return { ok: true, charge: { ...found.charge, chargedBackCents, ...more } };
     },
     async refund(request) {
       if (refuse) {
@@ -80,6 +85,9 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
     },
     chargeBack(chargeId, amountCents) {
       chargedBack.set(chargeId, amountCents);
+    },
+    saySentBack(chargeId, amountCents) {
+      sentBack.set(chargeId, amountCents);
     },
     refundedIds: () => moved,
   };

@@ -7,7 +7,10 @@ const Amount = z
   .string()
   .regex(/^\d{1,10}\.\d{2}$/)
   .transform(readAmount);
-const Moment = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
+/** A bank that leaves the offset out means its own clock, wherever the shop's server stands. São Paulo has no summer time. */
+const Moment = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((text) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}-03:00`));
 
 export const Refund = z.object({
   id: z.string(),
@@ -18,6 +21,16 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** The entries that can be read: one that cannot must not hide the others, nor the money that they belong to. */
+const Refunds = z
+  .array(z.unknown())
+  .nullish()
+  .transform((entries) => {
+    const list = entries ?? [];
+    const refunds = list.flatMap((entry) => Refund.safeParse(entry).data ?? []);
+    return { refunds, areAllRead: refunds.length === list.length };
+  });
+
 export const Pix = z.object({
   // The standard says 32 characters, and breaks that in its own examples: no reason to overlook money.
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
@@ -25,7 +38,7 @@ export const Pix = z.object({
   valor: Amount,
   horario: Moment,
   chave: z.string().optional(),
-  devolucoes: z.array(Refund).nullish(),
+  devolucoes: Refunds,
 });
 export type Pix = z.infer<typeof Pix>;
 
@@ -38,7 +51,10 @@ const Cob = z.object({
   chave: z.string(),
   location: z.string().min(1).max(77).optional().catch(undefined),
   pixCopiaECola: z.string().min(1).max(512).optional().catch(undefined),
-  pix: z.array(Pix).nullish(),
+  pix: z
+    .array(z.unknown())
+    .nullish()
+    .transform((entries) => (entries ?? []).flatMap((entry) => Pix.safeParse(entry).data ?? [])),
 });
 export type Cob = z.infer<typeof Cob>;
 
@@ -60,7 +76,7 @@ export function isSameKey(one: string, other: string): boolean {
 
 /** What arrived at our key. Another customer's key on the same charge would be another customer's money. */
 export function ownPix(cob: Cob, key: string): Pix[] {
-  return (cob.pix ?? []).filter((pix) => pix.chave === undefined || isSameKey(pix.chave, key));
+  return cob.pix.filter((pix) => pix.chave === undefined || isSameKey(pix.chave, key));
 }
 
 export function expiryOf(cob: Cob): Date {
@@ -71,13 +87,14 @@ export function expiryOf(cob: Cob): Date {
 export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number {
   return sumCents(
     pix
-      .flatMap((one) => one.devolucoes ?? [])
+      .flatMap((one) => one.devolucoes.refunds)
       .filter(({ status, natureza }) => status === 'DEVOLVIDO' && natures.test(natureza ?? 'ORIGINAL')),
   );
 }
 
 /** MED: the payer's bank takes back what was paid by fraud or by a failure of its own. */
 export const TAKEN_BACK = /^MED_/;
+const SENT_BACK = /^(?!MED_)/;
 
 export function sumCents(movements: readonly { valor: number }[]): number {
   return movements.reduce((sum, { valor }) => sum + valor, 0);
@@ -98,6 +115,7 @@ export function toCharge(
     paidAmountCents: paidCents,
     paidAt: pix.length > 0 ? new Date(Math.max(...pix.map(({ horario }) => horario.getTime()))) : null,
     chargedBackCents: sumReturned(pix, TAKEN_BACK),
+    sentBackCents: sumReturned(pix, SENT_BACK),
   };
 }
 

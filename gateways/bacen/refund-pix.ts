@@ -85,9 +85,11 @@ function toRefundId(refundId: string): string {
   return refundId.replace(/[^a-zA-Z0-9]/g, '').slice(0, 35);
 }
 
-/** What is not on its way back already. */
+/** What is not on its way back already: nothing for certain, while an entry about it cannot be read. */
 function leftOf(pix: Pix): number {
-  const gone = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO');
+  const { refunds, areAllRead } = pix.devolucoes;
+  if (!areAllRead) return 0;
+  const gone = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
   return pix.valor - sumCents(gone);
 }
 
@@ -97,7 +99,7 @@ function hasLeft(amountCents: number): (pix: Pix) => boolean {
 
 function findEarlier(received: Pix[], id: string): { e2eid: string; refund: Refund } | null {
   for (const { endToEndId, devolucoes } of received) {
-    const refund = devolucoes?.find((one) => one.id === id);
+    const refund = devolucoes.refunds.find((one) => one.id === id);
     if (refund) return { e2eid: endToEndId, refund };
   }
   return null;

@@ -55,6 +55,9 @@ const STATUSES: Record<string, GatewayChargeStatus> = {
   expired: 'expired',
 };
 
+/** A refund that has arrived, in every word that the pages use for it. */
+const DONE = new Set(['processed', 'refunded', 'approved']);
+
 /** One order of ours, or a `GatewayError` for what cannot be one. */
 export function readOrder(call: string, data: unknown, chargeId?: string): Order {
   const order = Order.safeParse(data);
@@ -83,6 +86,9 @@ export function toCharge(order: Order): GatewayCharge {
     paidAmountCents,
     // No field of an order says when; the shop's own clock is as near.
     paidAt: null,
+    sentBackCents: order.transactions.refunds
+      .filter(({ status }) => DONE.has(status))
+      .reduce((cents, { amount }) => cents + (amount ?? 0), 0),
     chargedBackCents: isLost ? (paidAmountCents ?? order.total_amount ?? 0) : 0,
   };
 }

@@ -76,3 +76,16 @@ test('a notice about a payment or a plan is authentic and names no charge', () =
 test.each(['', '{', 'null', '[]', '"x"'])('authentic rubbish is malformed: %s', (body) => {
   expect(read({ body })).toEqual({ ok: false, reason: 'malformed' });
 });
+
+test('two notices of one order without an id of their own are two events, and each of them once', () => {
+  const eventOf = (data: object) => {
+    const body = { ...mercadoPagoBody(ORDER), data: { ...ORDER, type: 'online', ...data } };
+    const reading = read({ body });
+    return reading.ok ? reading.notices[0]?.eventId : reading.reason;
+  };
+  const processed = { status: 'processed', status_detail: 'accredited' };
+  const partly = { status: 'processed', status_detail: 'partially_refunded' };
+  expect(eventOf(processed)).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(eventOf(processed)).toBe(eventOf(processed));
+  expect(new Set([processed, partly, { ...partly, refunds: [5] }, {}].map(eventOf)).size).toBe(4);
+});

@@ -5,6 +5,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/delivery/announce-order.ts';
 import { followReturnedMoney } from '#shop/refunds/follow-returned-money.ts';
+import { followSentBack } from '#shop/refunds/follow-sent-back.ts';
 import { oweBack } from '#shop/refunds/owe-back.ts';
 import { PROMISED } from '#shop/refunds/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
@@ -32,6 +33,8 @@ export async function followSettledCharge(
   }
   if (answer.status === 'refunded' && charge.status !== 'refunded') {
     await settleAtProvider(ctx, tx, order, charge.id);
+  } else if (answer.sentBackCents !== undefined && charge.status !== 'refunded') {
+    await followSentBack(ctx, tx, order, charge.id, answer.sentBackCents);
   }
   const { status } = await tx
     .selectFrom('charges')

@@ -51,6 +51,8 @@ export interface GatewayCharge {
    * 0 where its answers never say so.
    */
   chargedBackCents: number;
+  /** Sum of the refunds that have arrived, ours and those made in the provider's panel. Absent where no answer says it. */
+  sentBackCents?: number;
 }
 
 export type CreateChargeResult =

@@ -1,0 +1,79 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { settleRefund } from './settle-refund.ts';
+
+/**
+ * The provider says what has gone back of a charge altogether. What no refund here accounts for was sent in its panel:
+ * it is one that we still owe or that had failed, if the sum is the same, and otherwise a row of its own. One of ours
+ * that is on its way may be counted there already. The caller holds the locks of order and charge.
+ */
+export async function followSentBack(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  chargeId: string,
+  sentBackCents: number,
+): Promise<void> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const sum = (rows: typeof refunds) => rows.reduce((cents, row) => cents + row.amount_cents, 0);
+  const known = refunds.filter(({ status }) => ['requested', 'processing', 'refunded'].includes(status));
+  const unknownCents = sentBackCents - sum(known);
+  if (unknownCents <= 0) return;
+
+  const open = refunds.filter(
+    ({ id, status }) =>
+      status === 'due' || (status === 'failed' && !refunds.some(({ retry_of }) => retry_of === id)),
+  );
+  const same = open.find(({ amount_cents }) => amount_cents === unknownCents);
+  if (same) {
+    await settleRefund(ctx, tx, order, same, { actorUserId: null });
+    return;
+  }
+  const { paid_amount_cents: paid, charged_back_cents: takenBack } = await tx
+    .selectFrom('charges')
+    .select(['paid_amount_cents', 'charged_back_cents'])
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  const due = open.filter(({ status }) => status === 'due');
+  const leftCents = (paid ?? 0) - takenBack - sum(known);
+  const amountCents = Math.min(unknownCents, leftCents);
+  if (amountCents <= 0) return;
+  // What is owed and no longer fits has gone back with it.
+  let surplusCents = amountCents + sum(due) - leftCents;
+  for (const refund of due.toReversed()) {
+    if (surplusCents <= 0) break;
+    const less = Math.min(surplusCents, refund.amount_cents);
+    surplusCents -= less;
+    await tx
+      .updateTable('refunds')
+      .set(
+        less < refund.amount_cents
+          ? { amount_cents: refund.amount_cents - less }
+          : { status: 'dismissed', settled_at: ctx.now(), failure: 'Já voltou pelo painel do provedor.' },
+      )
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .execute();
+  }
+  const made = await tx
+    .insertInto('refunds')
+    .values({
+      charge_id: chargeId,
+      order_id: order.id,
+      amount_cents: amountCents,
+      reason: 'at_provider',
+      status: 'requested',
+      created_at: ctx.now(),
+      requested_at: ctx.now(),
+    })
+    .returning(['id', 'amount_cents'])
+    .executeTakeFirstOrThrow();
+  await settleRefund(ctx, tx, order, made, { actorUserId: null });
+}
