@@ -31,7 +31,7 @@ beforeAll(async () => {
         timeoutMs: 5_000,
         fetch: async (url, options) => {
           const answer = await fetch(url, options);
-          if (!String(url).includes('/transparents/list')) return answer;
+          if (!answer.url.includes('/transparents/list')) return answer;
           const body = (await answer.json()) as { data: { amount: number }[] };
           const rows = listLags ? [] : body.data;
           const data = rows.map((row) => ({ ...row, amount: listedAmount ?? row.amount }));

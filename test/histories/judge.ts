@@ -1,0 +1,187 @@
+import type { LedgerCharge, LedgerGateway } from './ledger-gateway.ts';
+import type { Books } from './read-books.ts';
+
+type Charge = Books['charges'][number];
+
+const MONEY = new Set(['held', 'paid', 'refunded']);
+const isReleased = ({ status }: { status: string }) => status === 'pending' || status === 'completed';
+const isPromised = ({ status }: { status: string }) => status !== 'failed' && status !== 'dismissed';
+const sum = (rows: readonly { amount_cents: number }[]) =>
+  rows.reduce((cents, row) => cents + row.amount_cents, 0);
+
+/** What is wrong with a customer's books, by the bank's ledger and by each other; empty when all is well. */
+export function judge(books: Books, bank: LedgerGateway): string[] {
+  return [
+    ...judgeAsking(books),
+    ...books.charges.flatMap((charge) => judgeCharge(books, charge, bank)),
+    ...judgeOrders(books),
+    ...judgeSkins(books),
+    ...judgeLinks(books),
+  ];
+}
+
+/** Nobody is asked for money that is there. */
+function judgeAsking({ orders, charges }: Books): string[] {
+  return orders.flatMap((order) => {
+    const own = charges.filter(({ order_id }) => order_id === order.id);
+    const money = own.find(({ status }) => status === 'held' || status === 'paid');
+    const offered = own.find(({ status }) => status === 'creating' || status === 'pending');
+    return money && offered
+      ? [`ASKED TWICE: order ${order.id} has money (${money.status}) and offers code ${offered.id}`]
+      : [];
+  });
+}
+
+function judgeCharge(books: Books, charge: Charge, bank: LedgerGateway): string[] {
+  const wrong: string[] = [];
+  const entry = bank.ledger.get(charge.id);
+  const refunds = books.refunds.filter(({ charge_id }) => charge_id === charge.id);
+  const promisedCents = sum(refunds.filter(isPromised));
+  const paidCents = charge.paid_amount_cents ?? 0;
+  if (promisedCents + charge.charged_back_cents > paidCents) {
+    wrong.push(`OWED: ${promisedCents} go back of charge ${charge.id}, ${paidCents} came in`);
+  }
+  if (MONEY.has(charge.status) && !entry?.receivedCents) {
+    wrong.push(`UNPAID: charge ${charge.id} is ${charge.status}, the bank received nothing`);
+  }
+  if (!entry) return wrong;
+  const movedCents = [...entry.sentBack.values()].reduce((cents, each) => cents + each, 0);
+  if (movedCents > entry.receivedCents) {
+    wrong.push(`OWED: the bank sent ${movedCents} of ${entry.receivedCents} back of charge ${charge.id}`);
+  }
+  if (isKnown(charge, entry, bank) && promisedCents > Math.max(entry.receivedCents, sentOf(refunds))) {
+    wrong.push(
+      `OWED: ${promisedCents} promised of charge ${charge.id}, the bank received ${entry.receivedCents}`,
+    );
+  }
+  return wrong;
+}
+
+const sentOf = (refunds: Books['refunds']) =>
+  sum(refunds.filter(({ status }) => ['requested', 'processing', 'refunded'].includes(status)));
+
+/** The shop has heard how much arrived: from an answer, or from a notice where answers name nothing. */
+function isKnown(charge: Charge, entry: LedgerCharge, bank: LedgerGateway): boolean {
+  if (!MONEY.has(charge.status)) return false;
+  return bank.traits.namesPaidAmount
+    ? charge.paid_amount_cents === entry.receivedCents
+    : entry.toldCents === entry.receivedCents || entry.receivedCents === entry.askedCents;
+}
+
+function judgeOrders(books: Books): string[] {
+  const wrong: string[] = [];
+  for (const order of books.orders) {
+    const charges = books.charges.filter(({ order_id }) => order_id === order.id);
+    const money = charges.filter(({ status }) => MONEY.has(status));
+    if (isReleased(order) && money.length === 0) {
+      wrong.push(`UNPAID: order ${order.id} is ${order.status} and nothing was paid for it`);
+    }
+    wrong.push(...judgeBalance(books, order));
+    for (const charge of charges.filter(({ status }) => status === 'held')) {
+      const refunds = books.refunds.filter(({ charge_id }) => charge_id === charge.id);
+      const isSeen = books.attention.some(({ chargeId }) => chargeId === charge.id);
+      const isGoing = sum(refunds.filter(isPromised)) >= (charge.paid_amount_cents ?? 0);
+      if (!isSeen && !isGoing) wrong.push(`UNSEEN: held charge ${charge.id} stands nowhere for staff`);
+    }
+  }
+  return wrong;
+}
+
+/** Money received = share of what the buyer keeps + owed or returned, unless staff decided otherwise. */
+function judgeBalance(books: Books, order: Books['orders'][number]): string[] {
+  const charges = books.charges.filter(({ order_id, status }) => order_id === order.id && status !== 'held');
+  const refunds = books.refunds.filter(({ charge_id }) => charges.some(({ id }) => id === charge_id));
+  const isDecided =
+    charges.some((charge) => charge.staff_note !== null || charge.doubted_cents !== null) ||
+    books.charges.some(({ order_id, doubted_at }) => order_id === order.id && doubted_at !== null) ||
+    refunds.some(({ reason, status }) => !isPromised({ status }) || BY_DECISION.has(reason));
+  if (isDecided) return [];
+  const receivedCents = charges.reduce((cents, charge) => cents + (charge.paid_amount_cents ?? 0), 0);
+  const staysCents = receivedCents - sum(refunds.filter(isPromised));
+  const kept = books.items.filter((item) => item.order_id === order.id && item.kept);
+  const soldCents = isReleased(order)
+    ? kept.reduce((cents, item) => cents + (item.paid_cents ?? item.price_cents), 0)
+    : 0;
+  return staysCents === soldCents
+    ? []
+    : [
+        `BALANCE: ${staysCents} stay of ${order.status} order ${order.id}, what is kept of it was paid with ${soldCents}`,
+      ];
+}
+
+const BY_DECISION = new Set(['staff', 'cancelled', 'at_provider']);
+
+/** The collection holds what is kept of released orders, once each, and nothing else. */
+function judgeSkins(books: Books): string[] {
+  const released = books.orders.filter(isReleased);
+  const kept = books.items.filter((item) => item.kept && released.some(({ id }) => id === item.order_id));
+  const keyOf = (skin: { champion_id: string; skin_num: number }) => `${skin.champion_id}_${skin.skin_num}`;
+  const paidFor = new Set(kept.map(keyOf));
+  const owned = new Set(books.collection.map(keyOf));
+  const isChosen = (orderId: string) =>
+    books.refunds.some(
+      ({ order_id, reason, status }) =>
+        order_id === orderId && reason === 'already_owned' && status === 'dismissed',
+    );
+  const doubled = kept.filter(
+    (item) =>
+      !isChosen(item.order_id) &&
+      kept.some((other) => other.id !== item.id && keyOf(other) === keyOf(item) && !isChosen(other.order_id)),
+  );
+  return [
+    ...[...paidFor].filter((key) => !owned.has(key)).map((key) => `LOST: ${key} is paid and not owned`),
+    ...[...owned].filter((key) => !paidFor.has(key)).map((key) => `UNPAID: ${key} is owned without money`),
+    ...doubled.map((item) => `TWICE: ${keyOf(item)} is kept through two orders`),
+  ];
+}
+
+/** A link is seen only of what is complete and kept, and a complete order has all of its own. */
+function judgeLinks(books: Books): string[] {
+  const stateOf = (orderId: string | null, skin: { champion_id: string; skin_num: number }) => {
+    const order = books.orders.find(({ id }) => id === orderId);
+    const item = books.items.find(
+      (each) =>
+        each.order_id === orderId && each.champion_id === skin.champion_id && each.skin_num === skin.skin_num,
+    );
+    return { isComplete: order?.status === 'completed', isKept: item?.kept === true };
+  };
+  const shown = [...books.shownOrders.flatMap(({ order_items }) => order_items), ...books.collection];
+  return shown.flatMap((skin) => {
+    const { isComplete, isKept } = stateOf(skin.order_id, skin);
+    const may = isComplete && isKept;
+    if (skin.download_link !== null && !may)
+      return [`LINK: ${skin.champion_id} of ${skin.order_id} is shown`];
+    return may && skin.download_link === null
+      ? [`LINK: ${skin.champion_id} of ${skin.order_id} is missing`]
+      : [];
+  });
+}
+
+/** When the shop has heard of everything: no centavo is without an order, a debt or a decision of staff. */
+export function judgeEnd(books: Books, bank: LedgerGateway): string[] {
+  return books.charges.flatMap((charge) => {
+    const received = bank.ledger.get(charge.id)?.receivedCents ?? 0;
+    if (received === 0) return [];
+    if (!MONEY.has(charge.status))
+      return [`LOST: ${received} arrived for charge ${charge.id}, ${charge.status}`];
+    const order = books.orders.find(({ id }) => id === charge.order_id);
+    const refunds = books.refunds.filter(({ charge_id }) => charge_id === charge.id);
+    const staysCents = (charge.paid_amount_cents ?? 0) - sum(refunds.filter(isPromised));
+    const isSeen =
+      (order && isReleased(order)) ||
+      staysCents <= 0 ||
+      charge.staff_note !== null ||
+      refunds.some(({ status }) => status === 'dismissed') ||
+      books.attention.some(({ chargeId }) => chargeId === charge.id);
+    const wrong = isSeen ? [] : [`UNSEEN: ${staysCents} of charge ${charge.id} wait for nobody`];
+    if (charge.paid_amount_cents !== received && !isFact(charge, refunds, received)) {
+      wrong.push(`BOOKS: ${charge.paid_amount_cents} of charge ${charge.id}, the bank received ${received}`);
+    }
+    return wrong;
+  });
+}
+
+/** Sent by staff before anybody knew that less had come: the sum does not fall below it. */
+function isFact(charge: Charge, refunds: Books['refunds'], received: number): boolean {
+  return charge.paid_amount_cents === sentOf(refunds) && sentOf(refunds) > received;
+}

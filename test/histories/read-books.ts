@@ -1,0 +1,55 @@
+import type { ChargeRow, OrderItemRow, OrderRow, RefundRow } from '#db/schema.ts';
+import { listAttention, type AttentionEntry } from '#shop/attention/list-attention.ts';
+import { listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
+
+/** Everything of one customer, as the tables have it and as the screens show it. Oldest first. */
+export interface Books {
+  orders: OrderRow[];
+  items: OrderItemRow[];
+  charges: ChargeRow[];
+  refunds: RefundRow[];
+  attention: AttentionEntry[];
+  shownOrders: OwnOrder[];
+  collection: CollectionEntry[];
+}
+
+export async function readBooks(ctx: ShopContext, userId: string): Promise<Books> {
+  const { db } = ctx;
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) {
+    return { orders, items: [], charges: [], refunds: [], attention: [], shownOrders: [], collection: [] };
+  }
+  const [items, charges, refunds] = await Promise.all([
+    db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
+    db
+      .selectFrom('charges')
+      .selectAll()
+      .where('order_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ]);
+  const attention: AttentionEntry[] = [];
+  for (const orderId of ids) attention.push(...(await listAttention(ctx, { orderId })));
+  const [{ orders: shownOrders }, { entries: collection }] = await Promise.all([
+    listOwnOrders(ctx, { userId, cursor: null }),
+    listCollection(ctx, { userId, cursor: null }),
+  ]);
+  return { orders, items, charges, refunds, attention, shownOrders, collection };
+}

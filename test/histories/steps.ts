@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { handleDoubt } from '#shop/payments/handle-doubt.ts';
+import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
+import { settleHeldPayment } from '#shop/payments/settle-held-payment.ts';
+import { startCharge } from '#shop/payments/start-charge.ts';
+import { sweepCharges } from '#shop/payments/sweep-charges.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
+import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
+import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { customer, skinsOf } from '../purchases.ts';
+import { readBooks, type Books } from './read-books.ts';
+import { SKINS, type World } from './world.ts';
+
+const note = 'Combinado com o cliente.';
+const pick = fc.nat(5);
+const skins = fc.subarray([...SKINS], { minLength: 1, maxLength: 3 });
+const does = <Name extends string>(...names: Name[]) => fc.record({ do: fc.constantFrom(...names), pick });
+
+/** What may happen next. `pick` chooses among the orders, charges or refunds that there are by then. */
+export const anyStep = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('place' as const), skins, key: fc.option(fc.nat(1)) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      pick,
+      // Exactly the price, or another sum.
+      cents: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(1, 700, 1499, 2000)),
+    }),
+  },
+  { weight: 4, arbitrary: does('look-up', 'notice', 'resume') },
+  { weight: 3, arbitrary: does('sweep', 'hour') },
+  { weight: 3, arbitrary: does('accept', 'settle-kept', 'settle-returned', 'handle-doubt') },
+  { weight: 3, arbitrary: does('send-links', 'send-due', 'mark-sent', 'dismiss') },
+  { weight: 2, arbitrary: does('refund-part', 'refund-whole', 'panel-refund', 'staff-cancel', 'cancel') },
+  { weight: 1, arbitrary: does('off-sale', 'on-sale') },
+);
+export type Step = typeof anyStep extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** One customer's purchases, from an empty account on. */
+export class History {
+  readonly world: World;
+  readonly userId: string;
+  /** Which order each repeated key gave. */
+  readonly keys = new Map<string, { fingerprint: string; orderId: string }>();
+  readonly wrong: string[] = [];
+
+  constructor(world: World, userId: string) {
+    this.world = world;
+    this.userId = userId;
+  }
+
+  get #ctx() {
+    return this.world.shop.ctx;
+  }
+
+  books(): Promise<Books> {
+    return readBooks(this.#ctx, this.userId);
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === 'place') await this.#place(step.skins, step.key);
+    else await this.#act(step, await this.books());
+    await this.world.shop.settled();
+  }
+
+  async #place(positions: number[], key: number | null): Promise<void> {
+    const idempotencyKey = key === null ? null : `${this.userId}-${key}`;
+    const fingerprint = positions.join();
+    const placed = await placeOrder(this.#ctx, {
+      userId: this.userId,
+      purchase: { kind: 'skins', skins: skinsOf(this.#ctx, ...positions) },
+      customer,
+      shownTotalCents: null,
+      idempotencyKey,
+    });
+    const before = idempotencyKey === null ? undefined : this.keys.get(idempotencyKey);
+    if (placed.ok) {
+      if (before && before.orderId !== placed.order.id) {
+        this.wrong.push(`key ${idempotencyKey} gave ${before.orderId} and then ${placed.order.id}`);
+      }
+      if (before && before.fingerprint !== fingerprint) {
+        this.wrong.push(`key ${idempotencyKey} was taken for two purchases`);
+      }
+      if (idempotencyKey) this.keys.set(idempotencyKey, { fingerprint, orderId: placed.order.id });
+      await startCharge(this.#ctx, placed.charge);
+    }
+  }
+
+  async #act(step: Exclude<Step, { do: 'place' }>, books: Books): Promise<void> {
+    const { shop, bank, clerk: actorUserId } = this.world;
+    const ctx = this.#ctx;
+    const one = <Row>(rows: Row[]): Row | undefined => rows[step.pick % Math.max(rows.length, 1)];
+    const order = one(books.orders);
+    const charge = one(books.charges);
+    const refund = one(books.refunds);
+    const entry = charge && bank.ledger.get(charge.id);
+    switch (step.do) {
+      case 'pay': {
+        if (!entry || entry.isCancelled) return;
+        // Without sums in its answers nobody could tell two payments of one code from one.
+        if (!bank.traits.namesPaidAmount && entry.receivedCents > 0) return;
+        entry.receivedCents += step.cents ?? entry.askedCents;
+        return;
+      }
+      case 'look-up':
+        if (charge) await confirmCharge(ctx, charge.id, { evenIfPaid: true });
+        return;
+      case 'notice':
+        if (entry) await this.tell(entry.chargeId);
+        return;
+      case 'resume': {
+        const resumed = order && (await resumeOrder(ctx, { userId: this.userId, orderId: order.id }));
+        if (resumed?.ok) await startCharge(ctx, resumed.charge);
+        return;
+      }
+      case 'sweep':
+        shop.passSeconds(60);
+        await sweepCharges(ctx);
+        await sweepRefunds(ctx);
+        return;
+      case 'hour':
+        return shop.passSeconds(3601);
+      case 'accept':
+        if (charge) await acceptHeldPayment(ctx, { actorUserId, chargeId: charge.id });
+        return;
+      case 'settle-kept':
+      case 'settle-returned': {
+        const as = step.do === 'settle-kept' ? 'kept' : 'returned';
+        if (charge) await settleHeldPayment(ctx, { actorUserId, chargeId: charge.id, as, note });
+        return;
+      }
+      case 'handle-doubt':
+        if (charge) await handleDoubt(ctx, { actorUserId, chargeId: charge.id, note });
+        return;
+      case 'send-links': {
+        if (!order) return;
+        const items = books.items.filter((item) => item.order_id === order.id);
+        const links = Object.fromEntries(items.map(({ id }) => [id, `https://exemplo.com/${id}.zip`]));
+        await sendLinks(ctx, { actorUserId, orderId: order.id, links });
+        return;
+      }
+      case 'send-due':
+        if (refund) await sendDueRefund(ctx, { actorUserId, refundId: refund.id });
+        return;
+      case 'mark-sent':
+      case 'dismiss': {
+        const as = step.do === 'mark-sent' ? 'sent' : 'dismissed';
+        if (refund) await closeRefund(ctx, { actorUserId, refundId: refund.id, as, note });
+        return;
+      }
+      case 'refund-part':
+      case 'refund-whole': {
+        const amountCents = step.do === 'refund-part' ? 300 : undefined;
+        const request = { actorUserId, chargeId: charge?.id, amountCents, note, requestKey: null };
+        if (charge) await requestRefund(ctx, { ...request, orderId: charge.order_id });
+        return;
+      }
+      case 'panel-refund': {
+        const back = entry ? [...entry.sentBack.values()].reduce((cents, each) => cents + each, 0) : 0;
+        // What is on its way from here is not sent over there as well, and staff's own transfers are not seen there.
+        const byHand = books.refunds.some((row) => row.charge_id === charge?.id && row.is_manual);
+        if (!entry || byHand || !bank.traits.namesPaidAmount) return;
+        if (entry.receivedCents - back >= 200) entry.sentBack.set(randomUUID(), 200);
+        return;
+      }
+      case 'staff-cancel':
+        if (order) await cancelOrder(ctx, { actorUserId, orderId: order.id, note });
+        return;
+      case 'cancel':
+        if (order) await cancelOwnOrder(ctx, { userId: this.userId, orderId: order.id });
+        return;
+      case 'off-sale':
+      case 'on-sale':
+        await this.world.setOnSale(step.do === 'on-sale');
+    }
+  }
+
+  /** The provider's notice of a payment: authentic, so it names what arrived, whatever the shop believed before. */
+  async tell(chargeId: string): Promise<void> {
+    const { bank } = this.world;
+    const entry = bank.ledger.get(chargeId);
+    if (!entry || entry.receivedCents === 0) return;
+    if (!bank.traits.namesPaidAmount) entry.toldCents = entry.receivedCents;
+    const notice = {
+      eventId: randomUUID(),
+      gatewayChargeId: null,
+      chargeId,
+      claimedAmountCents: bank.traits.namesPaidAmount ? null : entry.receivedCents,
+    };
+    const url = new URL('http://localhost:3000/webhooks/abacatepay');
+    await receiveWebhook(this.#ctx, { url, headers: {}, rawBody: JSON.stringify(notice) });
+  }
+}

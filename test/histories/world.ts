@@ -1,0 +1,50 @@
+import { updateProduct, createProduct } from '#shop/products/save-product.ts';
+import { createTestContext, type TestContext } from '../context.ts';
+import { skinsOf } from '../purchases.ts';
+import { createLedgerGateway, type LedgerGateway } from './ledger-gateway.ts';
+
+/** What every history shares: a shop, a bank, a clerk, and skins of which one delivers itself and one can go off sale. */
+export interface World {
+  shop: TestContext;
+  bank: LedgerGateway;
+  clerk: string;
+  setOnSale(isOnSale: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Positions in the catalogue: two plain skins, one with a file of its own, one that staff switch on and off. */
+export const SKINS = [0, 1, 2, 3] as const;
+const [, , LINKED, SWITCHED] = SKINS;
+
+export async function createWorld(): Promise<World> {
+  let bank: LedgerGateway | undefined;
+  const shop = await createTestContext({
+    gateway: (clock) => (bank = createLedgerGateway(clock)),
+  });
+  if (!bank) throw new Error('The context was made without its gateway.');
+  const clerk = await shop.createUser('Equipe');
+  const productFor = async (position: number, download_url: string | null) => {
+    const [skin] = skinsOf(shop.ctx, position);
+    const product = { champion_id: skin!.championId, skin_num: skin!.skinNum, download_url };
+    const named = { name: `Skin ${position}`, price_cents: 1500, ...product };
+    const saved = await createProduct(shop.ctx, { actorUserId: clerk, product: named });
+    if (!saved.ok) throw new Error(saved.reason);
+    return saved.product.id;
+  };
+  await productFor(LINKED, 'https://exemplo.com/sozinha.zip');
+  const switched = await productFor(SWITCHED, null);
+  let wasOnSale = true;
+  return {
+    shop,
+    bank,
+    clerk,
+    async setOnSale(isOnSale) {
+      if (isOnSale === wasOnSale) return;
+      wasOnSale = isOnSale;
+      const changes = { is_active: isOnSale };
+      await updateProduct(shop.ctx, { actorUserId: clerk, id: switched, changes });
+      await shop.ctx.catalog.reload();
+    },
+    close: () => shop.close(),
+  };
+}
