@@ -154,6 +154,16 @@ export const TARGETS: readonly Target[] = [
     json: { currentPassword: 'x', newPassword: 'segredo2' },
   },
   { method: 'GET', path: '/api/auth/verify-email', query: ['token', 'callbackURL'] },
+  { method: 'POST', path: '/api/admin/given-up/:anything', json: { do: 'retry' } },
+  { method: 'GET', path: '/api/catalog-index/:anything' },
+  { method: 'GET', path: '/metrics', query: ['x'] },
+  { method: 'POST', path: '/webhooks/:gateway/pix', json: { pix: [{ txid: 'x', endToEndId: 'E1' }] } },
+  {
+    method: 'POST',
+    path: '/webhooks/:gateway/:anything/pix',
+    json: { pix: [{ txid: 'x', endToEndId: 'E1', horario: '2026-11-21T12:00:00' }] },
+  },
+  { method: 'POST', path: '/dashboard/perfil/excluir', form: { current: 'x' } },
   { method: 'GET', path: '/api/auth/get-session', query: ['disableCookieCache'] },
   { method: 'GET', path: '/api/auth/:anything' },
   {

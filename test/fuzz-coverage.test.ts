@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { TARGETS } from './fuzz/requests.ts';
+import { listAddresses } from './list-addresses.ts';
+
+/** Addresses that the broken requests leave alone, and why. */
+const LEFT_ALONE: Readonly<Record<string, string>> = {
+  '/carrinho': 'reads nothing',
+  '/sobre-nos': 'reads nothing',
+  '/carreiras': 'reads nothing',
+  '/dashboard': 'the collection, which has an address of its own',
+  '/dashboard/download': 'reads nothing',
+  '/dashboard/como-utilizar': 'reads nothing',
+  '/admin/atencao': 'reads nothing',
+  '/admin/produtos': 'reads nothing',
+  '/admin/catalogo': 'its only action starts an import, which would go on beside the run',
+  '/*': 'as /:anything',
+  '/contact': 'only leads on',
+  '/dashboard/orders': 'only leads on',
+  '/auth/sair': 'would end the sessions that the run needs',
+  '/api/live': 'a stream has no end to wait for: app/endpoints/live.db.test.ts',
+  '/api/*': 'as /:anything',
+  '/robots.txt': 'reads nothing',
+  '/sitemap.xml': 'reads nothing',
+  '/manifest.webmanifest': 'reads nothing',
+  '/sw.js': 'reads nothing',
+  '/sem-conexao': 'reads nothing',
+  '/healthz': 'reads nothing',
+  '/readyz': 'reads nothing',
+};
+
+const withoutNames = (path: string) => path.replace(/\.data$/, '').replaceAll(/:\w+/g, ':x');
+
+test('broken requests go to each address of the shop, or there is a reason why not', () => {
+  const reached = new Set(TARGETS.map(({ path }) => withoutNames(path)));
+  const left = listAddresses()
+    .map(({ path }) => path)
+    .filter((path) => !reached.has(withoutNames(path)));
+  expect([...new Set(left)].toSorted()).toEqual(Object.keys(LEFT_ALONE).toSorted());
+});
