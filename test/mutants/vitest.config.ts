@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { readPlan } from './plan.ts';
+import { weaveMutants } from './weave-mutants.ts';
+
+const { mutants, tests } = readPlan();
+const root = join(import.meta.dirname, '../..');
+const byFile = Map.groupBy(mutants, ({ file }) => join(root, file));
+
+const weave = (): Plugin => ({
+  name: 'mutants',
+  enforce: 'pre',
+  transform(_, id) {
+    const file = id.split('?')[0] ?? '';
+    const inside = byFile.get(file);
+    return inside && { code: weaveMutants(readFileSync(file, 'utf8'), inside), map: null };
+  },
+});
+
+const shared = {
+  testTimeout: 10_000,
+  hookTimeout: 60_000,
+  // Under a mutant most of what is awaited never comes.
+  expect: { poll: { timeout: 3_000 } },
+  runner: join(import.meta.dirname, 'mutation-runner.ts'),
+};
+// Those that have a server of others between adapter and provider see what the adapters' own tests see, slower.
+const exclude = ['**/node_modules/**', '**/*.slow.test.ts', '**/described-*.test.ts'];
+
+export default defineConfig({
+  root,
+  test: {
+    // Its cache on the disk would give this run a file as it was, and the next ordinary run a file with mutants.
+    fsModuleCache: false,
+    projects: [
+      {
+        root,
+        plugins: [weave()],
+        test: {
+          ...shared,
+          name: 'unit',
+          include: tests.map((one) => `${one}/**/*.test.ts`),
+          exclude: [...exclude, '**/*.db.test.ts'],
+        },
+      },
+      {
+        root,
+        plugins: [weave()],
+        test: {
+          ...shared,
+          name: 'embedded',
+          globalSetup: join(root, 'test/prepare-databases.ts'),
+          include: tests.map((one) => `${one}/**/*.db.test.ts`),
+          exclude,
+        },
+      },
+    ],
+  },
+});
