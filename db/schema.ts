@@ -5,6 +5,7 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   user_roles: UserRolesTable;
+  revoked_staff: RevokedStaffTable;
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;
   second_factors: SecondFactorsTable;
@@ -55,6 +56,11 @@ export interface UserRolesTable {
   user_id: string;
   role: 'admin';
   granted_at: Generated<Date>;
+}
+
+export interface RevokedStaffTable {
+  address_digest: string;
+  revoked_at: Date;
 }
 
 export interface ProfilesTable {

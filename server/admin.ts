@@ -26,13 +26,24 @@ const COMMANDS = {
   },
 };
 
+/** What the operator reads instead of a stack trace. */
+class Refused extends Error {}
+
+const REFUSALS = {
+  unknown_email: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
+  // The mail that proves it also takes the account away from whoever opened it with somebody else's address.
+  unproved_email: (email: string, isMailKept: boolean) =>
+    `Ninguém confirmou que ${email} é de quem abriu a conta, e por isso ela não entra na equipe. Peça que a pessoa use "Esqueci minha senha" na loja, com este email, e crie uma senha nova pelo link que receber${isMailKept ? ' (sem SMTP_URL, o e-mail fica em DATA_DIR/mail)' : ''}. Depois rode este comando de novo.`,
+  revoked: (email: string) => `${email} foi tirado da equipe.`,
+};
+
 /**
  * `npm run admin -- grant|revoke|reset-2fa EMAIL`: the only way to make or unmake staff (ruling 16), and to let in
  * who has lost the second factor.
  */
 async function main([name = '', email]: string[]): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : null;
-  if (!command || !email) throw new Error(USAGE);
+  if (!command || !email) throw new Refused(USAGE);
   const env = readEnv(process.env);
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl, maxConnections: 2 } : { directory: join(env.dataDir, 'db') },
@@ -41,7 +52,7 @@ async function main([name = '', email]: string[]): Promise<string> {
     await migrate(database);
     const { shop } = await createShopContext(env, database, createLog({ level: 'error' }));
     const result = await command.run(shop, email);
-    if (!result.ok) throw new Error(`Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`);
+    if (!result.ok) throw new Refused(REFUSALS[result.reason](email, env.smtpUrl === null));
     if (!result.changed) return `Nada a fazer: ${email} já estava assim.`;
     return `${email} ${command.done}.`;
   } finally {
@@ -53,10 +64,7 @@ try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`);
 } catch (error) {
   const expected =
-    error instanceof EnvError ||
-    error instanceof DataDirectoryInUse ||
-    (error as Error).message.startsWith('Nenhuma conta') ||
-    (error as Error).message === USAGE;
+    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof Refused;
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

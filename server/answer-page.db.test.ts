@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 
 let shop: TestContext;
@@ -183,7 +183,7 @@ test('advertisers’ parameters share one page, all else that strangers write is
 let product: string;
 
 test('a change of a product is on the next page that anybody is shown', async () => {
-  await grantStaff(shop.ctx, visitor.email, null);
+  await makeStaff(shop, visitor.email);
   const { championId, num } = skin();
   const read = async () => (await app.ask(skinPath)).text();
   expect(await read()).not.toContain('Indisponível');

@@ -114,6 +114,10 @@ export function createAuth(
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
+      // The link went to this address and nowhere else: whoever opened it has shown whose it is.
+      onPasswordReset: async ({ user }) => {
+        await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
+      },
       sendResetPassword: async ({ user, url }) =>
         shop.transaction((tx) =>
           shop.enqueue(tx, {

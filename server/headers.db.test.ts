@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { listAddresses } from '#test/list-addresses.ts';
 import { AUTH_SECRET, openApp, type OpenApp } from '#test/open-app.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await openApp(shop);
   buyer = await app.signUp('canario-comprador');
   clerk = await app.signUp('canario-equipe');
-  await grantStaff(shop.ctx, clerk.email, null);
+  await makeStaff(shop, clerk.email);
   const order = await createPaidOrder(shop, buy(shop.ctx, [0]), buyer.id);
   const charge = await shop.ctx.db
     .selectFrom('charges')

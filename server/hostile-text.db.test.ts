@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { listAddresses } from '#test/list-addresses.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   shop = await createTestContext();
   app = await openApp(shop);
   clerk = await app.signUp('equipe');
-  await grantStaff(shop.ctx, clerk.email, null);
+  await makeStaff(shop, clerk.email);
   for (const [index, payload] of PAYLOADS.entries()) {
     const person = await app.signUp(`pessoa-${index}`);
     // Past every check of the way in, as an older release or a hand in the database could have left it.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { ODD_CURSORS, ODD_TEXTS, TARGETS, type Target } from '#test/fuzz/requests.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await createTestContext();
   app = await openApp(shop);
   const [customer, clerk] = [await app.signUp('curiosa'), await app.signUp('equipe')];
-  await grantStaff(shop.ctx, clerk.email, null);
+  await makeStaff(shop, clerk.email);
   cookies.customer = customer.cookie;
   cookies.staff = clerk.cookie;
   const [skin, paidSkin] = skinsOf(shop.ctx, 0, 1);

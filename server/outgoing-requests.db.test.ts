@@ -3,8 +3,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#jobs/all-jobs.ts';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
@@ -70,7 +70,7 @@ test('only the clients of what the operator has set open connections', () => {
 
 test('no address that somebody enters is ever called: product, link, message, account, webhook', async () => {
   const clerk = await app.signUp('equipe');
-  await grantStaff(shop.ctx, clerk.email, null);
+  await makeStaff(shop, clerk.email);
   const buyer = await app.signUp('bruna');
   const send = (who: typeof buyer | null, path: string, body: unknown) =>
     app.ask(path, {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSessions } from '#shop/accounts/end-sessions.ts';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { listSessions } from '#shop/accounts/list-sessions.ts';
 import { resetSecondFactor } from '#shop/accounts/reset-second-factor.ts';
 import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { totpCode } from '#test/totp.ts';
 
 let shop: TestContext;
@@ -155,7 +155,7 @@ test('switching it on ends the sessions that never showed a code; both are writt
 
 test('where the operator asks for it, staff without a second factor are not staff, from one request to the next', async () => {
   const person = await accounts.register();
-  await grantStaff(shop.ctx, person.email, null);
+  await makeStaff(shop, person.email);
   expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
   shop.ctx.settings.requireStaffSecondFactor = true;
   try {

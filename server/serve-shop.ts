@@ -80,6 +80,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   const warnings = [
     warnOfShortTtl(env, shop.gateway, log),
     warnOfUnreadable(resealed),
+    firstAdmin.warning,
     ...warnOfPlainConnections(findPlainConnections(env), log),
   ];
   log.info('shop.started', {
@@ -92,7 +93,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   let stopping = false;
   return {
     notice:
-      announce(env, firstAdmin) +
+      announce(env, firstAdmin.made) +
       warnings.map((warning) => (warning ? `  Atenção: ${warning}\n\n` : '')).join(''),
     async stop({ forceMs, ...limits }) {
       if (stopping) return;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetExpired } from '#shop/accounts/forget-expired.ts';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestAuth, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 
 const DAY_SECONDS = 24 * 3600;
 type Jar = Map<string, string>;
@@ -51,7 +51,7 @@ test('a session ends thirty days after its sign-in, however often it was used', 
 test("a staff member's session ends after seven", async () => {
   const { email, jar } = await accounts.register();
   const customer = await accounts.register();
-  await grantStaff(shop.ctx, email, null);
+  await makeStaff(shop, email);
   passSeconds(7 * DAY_SECONDS - 60);
   expect(await isSignedIn(jar)).toBe(true);
   passSeconds(60);
@@ -69,7 +69,7 @@ test.each<[string, unknown]>([
 ])('a staff session past its seven days is none for %s, asked for directly', async (path, body) => {
   const { email, jar } = await accounts.register();
   const customer = await accounts.register();
-  await grantStaff(shop.ctx, email, null);
+  await makeStaff(shop, email);
   passSeconds(7 * DAY_SECONDS);
   const answer = await accounts.call(path, body, { jar });
   expect([answer.status, (await answer.text()).includes('token')]).toEqual([401, false]);

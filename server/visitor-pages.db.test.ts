@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 
 type Person = Awaited<ReturnType<OpenApp['signUp']>>;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     pictured: await signUp('retratada'),
     staff: await signUp('equipe'),
   };
-  await grantStaff(shop.ctx, people.staff.email, null);
+  await makeStaff(shop, people.staff.email);
   await shop.ctx.db
     .updateTable('profiles')
     .set({ avatar_key: 'uploads/retrato' })
@@ -143,7 +143,7 @@ test('a name that is changed, staff that is made and a session that is ended sho
   const read = async () => (await ask(person)).text();
   expect(await read()).not.toContain('STAFF');
   await shop.ctx.db.updateTable('users').set({ name: 'Outra' }).where('id', '=', person.id).execute();
-  await grantStaff(shop.ctx, person.email, null);
+  await makeStaff(shop, person.email);
   expect(await read()).toMatch(/STAFF.*>Outra</s);
   await shop.ctx.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
   expect(await read()).toContain('Fazer Login');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -16,7 +17,7 @@ let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
   clerk = await shop.createUser('Equipe');
-  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+  await makeStaff(shop, `${clerk}@exemplo.com`);
 });
 afterAll(() => shop.close());
 
@@ -80,7 +81,7 @@ test('visitors and customers see and change nothing, not even their own order', 
 
 test('rights end with the role, at the very next request', async () => {
   const other = await shop.createUser('Saindo');
-  await grantStaff(shop.ctx, `${other}@exemplo.com`, null);
+  await makeStaff(shop, `${other}@exemplo.com`);
   expect((await list(other)).status).toBe(200);
   await revokeStaff(shop.ctx, `${other}@exemplo.com`, null);
   expect((await list(other)).status).toBe(403);

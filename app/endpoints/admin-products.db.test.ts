@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action as changeOne, loader as readOne } from './admin-product.ts';
 import { action as create, loader as list } from './admin-products.ts';
@@ -13,7 +14,7 @@ let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
   clerk = await shop.createUser('Equipe');
-  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+  await makeStaff(shop, `${clerk}@exemplo.com`);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -58,7 +59,7 @@ const linkTo = ({ championId, num }: Skin) => ({ champion_id: championId, skin_n
 test('nobody but staff sees, makes, changes or deletes a product', async () => {
   const product = await createOne();
   const former = await shop.createUser();
-  await grantStaff(shop.ctx, `${former}@exemplo.com`, null);
+  await makeStaff(shop, `${former}@exemplo.com`);
   await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
   for (const [userId, status] of [
     [null, 401],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
 import { confirmCharge } from '#shop/payments/confirm-charge.ts';
-import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
@@ -94,7 +95,7 @@ test("the buyer hears the payment and the order; another customer's stream stays
 test('staff hear staff-orders until the role is taken away, on the very same stream', async () => {
   const clerk = await shop.createUser();
   const email = `${clerk}@exemplo.com`;
-  await grantStaff(shop.ctx, email, null);
+  await makeStaff(shop, email);
   const stream = await listen(clerk);
   const buyer = await shop.createUser();
   const first = await pay(buyer, 1);

@@ -70,12 +70,27 @@ test('staff are made and unmade from the command line', async () => {
   const shop = await startShop('embedded', env);
   const held = run('admin.js', ['grant', 'ana@exemplo.com'], env);
   expect([held.status, held.stderr]).toEqual([1, expect.stringContaining('Pare a loja primeiro')]);
-  await fetch(`${shop.url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { Origin: shop.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@exemplo.com', password: 'segredo1', name: 'Ana' }),
-  });
+  const post = (url: string, path: string, body: Record<string, string>) =>
+    fetch(`${url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { Origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post(shop.url, 'sign-up/email', { email: 'ana@exemplo.com', password: 'segredo1', name: 'Ana' });
+  // Whoever opened it has not shown that the address is theirs: neither the command nor a boot makes them staff.
   await shop.stop();
+  const unproved = run('admin.js', ['grant', 'ana@exemplo.com'], env);
+  expect([unproved.status, unproved.stderr]).toEqual([1, expect.stringContaining('Esqueci minha senha')]);
+  expect(unproved.stderr).not.toContain('    at ');
+  const named = { ...env, ADMIN_EMAIL: 'ana@exemplo.com', ADMIN_PASSWORD: 'segredo-da-equipe' };
+  await expect(startShop('embedded', named)).rejects.toThrow(/ADMIN_EMAIL: é o e-mail de uma conta/);
+
+  const again = await startShop('embedded', env);
+  await post(again.url, 'request-password-reset', { email: 'ana@exemplo.com' });
+  const token = () => again.mails().flatMap((mail) => mail.match(/reset-password\/([\w-]+)/)?.[1] ?? [])[0];
+  await expect.poll(token).toBeTruthy();
+  await post(again.url, 'reset-password', { token: token() ?? '', newPassword: 'outro-segredo' });
+  await again.stop();
 
   expect(run('admin.js', ['grant', 'ana@exemplo.com'], env).stdout).toContain('agora é da equipe');
   expect(run('admin.js', ['grant', 'ana@exemplo.com'], env).stdout).toContain('Nada a fazer');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTENTION_PAGE } from '#shop/attention/list-attention.ts';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -12,7 +12,7 @@ let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
   clerk = await shop.createUser('Equipe');
-  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+  await makeStaff(shop, `${clerk}@exemplo.com`);
 });
 afterAll(() => shop.close());
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -15,7 +16,7 @@ let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
   clerk = await shop.createUser('Equipe');
-  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+  await makeStaff(shop, `${clerk}@exemplo.com`);
 });
 afterAll(() => shop.close());
 
@@ -33,7 +34,7 @@ async function open(loader: Loader, userId: string | null, path = '/admin', ctx:
 test('whoever is not staff is led to the start page, by every loader of the area', async () => {
   const customer = await shop.createUser();
   const former = await shop.createUser();
-  await grantStaff(shop.ctx, `${former}@exemplo.com`, null);
+  await makeStaff(shop, `${former}@exemplo.com`);
   await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
   for (const loader of [layoutLoader, ordersLoader, productsLoader] as Loader[]) {
     for (const userId of [null, customer, former]) {

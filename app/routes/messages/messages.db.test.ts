@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
 import { postForm } from '#test/post-form.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action as mark, loader as readAll } from '../admin/messages.tsx';
@@ -14,7 +14,7 @@ let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
   clerk = await shop.createUser('Equipe');
-  await grantStaff(shop.ctx, `${clerk}@exemplo.com`, null);
+  await makeStaff(shop, `${clerk}@exemplo.com`);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -1,0 +1,13 @@
+import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import type { TestContext } from './context.ts';
+
+/** Staff as the shop makes them: the address is confirmed, then the role is granted. */
+export async function makeStaff(shop: TestContext, email: string): Promise<void> {
+  await shop.ctx.db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('email', '=', email.toLowerCase())
+    .execute();
+  const granted = await grantStaff(shop.ctx, email, null);
+  if (!granted.ok) throw new Error(`No staff: ${granted.reason}`);
+}
