@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 import { findSession } from './find-session.ts';
-import { grantStaff } from './grant-staff.ts';
+import { makeStaff } from '#test/make-staff.ts';
 
 let shop: TestContext;
 let app: OpenApp;
@@ -37,7 +37,7 @@ test('a token finds the person, their picture and what they may do', async () =>
     .set({ avatar_key: 'uploads/retrato' })
     .where('id', '=', person.id)
     .execute();
-  await grantStaff(shop.ctx, person.email, null);
+  await makeStaff(shop, person.email);
   expect((await findSession(shop.ctx, token))?.session).toMatchObject({
     avatarKey: 'uploads/retrato',
     isStaff: true,
