@@ -54,12 +54,13 @@ test('only the clients of what the operator has set open connections', () => {
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
-  // server/serve-shop.ts listens, server/drain-server.ts ends that, server/hand-over.ts answers; server/env.ts and the limits ask node:net whether a text is an address.
+  // server/serve-shop.ts listens, server/drain-server.ts ends that, server/hand-over.ts answers; server/env.ts and the limits ask node:net whether a text is an address, and server/bank-files.ts asks node:tls whether a file is a certificate.
   const passive = [
     'server/serve-shop.ts',
     'server/drain-server.ts',
     'server/hand-over.ts',
     'server/env.ts',
+    'server/bank-files.ts',
     'server/client-address.ts',
     'shop/limits/address-group.ts',
   ];
