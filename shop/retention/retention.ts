@@ -94,6 +94,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   credentials: 'the password, hashed: goes with the account',
   second_factors: 'the second factor, sealed: goes with the account',
   user_roles: 'who is staff: goes with the account',
+  revoked_staff: 'whose rights were revoked, by a digest of the address: until they are granted again',
   profiles: 'display name and pictures: goes with the account',
   user_collection: 'what the person bought: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
