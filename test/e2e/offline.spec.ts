@@ -26,7 +26,7 @@ test('without a connection the shop says so in its own words, and goes on when i
   // The page hears of it by itself.
   await reconnect(page);
   await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
-  await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('ahri');
+  await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('iacema');
 });
 
 test('a connection that is back before the page listens is found a little later', async ({
