@@ -93,11 +93,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a second click is a second order',
     changes: [
       {
-        from: /(?<=where not exists \(select from owned\)\s*)on conflict do nothing/,
+        from: /(?<=select from idempotency_keys[^`]*?\)\s*)on conflict do nothing/,
         to: '',
       },
     ],
-    sql: 'drop index orders_idempotency; drop index orders_one_open',
+    sql: `drop index orders_idempotency; drop index orders_one_open;
+      alter table idempotency_keys drop constraint idempotency_keys_pkey`,
   },
   {
     name: 'new-key-every-time',
