@@ -84,6 +84,7 @@ test('an order carries its items and the names of spec section 3, and no tax id'
       'champion_name',
       'download_link',
       'id',
+      'kept',
       'order_id',
       'skin_name',
       'skin_num',
