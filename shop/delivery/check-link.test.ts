@@ -45,6 +45,7 @@ test.each([
   'https://exemplo.com/a\u0000.zip',
   'https://exemplo.com/\u202egpj.exe',
   'https://exem\u200bplo.com/a.zip',
+  'https://exemplo.com/a\ud83d.zip',
   'http://exemplo.com/a.zip',
   'http://localhost.exemplo.com/a.zip',
   'http://127.0.0.1.exemplo.com/a.zip',

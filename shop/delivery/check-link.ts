@@ -4,9 +4,9 @@ export const LINK_MAX_LENGTH = 2000;
 export type LinkCheck = { ok: true; link: string } | { ok: false; message: string };
 
 // Blanks, control characters, and what is invisible or turns the reading direction: in a copied link they
-// are an accident, in a typed one a trick.
+// are an accident, in a typed one a trick. Half an emoji would be stored as another letter.
 // oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\s\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
+const UNSEEN = /[\s\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\p{Cs}]/u;
 
 /**
  * Whether a download link may be stored and shown (ruling 10, threat 28): https, or http on this machine.
