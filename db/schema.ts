@@ -212,6 +212,8 @@ export interface ChargesTable {
   expires_at: Date;
   paid_at: Date | null;
   next_check_at: Date | null;
+  /** Somebody looks at the payment page until then, as far as is known. */
+  watched_until: Date | null;
   checks: Generated<number>;
   charged_back_cents: Generated<number>;
   charged_back_at: Date | null;

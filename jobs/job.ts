@@ -6,6 +6,8 @@ export interface Job<Data = unknown> {
   name: string;
   /** Cron, UTC. Absent: runs only when asked for. */
   schedule?: string;
+  /** Instead of a schedule: at once when a process takes over the jobs, then so long after each end. */
+  everySeconds?: number;
   queue?: {
     /** In the whole shop at most one waits or runs. */
     policy?: 'exclusive';

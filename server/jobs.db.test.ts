@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countRetries, MAIL_RETRIES } from '#shop/retry-policy.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut } from '#test/purchases.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { createJobRunner } from './jobs.ts';
 
@@ -56,6 +58,26 @@ test('a queue that an older release made is given the patience of this one', asy
   await runner.stop();
   await database.close();
   expect(rows).toEqual([{ retries: countRetries(MAIL_RETRIES), longest: MAIL_RETRIES.longestPauseSeconds }]);
+});
+
+test("the sweep runs the moment a process takes over the jobs, and an older release's schedule is forgotten", async () => {
+  const { charge } = await checkOut(shop.ctx, {
+    userId: await shop.createUser(),
+    purchase: buy(shop.ctx, [0]),
+  });
+  await sql`insert into jobs.schedule (name, cron) values ('sweep-charges', '* * * * *')`.execute(
+    shop.ctx.db,
+  );
+  await shop.simulator.pay(charge.id);
+  shop.passSeconds(60);
+  await shop.work();
+  const { db } = shop.ctx;
+  await expect
+    .poll(() => db.selectFrom('charges').select('status').where('id', '=', charge.id).executeTakeFirst())
+    .toEqual({ status: 'paid' });
+  await expect
+    .poll(async () => (await sql`select 1 from jobs.schedule where name = 'sweep-charges'`.execute(db)).rows)
+    .toEqual([]);
 });
 
 test('all queues together ask for two connections at most', async () => {

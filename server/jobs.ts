@@ -18,6 +18,7 @@ import { fewAtOnce } from './few-at-once.ts';
 /** Any constant will do, as long as every process of the shop uses the same one. */
 const RUNNER_LOCK = 7_305_410_113;
 const JOB_CONNECTIONS = 2;
+const STOP_MS = 10_000;
 
 export interface JobRunner {
   enqueue: OutwardContext['enqueue'];
@@ -58,13 +59,16 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
   function office(ctx: OutwardContext): Office {
     let worker: PgBoss | null = null;
+    let loops: Loop[] = [];
     return {
       async enter() {
         log.info('jobs.elected');
         worker = createBoss({ migrate: false, cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 });
         await worker.start();
         await takeOver(worker, database);
+        await forgetSchedules(worker);
         for (const job of jobs) {
+          if (job.everySeconds) loops.push(repeat(job, ctx, job.everySeconds));
           if (job.schedule) await worker.schedule(job.name, job.schedule);
           let workerId = '';
           const work = async ([request]: { id: string; data: unknown }[]): Promise<void> => {
@@ -84,8 +88,12 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       },
       async leave() {
         log.info('jobs.leaving');
-        await worker?.stop({ graceful: true, timeout: 10_000 });
+        await Promise.all([
+          worker?.stop({ graceful: true, timeout: STOP_MS }),
+          ...loops.map((loop) => loop.stop()),
+        ]);
         worker = null;
+        loops = [];
       },
     };
   }
@@ -120,6 +128,41 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       await sender.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+interface Loop {
+  stop(): Promise<void>;
+}
+
+/** A job that needs no queue: only the process that holds the office runs it, one run after the other. */
+function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number): Loop {
+  const log = ctx.log.child({ job: job.name });
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  async function begin(): Promise<void> {
+    try {
+      await job.run({ ...ctx, log }, undefined as never, randomUUID());
+    } catch (error) {
+      log.error('job.failed', { error });
+    }
+    if (!isOver) timer = setTimeout(() => (run = begin()), pauseSeconds * 1000);
+  }
+  let run = begin();
+  return {
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      let waiting: NodeJS.Timeout | undefined;
+      await Promise.race([run, new Promise((resolve) => (waiting = setTimeout(resolve, STOP_MS)))]);
+      clearTimeout(waiting);
+    },
+  };
+}
+
+/** What an older release scheduled and this one does not would go on filling its queue. */
+async function forgetSchedules(boss: PgBoss): Promise<void> {
+  const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
 }
 
 /** What comes round again by itself is tried a few times in between. */

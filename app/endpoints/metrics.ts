@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { countWaiting } from '#shop/given-up/count-waiting.ts';
+import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import { countOrders } from '#shop/orders/count-orders.ts';
 import type { ProcessVitals } from '#shop/process-vitals.ts';
 import type { Route } from './+types/metrics';
@@ -15,6 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     return answerError(404, 'not_found', visitor.requestId);
   }
   const counts = await countOrders(shop);
+  const givenUp = await countGivenUp(shop);
+  const waiting = await countWaiting(shop);
   const processes = await shop.processes();
   /** One line for each process; the only one of a shop carries no label of its own. */
   const each = (name: string, labels: string[], valueOf: (of: ProcessVitals) => number) =>
@@ -33,6 +37,31 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     '# HELP fulgor_webhooks_unprocessed Stored webhooks that were not acted upon yet.',
     '# TYPE fulgor_webhooks_unprocessed gauge',
     `fulgor_webhooks_unprocessed ${counts.unprocessedWebhooks}`,
+    '# HELP fulgor_webhooks_failing Webhooks that were tried in vain and will be tried again.',
+    '# TYPE fulgor_webhooks_failing gauge',
+    `fulgor_webhooks_failing ${waiting.webhooks.failing}`,
+    '# HELP fulgor_webhook_oldest_seconds Age of the oldest webhook that waits to be acted upon; 0: none waits.',
+    '# TYPE fulgor_webhook_oldest_seconds gauge',
+    `fulgor_webhook_oldest_seconds ${waiting.webhooks.oldestSeconds}`,
+    '# HELP fulgor_given_up What was tried for days and waits in the panel for a person.',
+    '# TYPE fulgor_given_up gauge',
+    `fulgor_given_up{kind="webhook"} ${givenUp.webhook}`,
+    `fulgor_given_up{kind="mail"} ${givenUp.mail}`,
+    '# HELP fulgor_charges_due Charges that the provider should have been asked about by now.',
+    '# TYPE fulgor_charges_due gauge',
+    `fulgor_charges_due ${waiting.charges.due}`,
+    '# HELP fulgor_charge_due_oldest_seconds For how long the oldest of them is due.',
+    '# TYPE fulgor_charge_due_oldest_seconds gauge',
+    `fulgor_charge_due_oldest_seconds ${waiting.charges.oldestSeconds}`,
+    '# HELP fulgor_jobs_waiting Jobs that wait, by queue; mails are jobs.',
+    '# TYPE fulgor_jobs_waiting gauge',
+    ...waiting.queues.map(({ queue, waiting: n }) => `fulgor_jobs_waiting{queue="${queue}"} ${n}`),
+    '# HELP fulgor_jobs_retrying Those of them that failed before.',
+    '# TYPE fulgor_jobs_retrying gauge',
+    ...waiting.queues.map(({ queue, retrying }) => `fulgor_jobs_retrying{queue="${queue}"} ${retrying}`),
+    '# HELP fulgor_job_oldest_seconds Age of the oldest job that waits, by queue.',
+    '# TYPE fulgor_job_oldest_seconds gauge',
+    ...waiting.queues.map((each) => `fulgor_job_oldest_seconds{queue="${each.queue}"} ${each.oldestSeconds}`),
     '# HELP fulgor_gateway_circuit_open 1 while no new charges are asked for because the gateway fails.',
     '# TYPE fulgor_gateway_circuit_open gauge',
     ...each('fulgor_gateway_circuit_open', gateway, ({ circuit }) => (circuit.isOpen ? 1 : 0)),

@@ -1,13 +1,14 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { confirmCharge } from '#shop/payments/confirm-charge.ts';
 import { findPayment } from '#shop/payments/find-payment.ts';
+import { watchPayment } from '#shop/payments/watch-payment.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/payment';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
 import { limitCaller } from './limit-caller.ts';
 
-/** `GET /api/payments/{id}`: the owner's payment as the database knows it. */
+/** `GET /api/payments/{id}`: the owner's payment as the database knows it. Whoever asks is looking. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   return answer(context, params.id, null);
 }
@@ -34,8 +35,9 @@ async function answer(
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const owner = { userId: session.user.id, paymentId: id };
-  if (!isUuid(id) || !(await findPayment(shop, owner)))
-    return answerError(404, 'not_found', visitor.requestId);
+  const looked = isUuid(id) ? await findPayment(shop, owner) : null;
+  if (!looked) return answerError(404, 'not_found', visitor.requestId);
+  await watchPayment(shop, looked.order_id);
   const refusal = await before?.(id, owner.userId);
   if (refusal) return refusal;
   const payment = await findPayment(shop, owner);

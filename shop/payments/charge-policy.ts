@@ -10,20 +10,33 @@ export const CREATE_CLAIM_SECONDS = 30;
 /** So long a create without an answer is looked for at the gateway before another charge may be asked for. */
 export const UNANSWERED_WAIT_SECONDS = 90;
 
+/** The payment page says this often that somebody looks at it; one word is good for so long. */
+export const WATCHED_SECONDS = 45;
+/** How often a provider is asked about a charge meanwhile. */
+export const WATCHED_PAUSE_SECONDS = 8;
+
+const YOUNG_SECONDS = 10 * 60;
+const YOUNG_PAUSE_SECONDS = 45;
+
 const LATE_PAYMENT_WATCH_SECONDS = 24 * 3600;
 
 /**
- * When to ask the gateway again about an unpaid charge: often while the buyer is at it, ever more rarely
+ * When to ask the gateway again about an unpaid charge: often while the buyer looks, ever more rarely
  * later, and for a day after expiry, because a webhook for a late payment may be lost too.
  * @returns null when it is time to stop asking; a webhook is still believed after that.
  */
-export function nextCheckAt(charge: { createdAt: Date; expiresAt: Date }, now: Date): Date | null {
+export function nextCheckAt(
+  charge: { createdAt: Date; expiresAt: Date; watchedUntil?: Date | null },
+  now: Date,
+): Date | null {
   const ageSeconds = (now.getTime() - charge.createdAt.getTime()) / 1000;
   const lateSeconds = (now.getTime() - charge.expiresAt.getTime()) / 1000;
   if (lateSeconds > LATE_PAYMENT_WATCH_SECONDS) return null;
-  const pause =
-    lateSeconds > CANCEL_GRACE_SECONDS ? ageSeconds / 4 : Math.min(Math.max(ageSeconds / 6, 45), 5 * 60);
-  return new Date(now.getTime() + pause * 1000);
+  if (charge.watchedUntil && charge.watchedUntil > now) return secondsAfter(now, WATCHED_PAUSE_SECONDS);
+  // With the sweep's own pause a payment of the first ten minutes is found within one.
+  if (ageSeconds < YOUNG_SECONDS) return secondsAfter(now, YOUNG_PAUSE_SECONDS);
+  const pause = lateSeconds > CANCEL_GRACE_SECONDS ? ageSeconds / 4 : Math.min(ageSeconds / 6, 5 * 60);
+  return secondsAfter(now, pause);
 }
 
 const AFTERCARE_DAYS = 90;

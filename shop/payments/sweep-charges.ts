@@ -1,29 +1,61 @@
 import type { ChargeStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { cancelUnpaidOrders } from '#shop/orders/cancel-unpaid-orders.ts';
-import { nextAftercareAt, nextCheckAt } from './charge-policy.ts';
+import { nextAftercareAt, nextCheckAt, secondsAfter } from './charge-policy.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { processLeftoverWebhookEvents } from './process-webhook-events.ts';
 
-const BATCH = 200;
+const BATCH = 20;
+/** Whatever waits: a provider is asked about no more than eight charges a second. */
+const MOST_A_SWEEP = 40;
 const AT_ONCE = 4;
-const UNPAID: ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
+/** A provider that is slow or silent must keep neither the webhooks nor the next sweep waiting. */
+const CHARGES_BUDGET_SECONDS = 20;
+const WEBHOOKS_BUDGET_SECONDS = 10;
+export const UNPAID: ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
 /** A bank may still take their money back. */
 const SETTLED: ChargeStatus[] = ['paid', 'held'];
 /** A sweep that dies half-way leaves its charges to the next one after this long. */
 const CLAIM_SECONDS = 120;
 
 /**
- * Asks the gateway about every charge whose turn has come, so that a lost webhook costs minutes, not the
- * sale (ruling 5); then cancels what stayed unpaid through its grace period (ruling 3).
+ * Asks the gateway about the charges whose turn has come, so that a lost webhook costs seconds, not the sale (ruling 5),
+ * then acts on webhooks that failed before, then cancels what stayed unpaid through its grace period (ruling 3). Each
+ * has a time of its own; what is left over keeps its turn.
  */
 export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number; cancelled: number }> {
-  await processLeftoverWebhookEvents(ctx);
+  const end = secondsAfter(ctx.now(), CHARGES_BUDGET_SECONDS);
+  let asked = 0;
+  while (asked < MOST_A_SWEEP && ctx.now() < end) {
+    const due = await claimDue(ctx);
+    asked += due.length;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let charge = due.shift(); charge; charge = due.shift()) await askAbout(ctx, charge);
+      }),
+    );
+    if (asked % BATCH !== 0 || asked === 0) break;
+  }
+  await processLeftoverWebhookEvents(ctx, { until: secondsAfter(ctx.now(), WEBHOOKS_BUDGET_SECONDS) });
+  const cancelled = await cancelUnpaidOrders(ctx);
+  if (asked > 0 || cancelled > 0) ctx.log.info('charges.swept', { asked, cancelled });
+  return { asked, cancelled };
+}
+
+interface DueCharge {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  watchedUntil: Date | null;
+}
+
+/** First those somebody waits for, then those whose turn came first. */
+async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
   const now = ctx.now();
-  const due = await ctx.db
+  return ctx.db
     .updateTable('charges')
     .set({
-      next_check_at: new Date(now.getTime() + CLAIM_SECONDS * 1000),
+      next_check_at: secondsAfter(now, CLAIM_SECONDS),
       checks: (eb) => eb('checks', '+', 1),
     })
     .where('id', 'in', (eb) =>
@@ -32,31 +64,17 @@ export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number
         .select('id')
         .where('next_check_at', '<=', now)
         .where('status', 'in', [...UNPAID, ...SETTLED])
+        .orderBy((order) => order.fn.coalesce(order('watched_until', '>', now), order.lit(false)), 'desc')
         .orderBy('next_check_at')
         .limit(BATCH)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'created_at', 'expires_at'])
+    .returning(['id', 'created_at as createdAt', 'expires_at as expiresAt', 'watched_until as watchedUntil'])
     .execute();
-
-  const queue = [...due];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let charge = queue.pop(); charge; charge = queue.pop()) {
-        await askAbout(ctx, { id: charge.id, createdAt: charge.created_at, expiresAt: charge.expires_at });
-      }
-    }),
-  );
-  const cancelled = await cancelUnpaidOrders(ctx);
-  if (due.length > 0 || cancelled > 0) ctx.log.info('charges.swept', { asked: due.length, cancelled });
-  return { asked: due.length, cancelled };
 }
 
-async function askAbout(
-  ctx: OutwardContext,
-  charge: { id: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
   try {
     await confirmCharge(ctx, charge.id, { evenIfPaid: true });
   } catch (error) {

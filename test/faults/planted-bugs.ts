@@ -168,7 +168,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'mail-tried-once',
     about: 'a mail that could not be sent is given up',
-    changes: [{ from: /retryLimit: 12/, to: 'retryLimit: 0' }],
+    changes: [{ from: /retryLimit: countRetries\(retries\)/, to: 'retryLimit: 0' }],
     // A queue that exists keeps the settings it was made with, and the template's shop made it without the bug.
     sql: `update jobs.queue set retry_limit = 0 where name like 'mail-%'`,
   },
@@ -282,9 +282,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'sweep-unscheduled',
     about: 'nobody calls the sweep',
-    changes: [{ from: /name: "sweep-charges",\s*schedule: "\* \* \* \* \*",/, to: 'name: "sweep-charges",' }],
-    // What a release has scheduled stays in the database.
-    sql: `delete from jobs.schedule where name = 'sweep-charges'`,
+    changes: [{ from: /name: "sweep-charges",\s*everySeconds: 5,/, to: 'name: "sweep-charges",' }],
   },
   {
     name: 'late-payment-dropped',

@@ -39,6 +39,7 @@ export interface PaymentFlow {
 /** Delay before what follows a payment (spec section 9). */
 const AFTER_PAID_MS = 2_000;
 const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 20_000;
 
 /** One payment from its code to its end, kept in step with the server while the page is open. */
 export function usePayment(initial: PaymentView | null, onPaid: () => void): PaymentFlow {
@@ -82,6 +83,19 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
       tell({ type: 'order', id: message.id, status: message.status as OrderStatus, now: at });
     }
   });
+
+  const isWaiting = screen === 'waiting';
+  const look = useEffectEvent(() => {
+    if (!payment || document.hidden) return;
+    for (const id of [payment.id, ...payment.olderIds]) void ask(id, 'GET').catch(() => null);
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Who looks is told sooner: the server asks the gateway more often meanwhile, in case its news are lost.
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
 
   const isExpired = screen === 'expired';
   const askAtExpiry = useEffectEvent(() => {
