@@ -5,7 +5,10 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
-import { closeRefund } from './close-refund.ts';
+import { closeRefund, type CloseRefund } from './close-refund.ts';
+import { findRefund } from './find-refund.ts';
+import { listRefunds } from './list-refunds.ts';
+import { readMoneyOfOrder } from './order-money.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -74,6 +77,25 @@ async function state(orderId: string) {
     ).map((line) => line.action),
   };
 }
+const rowOf = (refundId: string) =>
+  shop.ctx.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
+const auditOf = (refundId: string) =>
+  shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_user_id', 'subject_type', 'details'])
+    .where('details', '@>', { refundId })
+    .orderBy('id')
+    .execute();
+async function due(...positions: number[]) {
+  bank.setRefunds('none');
+  const order = await delivered(...positions);
+  const asked = await refund(order.orderId);
+  bank.setRefunds('partial');
+  if (!asked.ok) throw new Error(asked.reason);
+  return { orderId: order.orderId, refundId: asked.refundId };
+}
+const close = (refundId: string, as: CloseRefund['as'], note = 'Falei com o banco.') =>
+  closeRefund(shop.ctx, { actorUserId: clerk, refundId, as, note });
 const mailsOf = async (refundId: string) =>
   (await shop.jobs()).flatMap((job) =>
     job.name === 'mail-refund' && job.data.refundId === refundId ? [job.data.news] : [],
@@ -204,7 +226,6 @@ test.each(['before', 'after'] as const)(
 
 test('a row that a crash left behind is sent by the sweep', async () => {
   const order = await delivered(3);
-  const background = shop.ctx.inBackground;
   const crashed = { ...shop.ctx, inBackground: () => {} };
   const asked = await requestRefund(crashed, {
     actorUserId: clerk,
@@ -214,7 +235,6 @@ test('a row that a crash left behind is sent by the sweep', async () => {
   });
   expect(asked).toMatchObject({ ok: true });
   expect((await state(order.orderId)).refunds).toEqual(['requested 1500']);
-  expect(background).toBeDefined();
   await sweepRefunds(shop.ctx);
   expect((await state(order.orderId)).refunds).toEqual(['refunded 1500']);
 });
@@ -225,12 +245,25 @@ test('a failed refund is tried again under a new id, once', async () => {
   const asked = await refund(order.orderId);
   if (!asked.ok) throw new Error(asked.reason);
   expect(await state(order.orderId)).toMatchObject({ charges: ['paid'], refunds: ['failed 1500'], skins: 1 });
+  const failed = await rowOf(asked.refundId);
+  expect(failed).toMatchObject({ failure: 'A conta do pagador foi encerrada.', next_check_at: null });
+  expect(failed.settled_at).toBeInstanceOf(Date);
+  expect((await auditOf(asked.refundId)).map(({ action }) => action)).toEqual([
+    'refund.requested',
+    'refund.failed',
+  ]);
   const again = () => sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: asked.refundId });
   const answers = await Promise.all([again(), again()]);
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, reason: 'already_sent' });
   await shop.settled();
   expect((await state(order.orderId)).refunds.toSorted()).toEqual(['failed 1500', 'refunded 1500']);
+  const listed = await listRefunds(shop.ctx, order.orderId);
+  const retry = listed.find(({ status }) => status === 'refunded');
+  expect(listed.find(({ id }) => id === asked.refundId)).toMatchObject({ wasRetried: true });
+  expect(retry).toMatchObject({ wasRetried: false, amountCents: 1500, note: 'O cliente desistiu.' });
+  expect(await rowOf(retry?.id ?? '')).toMatchObject({ retry_of: asked.refundId, requested_by: clerk });
+  expect(await mailsOf(retry?.id ?? '')).toEqual(['finished']);
   expect(bank.refundedIds()).not.toContain(asked.refundId);
   const close = await closeRefund(shop.ctx, {
     actorUserId: clerk,
@@ -312,4 +345,249 @@ test('the database itself refuses more than was paid', async () => {
     shop.ctx.db.updateTable('refunds').set({ status: 'refunded' }).where('id', '=', failed.id).execute(),
   ).rejects.toThrow(/exceeds what is left/);
   await insert(500, 'due');
+});
+
+test('a refund is written down whole before anybody hears of it, and its end as well', async () => {
+  const order = await delivered(0);
+  const asked = await refund(order.orderId, 700);
+  if (!asked.ok) throw new Error(asked.reason);
+  expect(await rowOf(asked.refundId)).toMatchObject({
+    order_id: order.orderId,
+    amount_cents: 700,
+    reason: 'staff',
+    status: 'refunded',
+    note: 'O cliente desistiu.',
+    requested_by: clerk,
+    request_key: null,
+    retry_of: null,
+    is_manual: false,
+    failure: null,
+    next_check_at: null,
+    claimed_until: null,
+    attempts: 1,
+  });
+  expect(await auditOf(asked.refundId)).toEqual([
+    {
+      action: 'refund.requested',
+      actor_user_id: clerk,
+      subject_type: 'order',
+      details: { refundId: asked.refundId, amountCents: 700, reason: 'staff' },
+    },
+    {
+      action: 'refund.sent',
+      actor_user_id: null,
+      subject_type: 'order',
+      details: { refundId: asked.refundId, amountCents: 700 },
+    },
+  ]);
+  const forMail = { order_id: order.orderId, amount_cents: 700, isWhole: false, isManual: false };
+  expect(await findRefund(shop.ctx, asked.refundId)).toEqual(forMail);
+  expect(await findRefund(shop.ctx, crypto.randomUUID())).toBeNull();
+});
+
+test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('%s centavos are no sum to give back', async (amountCents) => {
+  const order = await paid(0);
+  expect(await refund(order.orderId, amountCents)).toMatchObject({ ok: false, reason: 'invalid_amount' });
+  expect((await state(order.orderId)).refunds).toEqual([]);
+});
+
+test('one centavo goes back; nothing goes back of an order or a charge that is not there, or without a word', async () => {
+  const order = await paid(0);
+  expect(await refund(order.orderId, 1)).toMatchObject({ ok: true, status: 'requested' });
+  expect((await state(order.orderId)).refunds).toEqual(['refunded 1']);
+  const request = { actorUserId: clerk, orderId: order.orderId, note: 'Erro nosso.', requestKey: null };
+  const ask = (change: Partial<typeof request> & { chargeId?: string }) =>
+    requestRefund(shop.ctx, { ...request, ...change });
+  expect(await ask({ orderId: crypto.randomUUID() })).toEqual({ ok: false, reason: 'not_found' });
+  expect(await ask({ chargeId: crypto.randomUUID() })).toEqual({ ok: false, reason: 'nothing_left' });
+  expect(await ask({ note: ' a ' })).toMatchObject({ ok: false, reason: 'invalid_note' });
+  expect((await state(order.orderId)).refunds).toEqual(['refunded 1']);
+});
+
+test('a press repeated for what staff must send themselves says so again', async () => {
+  bank.setRefunds('none');
+  const order = await delivered(0);
+  const key = crypto.randomUUID();
+  const first = await refund(order.orderId, 500, key);
+  expect(first).toMatchObject({ ok: true, status: 'due' });
+  expect(await refund(order.orderId, 500, key)).toEqual(first);
+  bank.setRefunds('partial');
+  if (first.ok) expect(await rowOf(first.refundId)).toMatchObject({ next_check_at: null, attempts: 0 });
+});
+
+test('what is due and dismissed stays with the shop, and can be promised anew', async () => {
+  const { orderId, refundId } = await due(0);
+  expect(await readMoneyOfOrder(shop.ctx.db, orderId)).toMatchObject({ leftCents: 0, isPromisedBack: true });
+  expect(await close(refundId, 'not_sent')).toEqual({ ok: false, reason: 'not_open' });
+  expect(await close(refundId, 'dismissed', 'Acordo com o cliente.')).toEqual({ ok: true });
+  const row = await rowOf(refundId);
+  expect(row).toMatchObject({
+    status: 'dismissed',
+    note: 'O cliente desistiu. · Acordo com o cliente.',
+    failure: null,
+    next_check_at: null,
+  });
+  expect(row.settled_at).toBeInstanceOf(Date);
+  expect((await auditOf(refundId)).at(-1)).toEqual({
+    action: 'refund.dismissed',
+    actor_user_id: clerk,
+    subject_type: 'order',
+    details: { refundId, amountCents: 1500 },
+  });
+  expect(await close(refundId, 'dismissed')).toEqual({ ok: false, reason: 'not_open' });
+  expect(await readMoneyOfOrder(shop.ctx.db, orderId)).toMatchObject({
+    receivedCents: 1500,
+    returnedCents: 0,
+    leftCents: 1500,
+    isRefunded: false,
+    isPromisedBack: false,
+  });
+  expect(await close(crypto.randomUUID(), 'sent')).toEqual({ ok: false, reason: 'not_found' });
+});
+
+test('the share of a skin owned before, once dismissed, buys its item; another reason does not', async () => {
+  for (const [reason, kept] of [
+    ['already_owned', true],
+    ['staff', false],
+  ] as const) {
+    const { orderId, refundId } = await due(0);
+    const { db } = shop.ctx;
+    await db.updateTable('refunds').set({ reason }).where('id', '=', refundId).execute();
+    await db.updateTable('order_items').set({ kept: false }).where('order_id', '=', orderId).execute();
+    expect(await close(refundId, 'dismissed')).toEqual({ ok: true });
+    const items = await db.selectFrom('order_items').select('kept').where('order_id', '=', orderId).execute();
+    expect(items).toEqual([{ kept }]);
+  }
+});
+
+test('only after a day do staff speak for what is on its way, and they cannot wish it away', async () => {
+  const order = await delivered(1);
+  bank.answerRefundsWith('processing');
+  const asked = await refund(order.orderId);
+  if (!asked.ok) throw new Error(asked.reason);
+  expect(await rowOf(asked.refundId)).toMatchObject({
+    status: 'processing',
+    gateway_refund_id: asked.refundId,
+  });
+  shop.passSeconds(24 * 3600 - 60);
+  for (const as of ['sent', 'not_sent', 'dismissed'] as const)
+    expect(await close(asked.refundId, as)).toEqual({ ok: false, reason: 'not_open' });
+  shop.passSeconds(60);
+  expect(await close(asked.refundId, 'dismissed')).toEqual({ ok: false, reason: 'not_open' });
+  expect(await close(asked.refundId, 'not_sent')).toEqual({ ok: true });
+  expect(await rowOf(asked.refundId)).toMatchObject({
+    status: 'failed',
+    failure: 'O provedor confirmou à equipe que a devolução não foi feita.',
+  });
+  expect((await auditOf(asked.refundId)).at(-1)).toMatchObject({ action: 'refund.failed' });
+  bank.behave();
+});
+
+test('a failed refund is not marked as sent once its money has gone back another way', async () => {
+  const order = await delivered(2);
+  bank.refuseNextRefund();
+  const asked = await refund(order.orderId);
+  if (!asked.ok) throw new Error(asked.reason);
+  await refund(order.orderId, 1);
+  expect(await close(asked.refundId, 'sent')).toEqual({ ok: false, reason: 'nothing_left' });
+  const again = await sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: asked.refundId });
+  expect(again).toEqual({ ok: false, reason: 'nothing_left' });
+  expect((await state(order.orderId)).refunds.toSorted()).toEqual(['failed 1500', 'refunded 1']);
+});
+
+test('what is due goes out at a press, by whoever pressed, and the buyer hears of it', async () => {
+  const { orderId, refundId } = await due(3);
+  const other = await shop.createUser('Outra da equipe');
+  const send = (id: string) => sendDueRefund(shop.ctx, { actorUserId: other, refundId: id });
+  bank.setRefunds('none');
+  expect(await send(refundId)).toEqual({ ok: false, reason: 'send_at_provider' });
+  bank.setRefunds('partial');
+  expect(await send(crypto.randomUUID())).toEqual({ ok: false, reason: 'not_found' });
+  expect(await send(refundId)).toEqual({ ok: true, refundId });
+  await shop.settled();
+  expect(await rowOf(refundId)).toMatchObject({ status: 'refunded', requested_by: other, is_manual: false });
+  expect((await auditOf(refundId)).slice(1)).toMatchObject([
+    { action: 'refund.requested', actor_user_id: other, details: { amountCents: 1500, reason: 'staff' } },
+    { action: 'refund.sent', actor_user_id: null },
+  ]);
+  expect(await mailsOf(refundId)).toEqual(['started', 'started', 'finished']);
+  expect(await send(refundId)).toEqual({ ok: false, reason: 'already_sent' });
+  expect((await state(orderId)).refunds).toEqual(['refunded 1500']);
+});
+
+test('without its gateway a refund has failed, unless it may be on its way', async () => {
+  const lost: typeof shop.ctx = { ...shop.ctx, gatewayFor: () => null };
+  const [fresh, underWay] = [await delivered(4), await delivered(5)];
+  const start = async (orderId: string) => {
+    const waiting = { ...shop.ctx, inBackground: () => {} };
+    const request = { actorUserId: clerk, orderId, note: 'Teste.', requestKey: null };
+    const asked = await requestRefund(waiting, request);
+    if (!asked.ok) throw new Error(asked.reason);
+    return asked.refundId;
+  };
+  const [unsent, sent] = [await start(fresh.orderId), await start(underWay.orderId)];
+  bank.answerRefundsWith('processing');
+  await sendRefund(shop.ctx, sent);
+  for (const id of [unsent, sent]) await sendRefund(lost, id);
+  expect(await rowOf(unsent)).toMatchObject({
+    status: 'failed',
+    failure: 'A loja não está mais ligada a simulator: devolva por lá.',
+  });
+  expect(await rowOf(sent)).toMatchObject({ status: 'processing', claimed_until: null, attempts: 2 });
+  bank.settleAs('refunded');
+  await sendRefund(shop.ctx, sent);
+  expect(await rowOf(sent)).toMatchObject({ status: 'refunded' });
+  bank.behave();
+});
+
+test('what the bank took back meanwhile is not sent a second time', async () => {
+  const order = await delivered(6);
+  const waiting = { ...shop.ctx, inBackground: () => {} };
+  const request = { actorUserId: clerk, orderId: order.orderId, note: 'Teste.', requestKey: null };
+  const asked = await requestRefund(waiting, { ...request, amountCents: 1000 });
+  if (!asked.ok) throw new Error(asked.reason);
+  await shop.ctx.db
+    .updateTable('charges')
+    .set({ charged_back_cents: 501 })
+    .where('order_id', '=', order.orderId)
+    .execute();
+  await sendRefund(shop.ctx, asked.refundId);
+  expect(await rowOf(asked.refundId)).toMatchObject({
+    status: 'failed',
+    failure: 'O banco já tirou este valor de volta.',
+  });
+  expect(bank.refundedIds()).not.toContain(asked.refundId);
+});
+
+test('the sweep looks ever more rarely after what is on its way, once an hour at last', async () => {
+  const order = await delivered(7);
+  bank.answerRefundsWith('processing');
+  const asked = await refund(order.orderId);
+  if (!asked.ok) throw new Error(asked.reason);
+  for (const [attempts, seconds] of [
+    [0, 30],
+    [3, 240],
+    [9, 3600],
+    [40, 3600],
+  ] as const) {
+    await shop.ctx.db
+      .updateTable('refunds')
+      .set({ attempts, next_check_at: null })
+      .where('id', '=', asked.refundId)
+      .execute();
+    const now = shop.ctx.now();
+    expect(await sweepRefunds({ ...shop.ctx, now: () => now })).toBeGreaterThan(0);
+    const { next_check_at: next, attempts: after } = await rowOf(asked.refundId);
+    expect((next?.getTime() ?? 0) - now.getTime()).toBe(seconds * 1000);
+    expect(after).toBe(attempts + 1);
+  }
+  bank.settleAs('refunded');
+  await shop.ctx.db
+    .updateTable('refunds')
+    .set({ next_check_at: null })
+    .where('id', '=', asked.refundId)
+    .execute();
+  await sweepRefunds(shop.ctx);
+  expect(await sweepRefunds(shop.ctx)).toBe(0);
+  bank.behave();
 });
