@@ -35,11 +35,22 @@ export function createApp(parts: {
   const origins = allowedOrigins(env.appUrl);
   const addressOf = createClientAddress(env.trustedProxies);
 
+  let hasToldOfForwarder = false;
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('nonce', randomBytes(16).toString('base64'));
-    c.set('ip', addressOf(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for') ?? null));
+    const [peer, forwardedFor] = [
+      getConnInfo(c).remote.address ?? '',
+      c.req.header('x-forwarded-for') ?? null,
+    ];
+    const ip = addressOf(peer, forwardedFor);
+    c.set('ip', ip);
+    if (forwardedFor !== null && !hasToldOfForwarder && ip === addressOf(peer, null)) {
+      hasToldOfForwarder = true;
+      // Once: anybody can send the header. Where a proxy does, all its visitors share one person's limits.
+      shop.log.warn('proxy.not_trusted', { requestId });
+    }
     const startedAt = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', requestId);

@@ -191,7 +191,7 @@ test('sign-up tells that an address is taken, to nobody who asks for hundreds', 
 
 test('whoever holds a session does not guess its password', async () => {
   const jar = new Map<string, string>();
-  await accounts.register({ jar });
+  await accounts.confirm(await accounts.register({ jar }));
   const guess = (path: string) =>
     accounts.call(
       path,

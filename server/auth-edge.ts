@@ -19,6 +19,8 @@ const SLOW_ANSWER_MS = 2_000;
 /** Calls that name somebody who is here already; whoever is new needs an address that mail reaches. */
 const LOOKS_UP = new Set(['/sign-in/email', '/request-password-reset']);
 
+const NOT_CONFIRMED = 'Confirme seu e-mail antes de ativar a verificação em duas etapas.';
+
 type Body = Record<string, unknown>;
 interface Call {
   path: string;
@@ -111,6 +113,14 @@ export function createAuthEdge({
     const response = await call.handle();
     if (response.ok) await forgetTries(shop, limits.passwordHere, userId, call.place);
     return response;
+  }
+
+  /** Whoever opened an account with somebody else's address would lock its owner out for good (threat 65). */
+  async function startSecondFactor(call: Call): Promise<Response> {
+    const session = await auth.api.getSession({ headers: call.headers, query: { disableRefresh: true } });
+    if (session && !session.user.emailVerified)
+      return refuse(403, 'EMAIL_NOT_CONFIRMED', call.requestId, NOT_CONFIRMED);
+    return askPassword(call);
   }
 
   async function askCode(call: Call): Promise<Response> {
@@ -233,7 +243,7 @@ export function createAuthEdge({
     '/send-verification-email': sendLink,
     '/change-password': askPassword,
     '/verify-password': askPassword,
-    '/two-factor/enable': askPassword,
+    '/two-factor/enable': startSecondFactor,
     '/two-factor/disable': askPassword,
     '/two-factor/generate-backup-codes': askPassword,
     '/two-factor/get-totp-uri': askPassword,

@@ -62,6 +62,7 @@ export async function createShopContext(
       tutorialVideoUrl: env.tutorialVideoUrl,
       socialUrl: env.socialUrl,
       plainConnections: findPlainConnections(env).map(({ sentence }) => sentence),
+      hasTrustedProxies: env.trustedProxies.length > 0,
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,
       requireStaffSecondFactor: env.requireStaffSecondFactor,

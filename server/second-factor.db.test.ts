@@ -27,6 +27,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code?: st
 
 test('until a code has confirmed it, a second factor asks nobody for anything', async () => {
   const person = await accounts.register();
+  await accounts.confirm(person);
   const wrong = await accounts.call('two-factor/enable', { password: 'errada-1' }, person);
   expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'INVALID_PASSWORD']);
   const started = await accounts.call('two-factor/enable', { password: PASSWORD }, person);
@@ -47,6 +48,25 @@ test('until a code has confirmed it, a second factor asks nobody for anything', 
   const secret = new URL(totpURI).searchParams.get('secret')!;
   expect(JSON.stringify(row)).not.toContain(secret);
   for (const code of backupCodes) expect(JSON.stringify(row)).not.toContain(code);
+});
+
+test('an address that nobody confirmed has no second factor, and its owner takes the account back', async () => {
+  const stranger = await accounts.register();
+  const refused = await accounts.call('two-factor/enable', { password: PASSWORD }, stranger);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    403,
+    {
+      code: 'EMAIL_NOT_CONFIRMED',
+      error: { message: 'Confirme seu e-mail antes de ativar a verificação em duas etapas.' },
+    },
+  ]);
+  const factors = shop.ctx.db
+    .selectFrom('second_factors')
+    .select('id')
+    .where('user_id', '=', stranger.userId);
+  expect(await factors.execute()).toEqual([]);
+  await accounts.confirm(stranger);
+  expect((await accounts.call('two-factor/enable', { password: PASSWORD }, stranger)).status).toBe(200);
 });
 
 test('the password alone signs nobody in; the code does, once', async () => {

@@ -95,6 +95,7 @@ test('a new password, asked for, refused, changed or recovered, is an event', as
 
 test('a second factor switched on, used, failed and switched off is an event, and so is a session ended', async () => {
   const { email, jar, userId } = await accounts.register();
+  await accounts.confirm({ userId });
   const started = await accounts.call('two-factor/enable', { password: PASSWORD }, { jar });
   const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
   await accounts.call('two-factor/verify-totp', { code: totpCode(totpURI) }, { jar });

@@ -20,6 +20,7 @@ import { ensureFirstAdmin } from './first-admin.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
 import { createStreams, streamsFirst } from './open-streams.ts';
+import { warnOfProxy } from './warn-of-proxy.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
 import { createVisitorPages } from './visitor-pages.ts';
@@ -81,6 +82,7 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
     warnOfShortTtl(env, shop.gateway, log),
     warnOfUnreadable(resealed),
     firstAdmin.warning,
+    warnOfProxy(env, log),
     ...warnOfPlainConnections(findPlainConnections(env), log),
   ];
   log.info('shop.started', {

@@ -68,6 +68,8 @@ export interface ShopSettings {
   socialUrl: string | null;
   /** What leaves this machine without encryption: sentences for the operator. */
   plainConnections: string[];
+  /** The operator has named the proxies that stand in front (TRUSTED_PROXIES). */
+  hasTrustedProxies: boolean;
   /** Opens `/metrics` to other machines. */
   metricsToken: string | null;
   /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */

@@ -17,6 +17,8 @@ export interface TestAuth {
   call(path: string, body?: unknown, from?: Browser): Promise<Response>;
   /** Somebody new with the password `PASSWORD`, signed in. */
   register(from?: Browser): Promise<Person>;
+  /** As the link of the mail does. */
+  confirm(person: Pick<Person, 'userId'>): Promise<void>;
   /** A second factor, confirmed: the authenticator's address and the recovery codes. */
   protect(person: Person): Promise<{ uri: string; codes: string[] }>;
   /** The session as every loader and action sees it. */
@@ -96,7 +98,11 @@ export async function createTestAuth(
       if (!user) throw new Error(`Nobody could register: ${answer.status}.`);
       return { email, jar, userId: user.id };
     },
+    async confirm({ userId }) {
+      await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+    },
     async protect(person) {
+      await accounts.confirm(person);
       const started = await accounts.call('two-factor/enable', { password: PASSWORD }, person);
       const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
       const code = totpCode(totpURI);

@@ -116,6 +116,7 @@ export async function createTestContext(
       tutorialVideoUrl: null,
       socialUrl: null,
       plainConnections: [],
+      hasTrustedProxies: false,
       metricsToken: null,
       chargeTtlSeconds: 3600,
       requireStaffSecondFactor: false,

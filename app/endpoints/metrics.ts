@@ -11,9 +11,7 @@ import { answerError } from './answer-error.ts';
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  // A forwarded request is no local one, even where no proxy is configured as trusted.
-  const local = isLoopback(visitor.ip) && !request.headers.has('x-forwarded-for');
-  if (!local && !hasToken(request, shop.settings.metricsToken)) {
+  if (!isLocal(request, visitor.ip, shop.settings) && !hasToken(request, shop.settings.metricsToken)) {
     return answerError(404, 'not_found', visitor.requestId);
   }
   const counts = await countOrders(shop);
@@ -82,6 +80,35 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
   });
+}
+
+const FORWARDED = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+
+/**
+ * Asked by this machine itself. Every visitor of a public shop comes over the loopback address too, through a proxy
+ * that may add no header at all (nginx adds none by itself). So a public shop is asked with the token until its operator
+ * has named the proxies, and with it said that those forward who asks (threat 65).
+ */
+function isLocal(
+  request: Request,
+  address: string,
+  { appUrl, hasTrustedProxies }: { appUrl: string; hasTrustedProxies: boolean },
+): boolean {
+  if (!isLoopback(address) || FORWARDED.some((name) => request.headers.has(name))) return false;
+  return isHome(request.url) && (hasTrustedProxies || isHome(appUrl));
+}
+
+/** Names this machine: as the address of a shop, one that is not published. */
+function isHome(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
 function isLoopback(address: string): boolean {

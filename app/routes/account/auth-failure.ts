@@ -15,6 +15,7 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   PASSWORD_TOO_COMMON: { description: PASSWORD_ADVICE.common, field: 'password' },
   PASSWORD_TOO_PERSONAL: { description: PASSWORD_ADVICE.personal, field: 'password' },
   INVALID_PASSWORD: { description: 'Senha atual incorreta', field: 'current' },
+  EMAIL_NOT_CONFIRMED: { description: 'Confirme seu e-mail antes de ativar a verificação em duas etapas.' },
   INVALID_NAME: { description: 'O nome deve ter de 1 a 80 caracteres.', field: 'name' },
   UNAUTHORIZED: { description: 'Sua sessão terminou. Entre de novo.' },
   INVALID_CODE: {

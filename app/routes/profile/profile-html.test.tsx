@@ -9,7 +9,7 @@ const loaderData = {
   email: 'bruna@exemplo.com',
   avatar: '/uploads/avatar-1',
   cover: '/uploads/cover-1',
-  security: { hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
+  security: { isEmailConfirmed: true, hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
 };
 
 test('the profile has cover and avatar with their buttons, the name form, the email and both dialogs', () => {

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       email: user.email,
       avatar: avatar_key && `/${avatar_key}`,
       cover: cover_key && `/${cover_key}`,
-      security: { hasSecondFactor, owesSecondFactor, sessions },
+      security: { isEmailConfirmed: user.emailVerified, hasSecondFactor, owesSecondFactor, sessions },
     };
   } catch (error) {
     shop.log.error('Erro ao carregar perfil', { requestId: getVisitor(context).requestId, error });

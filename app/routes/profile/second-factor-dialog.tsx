@@ -57,6 +57,7 @@ export function SecondFactorDialog({
         showToast({ title: 'Verificação em duas etapas desativada', tone: 'success' });
         onClose();
         break;
+      case 'resend':
       case null:
     }
   }

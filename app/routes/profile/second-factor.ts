@@ -3,6 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import { tidyCode } from '#app/routes/account/tidy-code.ts';
+import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
@@ -17,6 +18,8 @@ const STEPS = {
   confirm: 'two-factor/verify-totp',
   renew: 'two-factor/generate-backup-codes',
   stop: 'two-factor/disable',
+  /** The mail that confirms the address, once more: without it there is no first step. */
+  resend: 'send-verification-email',
 } as const;
 export type SecondFactorStep = keyof typeof STEPS;
 
@@ -44,7 +47,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const step = textOf(form, 'step');
   if (!isStep(step)) throw data(null, { status: 400 });
   const body =
-    step === 'confirm' ? { code: tidyCode(textOf(form, 'code')) } : { password: textOf(form, 'current') };
+    step === 'confirm'
+      ? { code: tidyCode(textOf(form, 'code')) }
+      : step === 'resend'
+        ? { email: (await requireSession(context, request)).user.email, callbackURL: '/dashboard/perfil' }
+        : { password: textOf(form, 'current') };
   const response = await visitor.authenticate(STEPS[step], body);
   if (!response.ok) {
     const { code, failure, init } = await readAuthFailure(response, TITLE);

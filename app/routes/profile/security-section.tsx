@@ -4,9 +4,11 @@ import { Button } from '#app/ui/button.tsx';
 import type { ListedSession } from '#shop/accounts/list-sessions.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorDialog, type Question } from './second-factor-dialog.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { SessionList } from './session-list.tsx';
 
 export interface SecurityView {
+  isEmailConfirmed: boolean;
   hasSecondFactor: boolean;
   /** Sent here from the staff panel. */
   owesSecondFactor: boolean;
@@ -15,7 +17,7 @@ export interface SecurityView {
 
 export function SecuritySection({ email, security }: { email: string; security: SecurityView }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const { hasSecondFactor, owesSecondFactor, sessions } = security;
+  const { isEmailConfirmed, hasSecondFactor, owesSecondFactor, sessions } = security;
   return (
     <ProfileSection id="seguranca" title="Segurança">
       {owesSecondFactor && (
@@ -45,6 +47,8 @@ export function SecuritySection({ email, security }: { email: string; security: 
               Desativar
             </Button>
           </>
+        ) : !isEmailConfirmed ? (
+          <ConfirmFirst email={email} />
         ) : (
           <Button variant={owesSecondFactor ? 'accent' : 'outline'} onClick={() => setQuestion('start')}>
             Ativar verificação

@@ -1,0 +1,23 @@
+import type { Log } from '#shop/log.ts';
+import type { Env } from './env.ts';
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * A public shop that listens to this machine alone has a proxy in front. Unnamed, it makes one person of all visitors.
+ * @returns the sentence for the operator, or null.
+ */
+export function warnOfProxy(
+  env: Pick<Env, 'appUrl' | 'host' | 'trustedProxies' | 'metricsToken'>,
+  log: Log,
+): string | null {
+  const isPublic = !LOOPBACK.test(new URL(env.appUrl).hostname);
+  const isBehindProxy = isPublic && (LOOPBACK.test(env.host) || env.host === '::1');
+  if (!isBehindProxy || env.trustedProxies.length > 0) return null;
+  log.warn('proxy.not_named');
+  return (
+    'TRUSTED_PROXIES está vazio, e a loja é pública: o proxy na frente dela conta como um visitante só, e os limites ' +
+    'dele valem para todos. Ponha ali o endereço do proxy (127.0.0.1, se ele está nesta máquina) e faça-o enviar ' +
+    `X-Forwarded-For.${env.metricsToken === null ? ' Até lá, /metrics não responde a ninguém: ou defina METRICS_TOKEN.' : ''}`
+  );
+}
