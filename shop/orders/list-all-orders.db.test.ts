@@ -84,6 +84,7 @@ test('an order carries its items and the names of spec section 3, and no tax id'
       'champion_name',
       'download_link',
       'id',
+      // Beside the specification's names: whether its money stays, which says if it needs a link.
       'kept',
       'order_id',
       'skin_name',

@@ -5,6 +5,7 @@ import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
+import { action as decide } from '#app/endpoints/admin-charge.ts';
 import { loader } from './attention.tsx';
 
 let shop: TestContext;
@@ -47,4 +48,26 @@ test('what waits longest stands first, a page of it; the rest comes with the nex
   expect(await open()).toEqual({ cents: longestFirst.slice(0, ATTENTION_PAGE), nextPage: 2 });
   expect(await open('?paginas=2')).toEqual({ cents: longestFirst, nextPage: null });
   expect(await open('?paginas=2.5')).toMatchObject({ nextPage: 2 });
+});
+
+test('a notice of another amount is settled by its button, with words, and once', async () => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [1]));
+  const { id } = await shop.ctx.db
+    .updateTable('charges')
+    .set({ doubted_cents: 1400, doubted_at: shop.ctx.now() })
+    .where('order_id', '=', orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const settle = async (note: string) => {
+    const request = new Request(`http://localhost:3000/api/admin/charges/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ do: 'doubt_handled', note }),
+    });
+    const context = contextFor(shop.ctx, clerk);
+    return (await decide({ request, params: { id }, context } as never)).status;
+  };
+  expect(await settle(' ')).toBe(422);
+  expect(await settle('Conferido no painel.')).toBe(200);
+  expect(await settle('Conferido no painel.')).toBe(409);
 });
