@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SMALL } from '../catalog/invented-mirror.ts';
 import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
 import { signWebhook, webhookBody } from '../abacatepay-webhook.ts';
+import { createGate } from '../faults/gate.ts';
 import { startMailServer, type MailServer } from '../faults/mail-server.ts';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
 import { expect, startShop, test, type RunningShop } from './shop.ts';
@@ -27,6 +28,7 @@ test.beforeAll(async () => {
     startAbacatePayServer({ apiKey: API_KEY }),
     startMailServer({
       slots: 1,
+      gate: createGate(),
       watch({ name }) {
         if (!isMailHeld || name !== 'mail:received') return { kind: 'go' };
         heldMails++;

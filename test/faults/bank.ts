@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankCall, BankCharge, Dialect, Ledger } from './dialect.ts';
+import type { Gate } from './gate.ts';
 import type { Verdict, Watch } from './moments.ts';
 
 export interface Bank {
@@ -21,6 +22,7 @@ export async function startBank(options: {
   dialect: Dialect;
   slots: number;
   watch: Watch;
+  gate: Gate;
   /** The bank's clock, moved together with the shop's. */
   now: () => number;
   /** A number that only grows, to tell what came before what. */
@@ -57,6 +59,9 @@ export async function startBank(options: {
     const url = new URL(incoming.url ?? '/', 'http://bank.test');
     const method = incoming.method ?? '';
     const call: BankCall = { method, url, headers: incoming.headers, body: await readBody(incoming) };
+    await options.gate.passed();
+    // Who gave up meanwhile has taken the request along.
+    if (outgoing.destroyed) return;
     const kind = dialect.kindOf(call);
     if (kind === 'create') await options.onCreate(dialect.ownIdOf(call));
 

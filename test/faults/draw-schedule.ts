@@ -1,5 +1,13 @@
 import { createRandom, type Random } from './random.ts';
-import type { Disturbance, Intent, KillOrder, PaymentPlan, Schedule, WebhookPlan } from './schedule.ts';
+import type {
+  Disturbance,
+  Intent,
+  KillOrder,
+  PaymentPlan,
+  Schedule,
+  Silence,
+  WebhookPlan,
+} from './schedule.ts';
 import type { DatabaseKind, ShopTemplate, SkinName } from './shop-template.ts';
 
 const INTENTS = 10;
@@ -75,6 +83,7 @@ export function drawSchedule(
       ...(isPostgres ? everyTime(number) : []),
     ],
     restartsAtMs: options.canRestart && random.chance(0.06) ? [random.whole(300, 4000)] : [],
+    silences: drawSilences(createRandom(seed, number, 'silences'), number, isPostgres),
     staffTwice: random.chance(0.6),
     forges: random.chance(0.5),
     snoops: random.chance(0.4),
@@ -129,6 +138,18 @@ function drawWebhook(random: Random): WebhookPlan {
     delaysMs: Array.from({ length: copies }, () => random.pick([0, 0, 5, 40, 250])),
     isRepeated: random.chance(0.6),
   };
+}
+
+/** One of each neighbour in turn, from two of the shop's seconds to a minute; the longest outlast every time-out. */
+function drawSilences(random: Random, number: number, isPostgres: boolean): Silence[] {
+  const all: Silence['whose'][] = isPostgres ? ['database', 'gateway', 'mail'] : ['gateway', 'mail'];
+  const first = all[number % all.length] as Silence['whose'];
+  const whose = random.chance(0.4) ? [first, random.pick(all)] : [first];
+  return whose.map((each) => ({
+    whose: each,
+    atMs: random.whole(200, 2_500),
+    lastsMs: random.pick([200, 600, 1_500, 3_000, 6_000]),
+  }));
 }
 
 function drawKill(random: Random, isPostgres: boolean, orAtWork: number): KillOrder {

@@ -46,6 +46,9 @@ describe('money survives kills and a broken network', () => {
       expect(report.failures.map(({ violations }) => violations)).toEqual([]);
       expect(report.tally.kills.size).toBeGreaterThan(1);
       expect(report.tally.network.size).toBeGreaterThan(3);
+      expect([...report.tally.network.keys()].filter((name) => name.startsWith('silence of'))).not.toEqual(
+        [],
+      );
       expect(report.orders).toBeGreaterThan(3);
       expect(report.paid).toBeGreaterThan(2);
     },

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gate } from './gate.ts';
 import type { Watch } from './moments.ts';
 
 export interface ReceivedMail {
@@ -18,7 +19,11 @@ export interface MailServer {
 }
 
 /** Just enough SMTP to take mails, fail on demand, and see the moment before and after one is accepted. */
-export async function startMailServer(options: { slots: number; watch: Watch }): Promise<MailServer> {
+export async function startMailServer(options: {
+  slots: number;
+  watch: Watch;
+  gate: Gate;
+}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const servers: Server[] = [];
   const open = new Set<Socket>();
@@ -26,7 +31,8 @@ export async function startMailServer(options: { slots: number; watch: Watch }):
     const server = createServer((socket) => {
       open.add(socket);
       socket.on('error', () => {}).on('close', () => open.delete(socket));
-      converse(socket, (phase) => options.watch({ slot, name: `mail:${phase}` }), received);
+      const ask = (phase: string) => options.watch({ slot, name: `mail:${phase}` });
+      void options.gate.passed().then(() => converse(socket, ask, options.gate, received));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     servers.push(server);
@@ -44,6 +50,7 @@ export async function startMailServer(options: { slots: number; watch: Watch }):
 function converse(
   socket: Socket,
   ask: (phase: 'received' | 'accepted') => ReturnType<Watch>,
+  gate: Gate,
   received: ReceivedMail[],
 ): void {
   let text = '';
@@ -74,6 +81,8 @@ function converse(
   });
 
   async function accept(raw: string): Promise<void> {
+    await gate.passed();
+    if (socket.destroyed) return;
     const before = ask('received');
     if (before.kind === 'delay') await sleep(before.ms);
     else if (before.kind === 'status') {

@@ -4,6 +4,9 @@
  * The shop's own code knows nothing of it.
  */
 interface PendingTimer {
+  /** How long it was set for, and at which real moment. */
+  ms: number;
+  setAt: number;
   dueAt: number;
   fire: () => void;
 }
@@ -36,17 +39,17 @@ function movableTimeout(callback: (...args: unknown[]) => void, ms = 0, ...args:
     callback(...args);
   };
   const timer = realSetTimeout(fire, ms);
-  pending.set(timer, { dueAt: now() + ms, fire });
+  pending.set(timer, { ms, setAt: realNow(), dueAt: now() + ms, fire });
   return timer;
 }
 
 function movableInterval(callback: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): NodeJS.Timeout {
   const fire = () => {
-    pending.set(timer, { dueAt: now() + ms, fire });
+    pending.set(timer, { ms, setAt: realNow(), dueAt: now() + ms, fire });
     callback(...args);
   };
   const timer = realSetInterval(fire, ms);
-  pending.set(timer, { dueAt: now() + ms, fire });
+  pending.set(timer, { ms, setAt: realNow(), dueAt: now() + ms, fire });
   return timer;
 }
 
@@ -81,8 +84,18 @@ AbortSignal.timeout = (ms) => {
   return controller.signal;
 };
 
+/**
+ * The time limit of a statement or of a call (`db/patience.server.ts`, the gateways). Hours that pass in a moment would end
+ * whatever is under way in it, although nobody is silent: for so long of real time such a limit begins anew instead.
+ */
+const LIMIT_MS = 10_000;
+const UNDER_WAY_MS = 1_500;
+
 process.on('message', (message: ClockMessage) => {
   shiftMs = message.shiftMs;
+  for (const timer of pending.values()) {
+    if (timer.ms === LIMIT_MS && realNow() - timer.setAt < UNDER_WAY_MS) timer.dueAt = now() + LIMIT_MS;
+  }
   const due = [...pending].filter(([, timer]) => timer.dueAt <= now());
   for (const [timer, { fire }] of due.sort(([, a], [, b]) => a.dueAt - b.dueAt)) {
     setImmediate(() => {

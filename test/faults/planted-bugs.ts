@@ -44,10 +44,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the body of a webhook releases the order, the gateway is not asked',
     changes: [
       {
-        from: 'if (!(await askAboutCharge(ctx, event.charge)).ok) return;',
+        from: 'if (!(await askAboutCharge(ctx, charge)).ok) return false;',
         to: `const { claimed_amount_cents: claimed } = await ctx.db.selectFrom('webhook_events')
             .select('claimed_amount_cents').where('id', '=', eventId).executeTakeFirst();
-          await applyGatewayAnswer(ctx, event.charge.id, { gatewayChargeId: event.charge.gateway_charge_id,
+          await applyGatewayAnswer(ctx, charge.id, { gatewayChargeId: charge.gateway_charge_id,
             status: 'paid', pixCode: null, expiresAt: null, paidAmountCents: claimed, paidAt: null,
             chargedBackCents: 0 });`,
       },

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gate } from './gate.ts';
 import type { Verdict, Watch } from './moments.ts';
 import { nameStatement, type OpenTransaction } from './name-statement.ts';
 
@@ -18,6 +19,7 @@ export async function startPostgresProxy(options: {
   slot: number;
   target: { host: string; port: number };
   watch: Watch;
+  gate: Gate;
 }): Promise<PostgresProxy> {
   const open = new Set<Socket>();
   const server: Server = createServer((client) => serve(client, options, open));
@@ -39,7 +41,7 @@ export async function startPostgresProxy(options: {
 
 function serve(
   client: Socket,
-  { slot, target, watch }: Parameters<typeof startPostgresProxy>[0],
+  { slot, target, watch, gate }: Parameters<typeof startPostgresProxy>[0],
   open: Set<Socket>,
 ): void {
   const upstream = connect(target);
@@ -77,6 +79,7 @@ function serve(
 
   client.on('data', (bytes: Buffer) => {
     clientTurn(async () => {
+      await gate.passed();
       if (isDead) return;
       const { frames, whole } = fromClient(bytes);
       for (const { type, body } of frames) {
@@ -93,6 +96,7 @@ function serve(
   });
   upstream.on('data', (bytes: Buffer) => {
     serverTurn(async () => {
+      await gate.passed();
       if (isDead) return;
       const { frames, whole } = fromServer(bytes);
       if (whole.length > 0) held.push(whole);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut, payAndTell, resume, type Purchase } from './buyer.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Dialect } from './dialect.ts';
+import { countLeaks, fallSilent } from './fall-silent.ts';
 import { judge } from './judge.ts';
 import { readBooks } from './read-books.ts';
 import type { Intent, Schedule } from './schedule.ts';
@@ -50,12 +51,14 @@ export async function runSchedule(options: {
       world.count('PostgreSQL restarted');
       await options.restartPostgres();
     });
+    const silences = schedule.silences.map((each) => fallSilent(world, each));
     await buyAndPay(world, testimony);
+    await Promise.all(silences);
     await Promise.all(restarts);
     stop.abort();
     await Promise.all(others);
     world.calm();
-    const violations = await settle(world, testimony);
+    const violations = [...(await settle(world, testimony)), ...(await countLeaks(world))];
     return {
       violations: [...world.sightings, ...violations],
       outputs: world.outputs(),

@@ -15,6 +15,13 @@ export interface Disturbance {
   status?: number;
 }
 
+export interface Silence {
+  whose: 'database' | 'gateway' | 'mail';
+  /** Real milliseconds after the start; for the shop ten times as long goes by. */
+  atMs: number;
+  lastsMs: number;
+}
+
 export type PaymentPlan =
   | 'once'
   | 'never'
@@ -65,6 +72,8 @@ export interface Schedule {
   disturbances: Disturbance[];
   /** Moments at which the whole database server goes away for a while, in milliseconds after the start. */
   restartsAtMs: number[];
+  /** Times in which a neighbour takes everything and says nothing, and closes nothing. */
+  silences: Silence[];
   staffTwice: boolean;
   forges: boolean;
   snoops: boolean;

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from './bank.ts';
 import type { Dialect } from './dialect.ts';
 import { openDirectPostgres, type DirectPostgres } from './direct-postgres.ts';
+import { createGate, type Gate } from './gate.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import type { Moment, Verdict } from './moments.ts';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy.ts';
-import type { Disturbance, KillOrder, Schedule } from './schedule.ts';
+import type { Disturbance, KillOrder, Schedule, Silence } from './schedule.ts';
 import { findFreePort, startShopProcess, type ShopProcess } from './shop-process.ts';
 import { BASE_ENV, type ShopTemplate } from './shop-template.ts';
 
@@ -54,6 +55,8 @@ export interface World {
   readonly tally: Tally;
   count(kind: string, times?: number): void;
   moment(moment: Moment): Verdict;
+  /** Shut, that neighbour is silent. */
+  readonly gates: Record<Silence['whose'], Gate>;
   /** No more kills and faults, and nobody tries anything any more. */
   calm(): void;
   isOver(): boolean;
@@ -129,8 +132,10 @@ export async function createWorld(options: {
     return verdictOf(hit);
   }
 
+  const gates = { database: createGate(), gateway: createGate(), mail: createGate() };
   const bank = await startBank({
     dialect: options.dialect,
+    gate: gates.gateway,
     slots,
     watch: moment,
     now,
@@ -142,12 +147,14 @@ export async function createWorld(options: {
         sightings.push(`the gateway was called for charge ${ownId} before its row was committed`);
     },
   });
-  const mail = await startMailServer({ slots, watch: moment });
+  const mail = await startMailServer({ slots, watch: moment, gate: gates.mail });
   const target = { host: '127.0.0.1', port: Number(new URL(options.postgresUrl).port) };
   const proxies: (PostgresProxy | null)[] = [];
   const ports: number[] = [];
   for (let slot = 0; slot < slots; slot++) {
-    proxies.push(isPostgres ? await startPostgresProxy({ slot, target, watch: moment }) : null);
+    proxies.push(
+      isPostgres ? await startPostgresProxy({ slot, target, watch: moment, gate: gates.database }) : null,
+    );
     ports.push(await findFreePort());
   }
 
@@ -256,8 +263,10 @@ export async function createWorld(options: {
     count,
     moment,
     isOver: () => isCalm,
+    gates,
     calm() {
       isCalm = true;
+      for (const gate of Object.values(gates)) gate.open();
       armed.fill(null);
       disturbances = [];
     },
@@ -267,6 +276,7 @@ export async function createWorld(options: {
     outputs: () => outputs + lives.map((shop) => shop?.output() ?? '').join('\n'),
     async close() {
       isClosing = true;
+      for (const gate of Object.values(gates)) gate.open();
       clearInterval(flow);
       await killAll();
       for (const proxy of proxies) await proxy?.close();

@@ -89,6 +89,11 @@ export async function seedShop(
   await runStatement(`
     update charges set status = 'held', paid_amount_cents = 1000, paid_at = now() where id = '${short.paymentId}';
     update orders set attention = 'amount_mismatch' where id = '${short.orderId}';
+    insert into given_up_mails (id, name, data, since, given_up_at) values
+      ('3f0c6c1e-5b0e-4d8e-9a43-0d1f6f9a7c11', 'mail-links-delivered', '{"orderId": "${short.orderId}"}', now() - interval '3 days', now()),
+      ('3f0c6c1e-5b0e-4d8e-9a43-0d1f6f9a7c12', 'mail-account', null, now() - interval '2 hours', now());
+    insert into webhook_events (gateway, event_id, received_at, given_up_at)
+      values ('mercadopago', 'given-up', now() - interval '7 days', now());
     insert into refunds (charge_id, order_id, amount_cents, reason, status, created_at, requested_at)
       values ('${slow.paymentId}', '${slow.orderId}', 1500, 'staff', 'processing',
         now() - interval '2 days', now() - interval '2 days');

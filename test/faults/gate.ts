@@ -1,0 +1,21 @@
+/** What a whole neighbour of the shop passes through: shut, it is silent, and closes nothing. */
+export interface Gate {
+  /** Resolves at once while it is open. */
+  passed(): Promise<void>;
+  shut(): void;
+  open(): void;
+}
+
+export function createGate(): Gate {
+  let opening: PromiseWithResolvers<void> | null = null;
+  return {
+    passed: () => opening?.promise ?? Promise.resolve(),
+    shut() {
+      opening ??= Promise.withResolvers<void>();
+    },
+    open() {
+      opening?.resolve();
+      opening = null;
+    },
+  };
+}
