@@ -62,7 +62,7 @@ function readEvent() {
 /** The shop's clock goes from try to try until that many days are over. */
 async function waitDays(days: number): Promise<void> {
   const end = shop.ctx.now().getTime() + days * DAY_SECONDS * 1000;
-  for (;;) {
+  for (let tries = 0; tries < 200; tries++) {
     const event = await readEvent();
     if (event.processed_at || event.given_up_at || event.next_try_at.getTime() > end) return;
     shop.passSeconds((event.next_try_at.getTime() - shop.ctx.now().getTime()) / 1000 + 0.1);
