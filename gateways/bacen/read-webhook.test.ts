@@ -94,3 +94,14 @@ test('no address or body makes it throw, and none without the token gets in', ()
     }),
   );
 });
+
+test('two refunds of one Pix are the same event in whatever order the bank lists them', () => {
+  const [one, other] = [
+    { id: 'd1', status: 'DEVOLVIDO' },
+    { id: 'd2', status: 'NAO_REALIZADO' },
+  ];
+  const eventOf = (devolucoes: object[]) => noticesOf({ pix: [{ ...pix, devolucoes }] })[0]?.eventId;
+  expect(eventOf([one!, other!])).toBe(eventOf([other!, one!]));
+  expect(eventOf([one!])).not.toBe(eventOf([one!, other!]));
+  expect(eventOf([one!])).not.toBe(eventOf([{ ...one, status: 'EM_PROCESSAMENTO' }]));
+});

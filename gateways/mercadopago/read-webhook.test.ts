@@ -89,3 +89,10 @@ test('two notices of one order without an id of their own are two events, and ea
   expect(eventOf(processed)).toBe(eventOf(processed));
   expect(new Set([processed, partly, { ...partly, refunds: [5] }, {}].map(eventOf)).size).toBe(4);
 });
+
+test.each(['x1742505638', '1742505638x', '174250563', '17425056380000', ''])(
+  'a time that is none signs nothing: "%s"',
+  (ts) => {
+    expect(read({ ts })).toEqual({ ok: false, reason: 'unauthentic' });
+  },
+);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { revokeSkins } from './revoke-skins.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
+import { ownedSkinKeys, ownedSkinNames, ownsSkin } from './owned-skins.ts';
 import { COLLECTION_PAGE, countCollection, listCollection } from './list-collection.ts';
 
 let shop: TestContext;
@@ -35,4 +41,53 @@ test('a collection larger than a page is read on without gap or repetition, newe
   const times = all.map(({ added_at }) => added_at);
   expect(times).toEqual(times.toSorted().toReversed());
   expect(await countCollection(shop.ctx, userId)).toBe(count);
+});
+
+test('what somebody owns is asked by champion and number, and never of somebody else', async () => {
+  const [userId, other] = [await shop.createUser(), await shop.createUser()];
+  const owned = (user_id: string, champion_id: string, skin_num: number) => ({
+    user_id,
+    champion_id,
+    skin_num,
+    skin_name: `${champion_id} ${skin_num}`,
+    champion_name: champion_id,
+    splash_art_url: '/img/x',
+    added_at: shop.ctx.now(),
+  });
+  const rows = [owned(userId, 'Ahri', 1), owned(userId, 'Zed', 2), owned(other, 'Ahri', 2)];
+  await shop.ctx.db.insertInto('user_collection').values(rows).execute();
+
+  expect(await ownedSkinKeys(shop.ctx, userId)).toEqual(new Set([skinKey('Ahri', 1), skinKey('Zed', 2)]));
+  expect(await ownsSkin(shop.ctx, userId, 'Ahri', 1)).toBe(true);
+  expect(await ownsSkin(shop.ctx, userId, 'Ahri', 2)).toBe(false);
+  expect(await ownsSkin(shop.ctx, userId, 'Zed', 1)).toBe(false);
+  expect(await ownsSkin(shop.ctx, other, 'Zed', 2)).toBe(false);
+  const skins = [
+    { championId: 'Ahri', skinNum: 2 },
+    { championId: 'Zed', skinNum: 2 },
+    { championId: 'Zed', skinNum: 1 },
+  ];
+  expect(await ownedSkinNames(shop.ctx.db, userId, skins)).toEqual(['Zed 2']);
+  expect(await ownedSkinNames(shop.ctx.db, userId, [])).toEqual([]);
+});
+
+test('a skin taken back stays where another order, delivered or waiting, has paid for it', async () => {
+  const { db } = shop.ctx;
+  for (const isDelivered of [true, false]) {
+    const userId = await shop.createUser();
+    const first = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
+    const request = { actorUserId: userId, orderId: first.orderId, links: first.links };
+    if (isDelivered) expect(await sendLinks(shop.ctx, request)).toMatchObject({ ok: true });
+    await db.deleteFrom('user_collection').where('user_id', '=', userId).execute();
+    const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
+    const revoke = (id: string) =>
+      shop.ctx.transaction((tx) => revokeSkins(tx, { id, user_id: userId, status: 'pending' }));
+    await revoke(orderId);
+    const entries = () =>
+      db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).execute();
+    const link = isDelivered ? Object.values(first.links)[0] : null;
+    expect(await entries()).toMatchObject([{ order_id: first.orderId, download_link: link }]);
+    await revoke(first.orderId);
+    expect(await entries()).toEqual([]);
+  }
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { replaceLink } from './replace-link.ts';
 import { sendLinks } from './send-links.ts';
 
@@ -73,4 +74,28 @@ test('only a completed order, only its own items, only a proper link', async () 
     reason: 'invalid_link',
   });
   expect(await mailsAbout(order.orderId)).toEqual([]);
+});
+
+test('whoever has the whole price back gets no new link', async () => {
+  const { orderId, itemId, userId } = await completed(5);
+  const request = { actorUserId: clerk, orderId, note: 'Desistiu.', requestKey: null };
+  expect(await requestRefund(shop.ctx, request)).toMatchObject({ ok: true });
+  await shop.settled();
+  const link = 'https://exemplo.com/novo.zip';
+  expect(await replace(orderId, itemId, link)).toEqual({ ok: false, reason: 'refunded' });
+  const { db } = shop.ctx;
+  expect(await db.selectFrom('user_collection').select('id').where('user_id', '=', userId).execute()).toEqual(
+    [],
+  );
+});
+
+test('what staff sent is in the log by number, not by address', async () => {
+  const { orderId } = await completed(6, 7);
+  const line = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['actor_user_id', 'details'])
+    .where('subject_id', '=', orderId)
+    .where('action', '=', 'order.links_sent')
+    .executeTakeFirst();
+  expect(line).toEqual({ actor_user_id: clerk, details: { items: 2, links: 2 } });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetOldJob } from '#jobs/forget-old.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { reachOut } from './reach-out.ts';
 import { forgetTries, giveTryBack, takeTry } from './take-try.ts';
 
 let shop: TestContext;
@@ -22,7 +23,11 @@ test('a bucket gives its burst, then says how long until the next try', async ()
   expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
   // Asking again while refused does not push the end away.
   for (let n = 0; n < 5; n++) expect(await take('a')).toMatchObject({ ok: false });
-  shop.passSeconds(61);
+  shop.passSeconds(30);
+  const later = await take('a');
+  expect(later.ok ? 0 : later.retryAfterSeconds).toBeGreaterThan(20);
+  expect(later.ok ? 99 : later.retryAfterSeconds).toBeLessThanOrEqual(30);
+  shop.passSeconds(31);
   expect(await take('a')).toEqual({ ok: true });
   expect(await take('a')).toMatchObject({ ok: false });
   shop.passSeconds(600);
@@ -65,4 +70,35 @@ test('the nightly job takes away what says nothing any more, and nothing else', 
   await forgetOldJob.run(shop.ctx, null as never, 'job-1');
   expect(await rows()).toHaveLength(1);
   expect(await take('still counted')).toMatchObject({ ok: false });
+});
+
+test('a request that reaches out takes a try of each bucket of its row, whoever shares one', async () => {
+  const users = [await shop.createUser(), await shop.createUser()] as const;
+  const [home, away] = [`2001:db8:${(shop.ctx.now().getTime() % 60_000).toString(16)}:1`, '198.51.100.9'];
+  const upload = (userId: string, address: string) => reachOut(shop.ctx, 'upload', { userId, address });
+  for (let n = 0; n < 20; n++) expect(await upload(users[0], `${home}::${n}`)).toMatchObject({ ok: true });
+  const refused = await upload(users[0], away);
+  expect(refused).toEqual({ ok: false, retryAfterSeconds: expect.any(Number) as number });
+  expect(shop.logLines.at(-1)).toMatchObject({
+    event: 'limit.refused',
+    fields: { call: 'upload', userId: users[0] },
+  });
+  expect(await upload(users[1], `${home}::1`)).toEqual({ ok: true, ctx: shop.ctx });
+
+  const write = (address: string) => reachOut(shop.ctx, 'message', { address });
+  for (let n = 0; n < 20; n++) expect(await write(`${home}::${n}`)).toMatchObject({ ok: true });
+  expect(await write(`${home}::ffff`)).toMatchObject({ ok: false });
+
+  const close = (address: string) => reachOut(shop.ctx, 'delete-account', { userId: users[0], address });
+  for (let n = 0; n < 10; n++) expect(await close(away)).toMatchObject({ ok: true });
+  expect(await close(away)).toMatchObject({ ok: false });
+  expect(await close(`${home}::1`)).toMatchObject({ ok: true });
+});
+
+test('who is not named where the row asks for it is a mistake of ours, and never let through', async () => {
+  const unnamed = /did not name/;
+  await expect(reachOut(shop.ctx, 'upload', { userId: 'u' })).rejects.toThrow(unnamed);
+  await expect(reachOut(shop.ctx, 'upload', { address: '203.0.113.1' })).rejects.toThrow(unnamed);
+  await expect(reachOut(shop.ctx, 'delete-account', { userId: 'u' })).rejects.toThrow(unnamed);
+  await expect(reachOut(shop.ctx, 'delete-account', { address: '203.0.113.1' })).rejects.toThrow(unnamed);
 });

@@ -7,6 +7,8 @@ import { buy } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { closeRefund, type CloseRefund } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
+import { fitDebts } from './fit-debts.ts';
+import { followSentBack } from './follow-sent-back.ts';
 import { listRefunds } from './list-refunds.ts';
 import { readMoneyOfOrder } from './order-money.ts';
 import { requestRefund } from './request-refund.ts';
@@ -590,4 +592,61 @@ test('the sweep looks ever more rarely after what is on its way, once an hour at
   await sweepRefunds(shop.ctx);
   expect(await sweepRefunds(shop.ctx)).toBe(0);
   bank.behave();
+});
+
+const chargeOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('charges').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const reasonsOf = async (orderId: string) =>
+  (await listRefunds(shop.ctx, orderId))
+    .map(({ reason, status, amountCents }) => `${reason} ${status} ${amountCents}`)
+    .toSorted();
+
+test('what the panel of the provider sent back is counted once, and takes what is owed along', async () => {
+  const { orderId, refundId } = await due(8);
+  const { id: chargeId } = await chargeOf(orderId);
+  await shop.ctx.db.updateTable('refunds').set({ amount_cents: 500 }).where('id', '=', refundId).execute();
+  const follow = (cents: number) =>
+    shop.ctx.transaction(async (tx) => {
+      const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+      await followSentBack(shop.ctx, tx, order!, chargeId, cents);
+    });
+  await follow(0);
+  expect(await reasonsOf(orderId)).toEqual(['staff due 500']);
+  await follow(700);
+  await follow(700);
+  expect(await reasonsOf(orderId)).toEqual(['at_provider refunded 700', 'staff due 500']);
+  await follow(1100);
+  expect(await reasonsOf(orderId)).toEqual([
+    'at_provider refunded 400',
+    'at_provider refunded 700',
+    'staff due 400',
+  ]);
+  await follow(1500);
+  expect(await reasonsOf(orderId)).toEqual([
+    'at_provider refunded 400',
+    'at_provider refunded 700',
+    'staff refunded 400',
+  ]);
+  expect(await rowOf(refundId)).toMatchObject({ is_manual: false, status: 'refunded' });
+  await follow(1700);
+  expect(await state(orderId)).toMatchObject({ charges: ['refunded'], skins: 0 });
+  expect(await reasonsOf(orderId)).toHaveLength(3);
+});
+
+test('another sum than was believed moves what is owed for too much, never what has gone', async () => {
+  const { orderId } = await delivered(9, 10);
+  await refund(orderId, 1000);
+  const fit = (cents: number) =>
+    shop.ctx.transaction(async (tx) => fitDebts(shop.ctx, tx, await readCharge(tx, orderId), cents));
+  const readCharge = (tx: Parameters<typeof fitDebts>[1], id: string) =>
+    tx.selectFrom('charges').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
+  await fit(3500);
+  expect(await reasonsOf(orderId)).toEqual(['overpaid due 500', 'staff refunded 1000']);
+  await fit(3200);
+  expect(await reasonsOf(orderId)).toEqual(['overpaid due 200', 'staff refunded 1000']);
+  expect((await chargeOf(orderId)).paid_amount_cents).toBe(3200);
+  await fit(3000);
+  expect(await reasonsOf(orderId)).toEqual(['overpaid dismissed 200', 'staff refunded 1000']);
+  await fit(500);
+  expect((await chargeOf(orderId)).paid_amount_cents).toBe(1000);
 });

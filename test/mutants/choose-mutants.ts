@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { findMutants, type Mutant } from './find-mutants.ts';
 
@@ -33,26 +34,23 @@ export function listMutants(folder: string): Mutant[] {
     .flatMap((file) => findMutants(file));
 }
 
-/** So many of them, always the same ones for a seed: each mutant draws a number, and the smallest are taken. */
+/**
+ * So many of them, always the same ones for a seed. What a mutant draws depends on the seed and on the change alone, so
+ * that a line added elsewhere does not shuffle the sample.
+ */
 export function sampleMutants(mutants: readonly Mutant[], size: number, seed: number): Mutant[] {
-  const random = mulberry32(seed);
-  const drawn = mutants.map((mutant) => ({ mutant, draw: random() }));
+  const times = new Map<string, number>();
+  const drawn = mutants.map((mutant) => {
+    const change = JSON.stringify([mutant.file, mutant.original, mutant.mutated]);
+    const time = times.get(change) ?? 0;
+    times.set(change, time + 1);
+    return { mutant, draw: createHash('sha256').update(`${seed} ${time} ${change}`).digest('hex') };
+  });
   const chosen = new Set(
     drawn
-      .sort((a, b) => a.draw - b.draw)
+      .sort((a, b) => (a.draw < b.draw ? -1 : 1))
       .slice(0, size)
       .map(({ mutant }) => mutant),
   );
   return mutants.filter((mutant) => chosen.has(mutant));
-}
-
-/** Tommy Ettinger's Mulberry32: a few bits of state are plenty for a sample that must only be repeatable. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -7,7 +7,7 @@ import { readPlan, reportName, type FileReport } from './plan.ts';
 const MOST_HITS = 20_000;
 // What survives so many tests of another folder's file, all of them would hardly kill.
 const TRIES_ELSEWHERE = 6;
-// It waits for a time-out; with each mutant it would wait again.
+// Perhaps it waits for a time-out: it is asked last, about what the others have left.
 const SLOW_TEST_MS = 1_500;
 
 const folder = process.env.MUTANTS_FOLDER ?? '';
@@ -36,6 +36,7 @@ Object.assign(globalThis, {
 export default class MutationRunner extends TestRunner {
   #reached = new Map<string, Set<number>>();
   #runs = new Map<string, number>();
+  #slow = new Set<string>();
   #tries = new Map<number, number>();
   #doubtful = new Set<number>();
   #queue: number[] = [];
@@ -49,6 +50,7 @@ export default class MutationRunner extends TestRunner {
   override onAfterRunTask(test: RunnerTestCase) {
     super.onAfterRunTask(test);
     touched = new Set();
+    if ((test.result?.duration ?? 0) > SLOW_TEST_MS && this.#runs.get(test.id) === 1) this.#slow.add(test.id);
     if (this.#runs.get(test.id) === 1) this.#failed ||= test.result?.state === 'fail';
   }
 
@@ -64,25 +66,31 @@ export default class MutationRunner extends TestRunner {
     if (run === 1) {
       touched = new Set();
       this.#reached.set(test.id, touched);
-    } else if (run === 3) {
-      const living = [...(this.#reached.get(test.id) ?? [])].filter((id) => !readDead().has(id));
-      if (test.result?.state !== 'pass') {
-        for (const id of living) this.#doubtful.add(id);
-        return;
-      }
-      if ((test.result.duration ?? 0) > SLOW_TEST_MS) return void (test.mode = 'skip');
-      this.#queue = living.filter((id) => this.#mayTry(id, test));
-      this.#isSpoilt = false;
-      if (this.#queue.length === 0) test.mode = 'skip';
-      test.repeats = this.#queue.length - 1;
-      test.retry = 1;
+    } else if (run > 2) {
+      this.#chooseMutants(test, run === 4);
     }
+  }
+
+  #chooseMutants(test: RunnerTestCase, isLast: boolean): void {
+    if (isLast !== this.#slow.has(test.id)) return void (test.mode = 'skip');
+    const dead = readDead();
+    const living = [...(this.#reached.get(test.id) ?? [])].filter((id) => !dead.has(id));
+    if (test.result?.state !== 'pass') {
+      for (const id of living) this.#doubtful.add(id);
+      return;
+    }
+    this.#queue = living.filter((id) => this.#mayTry(id, test));
+    this.#isSpoilt = false;
+    test.mode = this.#queue.length === 0 ? 'skip' : 'run';
+    test.repeats = this.#queue.length - 1;
+    test.retry = 1;
   }
 
   #mayTry(id: number, test: RunnerTestCase): boolean {
     const tries = this.#tries.get(id) ?? 0;
     this.#tries.set(id, tries + 1);
-    return test.file.filepath.includes(`/${folderOf.get(id)}/`) || tries < TRIES_ELSEWHERE;
+    if (test.file.filepath.includes(`/${folderOf.get(id)}/`)) return true;
+    return tries < TRIES_ELSEWHERE && !this.#slow.has(test.id);
   }
 
   override onBeforeTryTask(test: RunnerTestCase, options: { retry: number; repeats: number }) {
@@ -128,7 +136,7 @@ export default class MutationRunner extends TestRunner {
 function repeatTests(suite: RunnerTestSuite): void {
   const tests = suite.tasks.filter((task) => task.type === 'test' && ['run', 'queued'].includes(task.mode));
   for (const task of suite.tasks) if (task.type === 'suite') repeatTests(task);
-  suite.tasks.push(...tests, ...tests);
+  suite.tasks.push(...tests, ...tests, ...tests);
 }
 
 /** Also those that another worker killed meanwhile. */

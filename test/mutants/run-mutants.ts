@@ -65,7 +65,7 @@ async function tryAll({ mutants, near, far, say }: MutantRun, vitest: Vitest, fo
       .filter(([, report]) => report.reachedOutside.includes(id) || report.doubtful.includes(id))
       .map(([one]) => one)
       .sort((a, b) => costOf(file, a) - costOf(file, b))
-      .slice(0, 2);
+      .slice(0, 3);
     for (const one of chosen) {
       tell(folder, { mutants, tests: [], only: id });
       rmSync(join(folder, reportName(one.moduleId)), { force: true });
