@@ -125,6 +125,15 @@ async function runBench() {
   return { passed: figures, failed: 0, skipped: 0 };
 }
 
+/** A small sample of wrong lines in the money path: each must fail a test beside it, or have its reason. */
+const runMutants = () =>
+  runTests(
+    'mutants',
+    (report) => ['test/mutants/main.ts', '--quick', `--report=${report}`],
+    () => ({}),
+    (counts) => counts,
+  );
+
 /** The proof that nothing outside the repository is needed. */
 const runClone = () =>
   testClone({
@@ -154,6 +163,7 @@ const STAGES = {
     needsServers: true,
     run: vitest('postgres'),
   },
+  mutants: { title: 'linhas trocadas de propósito', run: runMutants },
   faults: { title: 'falhas injetadas', needsPostgres: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
