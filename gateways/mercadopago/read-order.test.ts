@@ -47,6 +47,19 @@ test('what was paid is the order’s own sum, and what the bank took back for go
   });
 });
 
+test('without a sum of its own the order has what its payments have', () => {
+  const payment = { ...order.transactions.payments[0], date_of_expiration: '2026-11-21T11:00:00Z' };
+  const payments = [
+    { ...payment, paid_amount: '7.00' },
+    { ...payment, paid_amount: '8.01' },
+  ];
+  expect(seen({ status: 'processed', transactions: { payments } })).toMatchObject({
+    paidAmountCents: 1501,
+    pixCode: 'code',
+    expiresAt: new Date('2026-11-21T11:00:00Z'),
+  });
+});
+
 test('only refunds that have arrived count as sent back', () => {
   const refunds = [
     { id: 'R1', amount: '1.00', status: 'processed' },

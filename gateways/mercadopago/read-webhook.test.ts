@@ -73,6 +73,11 @@ test('a notice about a payment or a plan is authentic and names no charge', () =
   });
 });
 
+test('an id that only contains what orders begin with names no charge', () => {
+  const body = mercadoPagoBody({ ...ORDER, id: 'PAYORD1' });
+  expect(read({ urlId: 'PAYORD1', body })).toEqual({ ok: true, notices: [] });
+});
+
 test.each(['', '{', 'null', '[]', '"x"'])('authentic rubbish is malformed: %s', (body) => {
   expect(read({ body })).toEqual({ ok: false, reason: 'malformed' });
 });

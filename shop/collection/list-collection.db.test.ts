@@ -5,6 +5,7 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { revokeSkins } from './revoke-skins.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
+import { findDownload } from './find-download.ts';
 import { ownedSkinKeys, ownedSkinNames, ownsSkin } from './owned-skins.ts';
 import { COLLECTION_PAGE, countCollection, listCollection } from './list-collection.ts';
 
@@ -87,7 +88,12 @@ test('a skin taken back stays where another order, delivered or waiting, has pai
       db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).execute();
     const link = isDelivered ? Object.values(first.links)[0] : null;
     expect(await entries()).toMatchObject([{ order_id: first.orderId, download_link: link }]);
+    const [entry] = await entries();
+    const entryId = entry?.id ?? '';
+    expect(await findDownload(shop.ctx, { userId, entryId })).toBe(link);
+    expect(await findDownload(shop.ctx, { userId: await shop.createUser(), entryId })).toBeNull();
     await revoke(first.orderId);
+    expect(await findDownload(shop.ctx, { userId, entryId })).toBeNull();
     expect(await entries()).toEqual([]);
   }
 });

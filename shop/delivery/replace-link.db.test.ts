@@ -89,6 +89,21 @@ test('whoever has the whole price back gets no new link', async () => {
   );
 });
 
+test('blanks around a link are nobody’s intention', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [8]));
+  const [[itemId, link] = ['', '']] = Object.entries(order.links);
+  const links = { [itemId]: ` ${link}\n` };
+  const request = { actorUserId: clerk, orderId: order.orderId, links };
+  expect(await sendLinks(shop.ctx, request)).toMatchObject({ ok: true });
+  const { db } = shop.ctx;
+  const item = await db
+    .selectFrom('order_items')
+    .select('download_link')
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  expect(item).toEqual({ download_link: link });
+});
+
 test('what staff sent is in the log by number, not by address', async () => {
   const { orderId } = await completed(6, 7);
   const line = await shop.ctx.db

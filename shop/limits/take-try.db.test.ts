@@ -97,6 +97,8 @@ test('a request that reaches out takes a try of each bucket of its row, whoever 
 
 test('who is not named where the row asks for it is a mistake of ours, and never let through', async () => {
   const unnamed = /did not name/;
+  const both = { userId: 'u', address: '203.0.113.1' };
+  await expect(reachOut(shop.ctx, 'sign-up', both)).rejects.toThrow(unnamed);
   await expect(reachOut(shop.ctx, 'upload', { userId: 'u' })).rejects.toThrow(unnamed);
   await expect(reachOut(shop.ctx, 'upload', { address: '203.0.113.1' })).rejects.toThrow(unnamed);
   await expect(reachOut(shop.ctx, 'delete-account', { userId: 'u' })).rejects.toThrow(unnamed);
