@@ -43,6 +43,12 @@ test('the token is taken from the query or the path, wherever the bank puts its 
   }
 });
 
+test('a token with more behind it than the bank appends is none', () => {
+  const token = encodeURIComponent(settings.token);
+  for (const end of [`/${token}/pix/x`, `/${token}/x`, `/x/${token}`, `?token=${token}/pix/x`])
+    expect(deliver({ pix: [pix] }, end)).toEqual({ ok: false, reason: 'unauthentic' });
+});
+
 test('of a Pix only its ids are believed', () => {
   expect(noticesOf({ pix: [pix] })).toEqual([
     { eventId: E2E, gatewayChargeId: pix.txid, chargeId: CHARGE_ID, claimedAmountCents: null },

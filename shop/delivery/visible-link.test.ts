@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { visibleLink } from './visible-link.ts';
+
+const link = 'https://arquivos.exemplo.com/1.zip';
+
+test.each([
+  ['completed', true, link],
+  ['completed', false, null],
+  ['pending', true, null],
+  ['cancelled', true, null],
+] as const)('an order that is %s, with an item kept: %s, shows %s', (status, kept, shown) => {
+  expect(visibleLink({ status }, { kept, download_link: link })).toBe(shown);
+});
