@@ -69,6 +69,7 @@ test.each<[string, unknown]>([
 ])('a staff session past its seven days is none for %s, asked for directly', async (path, body) => {
   const { email, jar } = await accounts.register();
   const customer = await accounts.register();
+  await accounts.confirm(customer);
   await makeStaff(shop, email);
   passSeconds(7 * DAY_SECONDS);
   const answer = await accounts.call(path, body, { jar });
