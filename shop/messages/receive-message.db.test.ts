@@ -143,7 +143,7 @@ test('the mail goes to the team, and its answer to who wrote', async () => {
   expect(shop.mails.at(-1)).toMatchObject({
     to: 'suporte@localhost',
     replyTo: 'bruna@exemplo.com',
-    subject: '[Fulgor] Não baixa Bcc: x@y.zz',
+    subject: '[Fulgor] Não baixa Bcc: [link]',
   });
   const sent = shop.mails.length;
   await shop.ctx.db.deleteFrom('users').where('id', '=', userId).execute();
