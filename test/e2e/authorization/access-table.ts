@@ -222,7 +222,7 @@ export const ACCESS: Record<string, Row> = {
   },
   '/dashboard/perfil/verificacao': {
     kind: 'api',
-    methods: everyWrite(form('member', { step: 'start', current: 'errada' }, PASSWORD_REFUSED), {
+    methods: everyWrite(form('member', { step: 'stop', current: 'errada' }, PASSWORD_REFUSED), {
       access: 'anyone',
       allowed: [302],
     }),
