@@ -185,6 +185,11 @@ export const SCENES: Scene[] = [
     as: 'customer',
     path: ({ lateOrderId }) => `/pagamento-pix?orderId=${lateOrderId}`,
   },
+  {
+    name: 'pix-fora-de-venda',
+    as: 'customer',
+    path: ({ offSaleOrderId }) => `/pagamento-pix?orderId=${offSaleOrderId}`,
+  },
   { name: 'pix-avulsa', as: 'customer', path: '/pagamento-pix?amount=45.5&description=Vaquinha da turma' },
   { name: 'pix-sem-valor', as: 'customer', path: '/pagamento-pix' },
   { name: 'pix-nao-encontrado', as: 'customer', path: '/pagamento-pix?orderId=nada' },

@@ -22,6 +22,8 @@ export interface Cast {
 
 /** What scenes ask for by its own id. */
 export interface Plot {
+  /** Unpaid, and its skin was taken off sale since. */
+  offSaleOrderId: string;
   /** Paid after its code had run out. */
   lateOrderId: string;
   /** Its bank took a part of the money back. */
@@ -64,6 +66,7 @@ export async function seedShop(
   const skins = ['Leona_1', 'Lux_7', 'Jinx_1', 'Ahri_4', 'Kaisa_1', 'Khazix_1'].map(readItem);
   const many = NAMED.map(([championId]) => ({ championId, skinNum: 3 }));
   const buy = (items: Item[], email = 'bruna@exemplo.com') => order(customer!.request, items, email);
+  const offSale = await buy([readItem('Sona_1')]);
   await buy(skins.slice(0, 1));
   const cheap = await buy([readItem('Ashe_1')]);
   await pay(customer!.request, cheap.paymentId);
@@ -79,11 +82,13 @@ export async function seedShop(
   await pay(customer!.request, late.paymentId);
   await buy(skins.slice(4, 6));
 
-  const [short, slow, chargedBack] = [
+  const [short, slow, chargedBack, doubted] = [
     await buy([readItem('Yasuo_1')]),
     await buy([readItem('Taric_1')]),
     await buy([readItem('Zed_1')]),
+    await buy([readItem('Garen_1')]),
   ];
+  await pay(customer!.request, doubted.paymentId);
   await pay(customer!.request, slow.paymentId);
   await pay(customer!.request, chargedBack.paymentId);
   await runStatement(`
@@ -97,6 +102,10 @@ export async function seedShop(
     insert into refunds (charge_id, order_id, amount_cents, reason, status, created_at, requested_at)
       values ('${slow.paymentId}', '${slow.orderId}', 1500, 'staff', 'processing',
         now() - interval '2 days', now() - interval '2 days');
+    update charges set status = 'held', paid_amount_cents = 900, doubted_cents = 900, doubted_at = now()
+      where id = '${doubted.paymentId}';
+    update charges set paid_amount_cents = 3000, doubted_cents = 3000, doubted_at = now()
+      where id = '${delivered.paymentId}';
     update charges set charged_back_cents = 700, charged_back_at = now() where id = '${chargedBack.paymentId}';
   `);
 
@@ -104,7 +113,11 @@ export async function seedShop(
   await sendMessages(visitor!.request, customer!.request);
   return {
     cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! },
-    plot: { lateOrderId: late.orderId, chargedBackOrderId: chargedBack.orderId },
+    plot: {
+      offSaleOrderId: offSale.orderId,
+      lateOrderId: late.orderId,
+      chargedBackOrderId: chargedBack.orderId,
+    },
   };
 }
 

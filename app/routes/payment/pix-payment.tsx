@@ -57,6 +57,10 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'refused') {
     return (
       <EmptyState as="h1" icon={Ban} title={loaderData.message}>
+        <p className="max-w-[48ch] text-muted">
+          Por isso este pedido não pode ser pago agora. Você pode cancelá-lo em Meus Pedidos e comprar de novo
+          as outras skins dele.
+        </p>
         <LinkButton to="/dashboard/pedidos">Ver meus pedidos</LinkButton>
       </EmptyState>
     );
