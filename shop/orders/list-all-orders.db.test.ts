@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
+import { countOrders } from './count-orders.ts';
 import type { StaffOrderSearch } from './find-staff-orders.ts';
 import { countOpenOrders, listAllOrders, STAFF_ORDERS_PAGE } from './list-all-orders.ts';
+import { listOwnOrders } from './list-own-orders.ts';
 
 let shop: TestContext;
 let unpaid: string;
@@ -146,4 +148,28 @@ test('marks in a search part words, and never reach the database as more than le
     expect(await ids({ q }), q).toEqual([]);
   }
   expect(await ids({ q: 'x'.repeat(100_000) })).toEqual([]);
+});
+
+test('an operator sees how many orders stand where, and what is awaited', async () => {
+  expect(await countOrders(shop.ctx)).toEqual({
+    orders: [
+      { status: 'awaiting_payment', count: 2 },
+      { status: 'pending', count: paid.length },
+    ],
+    openCharges: 1,
+    unprocessedWebhooks: 0,
+  });
+});
+
+test('buyers see their own orders only, newest first, from a place on', async () => {
+  const userId = await shop.createUser();
+  const list = async (cursor: string | null) => {
+    const { orders, nextCursor } = await listOwnOrders(shop.ctx, { userId, cursor });
+    return { ids: orders.map(({ id }) => id), nextCursor };
+  };
+  expect(await list(null)).toEqual({ ids: [], nextCursor: null });
+  await shop.ctx.db.updateTable('orders').set({ user_id: userId }).where('id', 'in', paid).execute();
+  expect(await list(null)).toEqual({ ids: paid, nextCursor: null });
+  const { nextCursor } = await listAllOrders(shop.ctx, {});
+  expect(await list(nextCursor)).toEqual({ ids: paid.slice(STAFF_ORDERS_PAGE), nextCursor: null });
 });

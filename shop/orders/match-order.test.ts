@@ -49,7 +49,7 @@ test('the beginning of a number is looked for among the numbers too', () => {
   const whole = '0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f';
   expect(asked(whole).at(-1)?.slice(-2)).toEqual([whole, whole]);
   for (const typed of ['0a1b2c3d-', '0a1b2c3d-0']) expect(asked(typed).at(-1)).toHaveLength(3);
-  for (const none of ['0a1b-', '0a1b2c3d0', 'x0a1b', '0a1b x', `${whole}0`, '0a1g']) {
+  for (const none of ['0a1b-', '0a1b2c3d0', 'x0a1b', '0a1b x', `${whole}0`, `0${whole}`, '0a1g']) {
     expect(asked(none).at(-1), none).toHaveLength(1);
   }
   expect(asked('-')).toEqual([]);

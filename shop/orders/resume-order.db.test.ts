@@ -6,6 +6,7 @@ import { sweepCharges } from '#shop/payments/sweep-charges.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
 
@@ -160,4 +161,56 @@ test("'Pagar agora' does not sell what left the catalogue, but shows money that 
     ok: true,
     charge: { id: paidShort.charge.id, mustCreate: false },
   });
+});
+
+test('an order without a code that is not open is said to be closed', async () => {
+  const { userId, orderId } = await openOrder(7);
+  await shop.ctx.db.deleteFrom('charges').where('order_id', '=', orderId).execute();
+  await shop.ctx.db.updateTable('orders').set({ status: 'completed' }).where('id', '=', orderId).execute();
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual({ ok: false, reason: 'cancelled' });
+});
+
+test('an unpaid order is not cancelled in the moment in which its buyer asks for a code, has it, or pays', async () => {
+  const order = await openOrder(8);
+  const { userId, orderId, charge } = order;
+  // As if it happened after the sweep has chosen its orders and before it locks this one.
+  const meanwhile = (happens: () => Promise<unknown>) =>
+    cancelUnpaidOrders({
+      ...shop.ctx,
+      transaction: async (work) => {
+        await happens();
+        return shop.ctx.transaction(work);
+      },
+    });
+  const open = async () =>
+    (
+      await shop.ctx.db
+        .selectFrom('orders')
+        .select('id')
+        .where('id', '=', orderId)
+        .where('status', '=', 'awaiting_payment')
+        .execute()
+    ).length === 1;
+  const renew = async () => {
+    const resumed = await resumeOrder(shop.ctx, { userId, orderId });
+    if (!resumed.ok) throw new Error(resumed.reason);
+    return resumed.charge;
+  };
+  const pastGrace = 3600 + 1800 + 60;
+  await shop.ctx.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '<>', orderId).execute();
+  shop.passSeconds(pastGrace);
+  expect(await meanwhile(renew)).toBe(0);
+  expect(await open()).toBe(true);
+  shop.passSeconds(pastGrace);
+  expect(await meanwhile(async () => startCharge(shop.ctx, await renew()))).toBe(0);
+  expect(await statusesOf(orderId)).toEqual(['expired', 'expired', 'pending']);
+  shop.passSeconds(pastGrace);
+  expect(await meanwhile(() => paid(charge.id, 1000))).toBe(0);
+  expect(await open()).toBe(true);
+
+  const left = await openOrder(9);
+  shop.passSeconds(pastGrace);
+  expect(await cancelUnpaidOrders(shop.ctx)).toBe(1);
+  expect(await statusesOf(left.orderId)).toEqual(['expired']);
+  expect(await cancelUnpaidOrders(shop.ctx)).toBe(0);
 });

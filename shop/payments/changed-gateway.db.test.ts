@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
 import { webhookBody } from '#test/abacatepay-webhook.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { buy, checkOut } from '#test/purchases.ts';
+import { buy, checkOut, customer } from '#test/purchases.ts';
 import { confirmCharge } from './confirm-charge.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -99,4 +100,40 @@ test('without the settings of its gateway a charge is reported, and its buyer ge
   shop.passSeconds(600);
   await sweepCharges(changed);
   expect(await statusOf(orderId)).toBe('pending');
+});
+
+test('a create that nobody can look for any more ends as failed; one that can be looked for expires', async () => {
+  const closed = async (ctx: OutwardContext, position: number, seconds: number, later: OutwardContext) => {
+    const userId = await shop.createUser();
+    const placed = await placeOrder(ctx, {
+      userId,
+      purchase: buy(ctx, [position]),
+      customer,
+      shownTotalCents: null,
+      idempotencyKey: null,
+    });
+    if (!placed.ok) throw new Error(placed.reason);
+    shop.passSeconds(seconds);
+    const resumed = await resumeOrder(later, { userId, orderId: placed.order.id });
+    expect(resumed.ok && resumed.charge.mustCreate).toBe(true);
+    expect(resumed.ok && resumed.charge.id).not.toBe(placed.charge.id);
+    return shop.ctx.db
+      .selectFrom('charges')
+      .select(['status', 'failure', 'claimed_until', 'next_check_at'])
+      .where('id', '=', placed.charge.id)
+      .executeTakeFirstOrThrow();
+  };
+  const failed = {
+    status: 'failed',
+    failure: 'no answer from the gateway',
+    claimed_until: null,
+    next_check_at: null,
+  };
+  expect(await closed(shop.ctx, 5, 31, forgotten)).toEqual(failed);
+  expect(await closed(shop.ctx, 6, 31, shop.ctx)).toEqual(failed);
+  expect(await closed(changed, 7, 3601, changed)).toMatchObject({
+    status: 'expired',
+    failure: null,
+    next_check_at: expect.any(Date),
+  });
 });

@@ -15,6 +15,8 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
 import { confirmCharge } from './confirm-charge.ts';
+import { findSimulatedCharge } from './find-simulated-charge.ts';
+import { GatewayError, type PixGateway } from './gateway.ts';
 import { handleChargeback } from './handle-chargeback.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -252,6 +254,9 @@ test('a refund made in the provider’s panel is followed: skins gone, mail sent
     .where('order_id', '=', paid.orderId)
     .execute();
   expect(refunds).toEqual([{ status: 'refunded', reason: 'at_provider', amount_cents: 1500 }]);
+  const resumed = await resumeOrder(shop.ctx, paid);
+  expect(resumed).toMatchObject({ ok: true, order: { status: 'completed' } });
+  expect(resumed.ok && resumed.charge).toEqual({ id: chargeId, mustCreate: false });
 });
 
 test('staff cancel what is paid and not delivered: the money goes back, the mail says so', async () => {
@@ -335,4 +340,80 @@ test('payment against cancellation: the money is never lost', async () => {
     expect((await orderOf(orderId)).status).toBe('pending');
     expect(await skinsOf(userId)).toBe(1);
   }
+});
+
+test('whoever pays while their old code is closed is found at once; a close that fails changes nothing', async () => {
+  const { orderId, charge } = await order(25);
+  shop.passSeconds(3601);
+  let finds = 0;
+  const askWith = async (cancel: PixGateway['cancel']) => {
+    finds = 0;
+    const find: PixGateway['find'] = (reference) => ((finds += 1), bank.find(reference));
+    const gateway = { ...bank, find, cancel };
+    return { answer: await confirmCharge({ ...shop.ctx, gatewayFor: () => gateway }, charge.id), finds };
+  };
+  const expired = { answer: { ok: true, status: 'expired' }, finds: 1 };
+  expect(await askWith(async () => ({ ok: true }))).toEqual(expired);
+  expect(await askWith(async () => ({ ok: false, reason: 'not_found' }))).toEqual(expired);
+  const silent = new GatewayError('simulator', 'no answer', { retryable: true, outcome: 'unknown' });
+  expect(await askWith(() => Promise.reject(silent))).toEqual(expired);
+  await expect(askWith(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+  expect((await orderOf(orderId)).status).toBe('awaiting_payment');
+  const paidMeanwhile = await askWith(async () => {
+    await shop.simulator.pay(charge.id);
+    return { ok: false, reason: 'already_paid' };
+  });
+  expect(paidMeanwhile).toEqual({ answer: { ok: true, status: 'paid' }, finds: 2 });
+  expect((await orderOf(orderId)).status).toBe('pending');
+});
+
+test('a provider is asked about settled money for news only, and a payment in parts stays with staff', async () => {
+  const mute = { ...shop.ctx, gatewayFor: () => null };
+  const { orderId, charge } = await held(26, 500);
+  const noNews = async (status: string) => {
+    expect(await confirmCharge(mute, charge.id)).toEqual({ ok: true, status });
+    expect(await confirmCharge(mute, charge.id, { evenIfPaid: true })).toEqual({
+      ok: false,
+      reason: 'gateway_unavailable',
+    });
+  };
+  const more = async (cents: number) => {
+    await shop.simulator.pay(charge.id, cents);
+    return confirmCharge(shop.ctx, charge.id, { evenIfPaid: true });
+  };
+  await noNews('held');
+  expect(await more(400)).toEqual({ ok: true, status: 'held' });
+  expect(await attentionOf(orderId)).toEqual(['amount_mismatch 900']);
+  expect(await more(600)).toEqual({ ok: true, status: 'paid' });
+  expect(await attentionOf(orderId)).toEqual([]);
+  await noNews('paid');
+  expect(await more(700)).toEqual({ ok: true, status: 'paid' });
+  expect(await attentionOf(orderId)).toEqual(['refund_due 700']);
+  await cancelOrder(shop.ctx, { actorUserId: clerk, orderId, note });
+  const [entry] = await listAttention(shop.ctx, { orderId });
+  if (entry?.refundId) await sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: entry.refundId });
+  await shop.settled();
+  await noNews('refunded');
+});
+
+test('the simulated bank app shows the sum and whether it was paid, and nothing of real money', async () => {
+  const { charge } = await order(27);
+  const shown = (more: object = {}) => findSimulatedCharge({ ...shop.ctx, ...more }, charge.id);
+  const open = { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false };
+  expect(await shown()).toEqual(open);
+  expect(await shown({ now: () => charge.expires_at })).toEqual({ ...open, isExpired: true });
+  expect(await shown({ simulator: null })).toBeNull();
+  expect(await findSimulatedCharge(shop.ctx, crypto.randomUUID())).toBeNull();
+  const change = (set: object) =>
+    shop.ctx.db.updateTable('charges').set(set).where('id', '=', charge.id).execute();
+  for (const status of ['paid', 'held', 'refunded']) {
+    await change({ status, paid_amount_cents: 1500, paid_at: shop.ctx.now() });
+    expect(await shown()).toEqual({ ...open, isPaid: true });
+  }
+  for (const status of ['expired', 'cancelled', 'failed']) {
+    await change({ status });
+    expect(await shown()).toEqual(open);
+  }
+  await change({ gateway: 'abacatepay' });
+  expect(await shown()).toBeNull();
 });

@@ -6,6 +6,7 @@ import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/abacatep
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer } from '#test/purchases.ts';
 import { UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
+import { GatewayError } from './gateway.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
 
@@ -74,7 +75,7 @@ async function tryAgain({ userId, orderId }: { userId: string; orderId: string }
 const chargesOf = (orderId: string) =>
   shop.ctx.db
     .selectFrom('charges')
-    .select(['id', 'status', 'gateway_charge_id'])
+    .select(['id', 'status', 'gateway_charge_id', 'failure', 'claimed_until'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .execute();
@@ -87,7 +88,13 @@ test('a lost answer leads to the charge that was made, not to a second one', asy
   expect(started.ok && started.charge.pix_code).toBe(bank.ledger.get(newest()!)?.brCode);
   expect(bank.ledger.size).toBe(order.made);
   expect(await chargesOf(order.orderId)).toEqual([
-    { id: order.chargeId, status: 'pending', gateway_charge_id: newest() },
+    {
+      id: order.chargeId,
+      status: 'pending',
+      gateway_charge_id: newest(),
+      failure: null,
+      claimed_until: null,
+    },
   ]);
 });
 
@@ -109,13 +116,26 @@ test('while nothing is found no other is made; after some time one is, and the f
   shop.passSeconds(UNANSWERED_WAIT_SECONDS - 30);
   expect(await tryAgain(order)).toEqual(failed);
   expect(bank.ledger.size).toBe(order.made);
-  expect(await chargesOf(order.orderId)).toMatchObject([{ status: 'creating' }]);
+  const waiting = [{ status: 'creating', claimed_until: null }];
+  expect(await chargesOf(order.orderId)).toMatchObject(waiting);
+  // Whoever only waits for its code is told at once that nobody is fetching it.
+  expect(await startCharge(shop.ctx, { id: order.chargeId, mustCreate: false })).toEqual(failed);
   shop.passSeconds(31);
+  const silent = new GatewayError('abacatepay', 'no answer', { retryable: true, outcome: 'unknown' });
+  const mute = { ...shop.ctx.gateway, find: () => Promise.reject(silent) };
+  const resumed = await resumeOrder(shop.ctx, order);
+  if (!resumed.ok) throw new Error(resumed.reason);
+  expect(resumed.charge).toEqual({ id: order.chargeId, mustCreate: true, mustFind: true });
+  expect(await startCharge({ ...shop.ctx, gatewayFor: () => mute }, resumed.charge)).toEqual(failed);
+  expect(await chargesOf(order.orderId)).toMatchObject(waiting);
   const started = await tryAgain(order);
   expect(started).toMatchObject({ ok: true, charge: { status: 'pending' } });
   expect(started.ok && started.charge.id).not.toBe(order.chargeId);
   expect(bank.ledger.size).toBe(order.made + 1);
-  expect((await chargesOf(order.orderId)).map(({ status }) => status)).toEqual(['expired', 'pending']);
+  expect(await chargesOf(order.orderId)).toMatchObject([
+    { status: 'expired', failure: 'no answer from the gateway, not found there', claimed_until: null },
+    { status: 'pending', failure: null },
+  ]);
 
   listLags = false;
   await bank.pay(first, { webhook: false });
@@ -147,4 +167,8 @@ test('a call that certainly changed nothing is simply made again', async () => {
   expect(await startCharge(shop.ctx, placed.charge)).toMatchObject({ ok: false });
   expect(await tryAgain({ userId, orderId: placed.order.id })).toMatchObject({ ok: true });
   expect((await chargesOf(placed.order.id)).map(({ status }) => status)).toEqual(['failed', 'pending']);
+  expect(await startCharge(shop.ctx, { id: placed.charge.id, mustCreate: false })).toEqual({
+    ok: false,
+    reason: 'gateway_unavailable',
+  });
 });
