@@ -63,7 +63,7 @@ describe('a charge of v2', () => {
     ['REFUNDED', 'refunded'],
   ])('%s is %s', async (status, expected) => {
     provider.say(data({ status, expiresAt: row.expiresAt }));
-    expect(await newGateway().find(KNOWN)).toEqual({ ok: true, charge: told(expected, null) });
+    expect(await newGateway().find(KNOWN)).toStrictEqual({ ok: true, charge: told(expected, null) });
     expect(provider.requests).toMatchObject([{ query: { id: 'pix_char_1' } }]);
   });
 
@@ -255,6 +255,7 @@ describe('a refund at v2', () => {
 
   test.each([
     ['before', [data([other], next('a'))], [LIST]],
+    ['before, though another one bears our id', [data([{ ...row, id: 'pix_char_2' }])], [LIST]],
     ['meanwhile', [data([row]), gone], [LIST, REFUND]],
   ])('of a charge that is gone %s is not possible', async (_, answers, asked) => {
     provider.say(...answers);

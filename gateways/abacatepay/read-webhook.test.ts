@@ -158,3 +158,64 @@ test("an id of ours that is none is dropped: the provider's names the charge", (
     chargeId: null,
   });
 });
+
+test.each([
+  ['transparent.completed', 4000],
+  ['billing.paid', 4000],
+  ['transparent.completed.later', null],
+  ['paid', null],
+  ['billing.paid.later', null],
+])('%s claims %s centavos', (event, claimed) => {
+  expect(noticeOf(transparent(event))?.claimedAmountCents).toBe(claimed);
+});
+
+test.each([
+  ['char_1', 'pix_char_1'],
+  ['pix_char_1', 'pix_char_1'],
+  ['x_char_1', 'x_char_1'],
+])('the charge %s is %s', (id, gatewayChargeId) => {
+  expect(noticeOf(transparent('transparent.completed', { id }))).toMatchObject({ gatewayChargeId });
+});
+
+test.each(['a b', '', 'x'.repeat(129), 'a/b', 5])('%j is no id of an event or of a charge', (id) => {
+  const { data } = transparent('transparent.completed', { id });
+  const notice = noticeOf({ id, event: 'transparent.completed', data });
+  expect(notice).toMatchObject({
+    eventId: expect.stringMatching(/^sha256:/),
+    gatewayChargeId: null,
+    chargeId: OWN_ID,
+  });
+});
+
+test('a charge that only our id names has events of its own', () => {
+  const eventOf = (changes: object) =>
+    noticeOf(transparent('transparent.completed', { id: null, ...changes }))?.eventId;
+  const other = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0001';
+  expect(eventOf({})).toBe(eventOf({}));
+  expect(new Set([eventOf({}), eventOf({ externalId: other }), eventOf({ status: 'REFUNDED' })]).size).toBe(
+    3,
+  );
+  expect(eventOf({ externalId: null, metadata: { externalId: OWN_ID } })).toBe(eventOf({}));
+});
+
+test('without what was paid the charge itself is the claim, and a sum below zero is none', () => {
+  const claimOf = (changes: object) =>
+    noticeOf(transparent('transparent.completed', changes))?.claimedAmountCents;
+  expect(claimOf({ paidAmount: null })).toBe(5000);
+  expect(claimOf({ paidAmount: 0 })).toBe(0);
+  expect(claimOf({ paidAmount: -1, amount: -1 })).toBeNull();
+});
+
+test('an event says which environment it is of wherever it stands', () => {
+  const body = (outside: unknown, inside: unknown, flat: unknown) => ({
+    event: 'billing.paid',
+    devMode: outside,
+    data: { devMode: flat, pixQrCode: { ...paid.data.pixQrCode, devMode: inside } },
+  });
+  const refused = { ok: false, reason: 'wrong_environment' };
+  expect(read(body(undefined, undefined, true), true)).toEqual(refused);
+  expect(read(body(undefined, true, false), true)).toEqual(refused);
+  expect(read(body(true, false, false), true)).toEqual(refused);
+  expect(read(body(false, true, true), true)).toMatchObject({ ok: true });
+  expect(read(body(undefined, undefined, undefined), true)).toMatchObject({ ok: true });
+});

@@ -111,3 +111,30 @@ test('two refunds of one Pix are the same event in whatever order the bank lists
   expect(eventOf([one!])).not.toBe(eventOf([one!, other!]));
   expect(eventOf([one!])).not.toBe(eventOf([{ ...one, status: 'EM_PROCESSAMENTO' }]));
 });
+
+test.each([
+  ['E'.repeat(65), pix.txid],
+  ['', pix.txid],
+  ['E-1', pix.txid],
+  [E2E, 't'.repeat(36)],
+  [E2E, ''],
+  [E2E, 't/1'],
+])('"%s" with the txid "%s" is no Pix', (endToEndId, txid) => {
+  expect(noticesOf({ pix: [{ ...pix, endToEndId, txid }] })).toEqual([]);
+});
+
+test('a Pix with a key of nobody, or with refunds of nobody, is ours', () => {
+  for (const changes of [{ chave: null }, { devolucoes: null }, { devolucoes: [] }])
+    expect(noticesOf({ pix: [{ ...pix, ...changes }] })).toMatchObject([{ eventId: E2E }]);
+  expect(noticesOf({ pix: [{ ...pix, endToEndId: 'e'.repeat(64), txid: 't'.repeat(35) }] })).toHaveLength(1);
+  for (const one of [
+    { id: 'd'.repeat(65), status: 'x' },
+    { id: 'd', status: 'x'.repeat(65) },
+  ])
+    expect(noticesOf({ pix: [{ ...pix, devolucoes: [one] }] })).toEqual([]);
+});
+
+test('the event of a refund is named after its Pix', () => {
+  const [notice] = noticesOf({ pix: [{ ...pix, devolucoes: [{ id: 'd1', status: 'DEVOLVIDO' }] }] });
+  expect(notice?.eventId).toMatch(new RegExp(`^${E2E}:[0-9a-f]{32}$`));
+});

@@ -101,3 +101,27 @@ test.each(['x1742505638', '1742505638x', '174250563', '17425056380000', ''])(
     expect(read({ ts })).toEqual({ ok: false, reason: 'unauthentic' });
   },
 );
+
+test('without an id in the URL the body names the order, and only there', () => {
+  const numbered = read({ urlId: null, body: { ...mercadoPagoBody(ORDER), id: 987 } });
+  expect(numbered).toEqual({ ok: true, notices: [{ ...notice, eventId: '987' }] });
+  expect(read({ urlId: null, body: { data: {} } })).toEqual({ ok: true, notices: [] });
+  expect(read({ urlId: null, body: {} })).toEqual({ ok: true, notices: [] });
+});
+
+test.each([-1, 1.5, 'a b', 'x'.repeat(129), ''])('%j is no id of an event: what it says names it', (id) => {
+  expect(read({ body: { ...mercadoPagoBody(ORDER), id } })).toMatchObject({
+    notices: [{ eventId: expect.stringMatching(/^sha256:/) }],
+  });
+});
+
+test('a reference that is none of ours is dropped, in whatever case the order is named', () => {
+  const about = (data: object) => read({ body: { ...mercadoPagoBody(ORDER), data } });
+  expect(about({ ...ORDER, id: ORDER.id.toLowerCase() })).toMatchObject({ notices: [notice] });
+  expect(about({ ...ORDER, external_reference: 'pedido 5' })).toMatchObject({
+    notices: [{ chargeId: null }],
+  });
+  expect(about({ external_reference: ORDER.external_reference })).toMatchObject({
+    notices: [{ chargeId: null }],
+  });
+});
