@@ -142,7 +142,8 @@ describe('one call', () => {
   ])(
     'answered %i is %s; a create may be repeated: %s, a look-up: %s',
     async (status, outcome, create, look) => {
-      provider.say({ status, body: {} }, { status, body: {} });
+      const answer = { status, body: { data: charge, error: null } };
+      provider.say(answer, answer);
       await expect(newGateway().create(chargeRequest())).rejects.toMatchObject({
         outcome,
         retryable: create,
@@ -246,4 +247,12 @@ test.each(['', 'a b', ' a', 'a\n', 'é'])('the key "%s" could never work', (apiK
     production: true,
   } as const;
   expect(() => createAbacatePay({ ...options, apiKey })).toThrow('ABACATEPAY_API_KEY');
+});
+
+test('only a version at the end of the address is left away', async () => {
+  const options = { apiKey: 'k', webhookSecret: 's', apiVersion: 1, production: true } as const;
+  await createAbacatePay({ ...options, baseUrl: `${provider.url}/v1x/v2/` })
+    .find(reference)
+    .catch(() => null);
+  expect(provider.asked()).toEqual(['GET /v1x/v1/pixQrCode/check']);
 });

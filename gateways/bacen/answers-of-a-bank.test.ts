@@ -360,9 +360,18 @@ describe('one call', () => {
     [302, true, 'unknown', 1],
     [300, true, 'unknown', 1],
   ])('answered %i', async (status, retryable, outcome, times) => {
-    provider.say({ status, body: {} }, { status, body: {} });
+    provider.say({ status, body: cob() }, { status, body: cob() });
     await expect(newCharges().create(request())).rejects.toMatchObject({ retryable, outcome });
     expect(provider.asked()).toHaveLength(times);
+  });
+
+  test('without an answer is named by its kind, never by the id in its path', async () => {
+    provider.failNext('dropAfterApply');
+    await expect(find()).rejects.toMatchObject({
+      retryable: true,
+      outcome: 'unknown',
+      message: expect.stringContaining('GET /cob/{txid}: the connection failed'),
+    });
   });
 
   test('answered with a page, or a look-up with nothing, is open', async () => {
@@ -569,6 +578,15 @@ describe('a refund', () => {
       expect(provider.asked()).toEqual([GET, `GET ${at('E1')}`, `GET ${at('E2')}`]);
     },
   );
+
+  test('looked for and answered with what is none is open', async () => {
+    provider.say(ok({ id: ID, valor: '15', status: 'DEVOLVIDO' }));
+    await expect(look('E9:mine')).rejects.toMatchObject({
+      retryable: true,
+      outcome: 'unknown',
+      message: expect.stringContaining('GET /pix/{e2eid}/devolucao/{id}: unreadable (valor)'),
+    });
+  });
 
   test('looked for and nowhere is not found', async () => {
     provider.say(gone, gone);

@@ -82,6 +82,11 @@ describe('the token', () => {
     });
   });
 
+  test.each([400, 401, 403])('refused with %i points at the credentials', async (status) => {
+    bank.say({ status, body: {} });
+    await expect(newApi().token.get()).rejects.toThrow('BACEN_PIX_CLIENT_ID');
+  });
+
   test('cannot be had where nobody listens, and the cause is kept', async () => {
     const api = newApi({ tokenUrl: 'http://127.0.0.1:9/oauth' });
     await expect(api.token.get()).rejects.toMatchObject({

@@ -27,6 +27,8 @@ test.each([
   ['a value that is no sum', { valor: '15' }],
   ['no time', { horario: null }],
   ['an id that is none', { endToEndId: 'E?' }],
+  ['an id with something before it', { endToEndId: '../E1' }],
+  ['an id that is too long', { endToEndId: 'E'.repeat(65) }],
 ])('a Pix with %s does not hide the one beside it', (_, broken) => {
   expect(read({ pix: [pix('10.00', broken), pix('5.00')] })).toMatchObject({
     status: 'paid',

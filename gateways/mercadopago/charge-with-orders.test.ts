@@ -198,10 +198,18 @@ describe('a new order', () => {
   });
 
   test.each([
-    ['over a centavo less', order({ total_amount: '14.99' }), 'asked for 1500 centavos, got 1499'],
-    ['over a centavo more', order({ total_amount: '15.01' }), 'asked for 1500 centavos, got 1501'],
-    ['of another charge', order({ external_reference: 'another' }), 'another charge'],
-    ['without a code', order({ transactions: { payments: [{ id: 'PAY1' }] } }), 'without a Pix code'],
+    ['over a centavo less', order({ total_amount: '14.99' }), 'create: asked for 1500 centavos, got 1499'],
+    ['over a centavo more', order({ total_amount: '15.01' }), 'create: asked for 1500 centavos, got 1501'],
+    [
+      'of another charge',
+      order({ external_reference: 'another' }),
+      'create: the order belongs to another charge',
+    ],
+    [
+      'without a code',
+      order({ transactions: { payments: [{ id: 'PAY1' }] } }),
+      'create: an order without a Pix code',
+    ],
   ])('%s is never shown', async (_, made, message) => {
     provider.say(ok(made));
     await expect(newGateway().create(request())).rejects.toMatchObject({
@@ -226,7 +234,7 @@ describe('a new order', () => {
     await expect(newGateway().create(request())).rejects.toMatchObject({
       retryable: true,
       outcome: 'unknown',
-      message: expect.stringContaining('not found yet'),
+      message: expect.stringContaining('create: the key was used before'),
     });
   });
 
@@ -297,7 +305,7 @@ describe('one call', () => {
     [500, true, 'unknown'],
     [302, true, 'unknown'],
   ])('answered %i', async (status, retryable, outcome) => {
-    provider.say({ status, body: {} });
+    provider.say({ status, body: order() });
     await expect(newGateway().create(request())).rejects.toMatchObject({ retryable, outcome });
     expect(provider.asked()).toEqual(['POST /v1/orders']);
   });
@@ -312,6 +320,15 @@ describe('one call', () => {
   ])('refused with %j', async (body, detail) => {
     provider.say({ status: 422, body });
     expect(await newGateway().create(request())).toEqual({ ok: false, reason: 'refused', detail });
+  });
+
+  test('without an answer is named by its path', async () => {
+    provider.failNext('dropAfterApply');
+    await expect(newGateway().create(request())).rejects.toMatchObject({
+      retryable: true,
+      outcome: 'unknown',
+      message: expect.stringContaining('POST /v1/orders: the connection failed'),
+    });
   });
 
   test('answered with a page instead of JSON leaves everything open', async () => {

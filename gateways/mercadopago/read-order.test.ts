@@ -36,6 +36,7 @@ test('what was paid is the order’s own sum, and what the bank took back for go
   expect(seen(paid)).toMatchObject({ status: 'paid', paidAmountCents: 1499, chargedBackCents: 0 });
   expect(seen({ ...paid, status_detail: 'refunded' })).toMatchObject({ status: 'refunded' });
   expect(seen({ ...paid, status: 'refunded' })).toMatchObject({ status: 'refunded', paidAmountCents: 1499 });
+  expect(seen({ ...paid, status_detail: 'settled' })).toMatchObject({ chargedBackCents: 0 });
   const dispute = { ...paid, status: 'charged_back' };
   expect(seen({ ...dispute, status_detail: 'in_process' })).toMatchObject({
     status: 'paid',

@@ -204,3 +204,14 @@ test('settings no code can be made of stop the start, naming the cure', () => {
   expect(() => createSimulator({ ...options, merchantName: '光' })).toThrow(/BRAND_NAME/);
   expect(() => createSimulator({ ...options, pixKey: 'nonsense' })).toThrow(/pixKey/);
 });
+
+test('a refund is found by its own id and no other', async () => {
+  const request = chargeRequest();
+  await simulator.create(request);
+  await simulator.pay(request.chargeId);
+  const charge = { chargeId: request.chargeId, gatewayChargeId: null };
+  await simulator.refund({ charge, refundId: 'r-1', amountCents: 500, reason: '' });
+  const look = (refundId: string) => simulator.findRefund({ charge, refundId, gatewayRefundId: null });
+  expect(await look('r-1')).toEqual({ ok: true, status: 'refunded', gatewayRefundId: 'r-1' });
+  expect(await look('r-2')).toEqual({ ok: false, reason: 'not_found' });
+});
