@@ -417,3 +417,26 @@ test('the simulated bank app shows the sum and whether it was paid, and nothing 
   await change({ gateway: 'abacatepay' });
   expect(await shown()).toBeNull();
 });
+
+test('a code that ran out here is closed at the provider as long as it is open there', async () => {
+  const { charge } = await order(28);
+  shop.passSeconds(3601);
+  for (const [status, closings] of [
+    ['pending', 1],
+    ['expired', 1],
+    ['cancelled', 0],
+  ] as const) {
+    let closed = 0;
+    const find: PixGateway['find'] = async (reference) => {
+      const found = await bank.find(reference);
+      return found.ok ? { ok: true, charge: { ...found.charge, status } } : found;
+    };
+    const cancel: PixGateway['cancel'] = async () => ((closed += 1), { ok: true });
+    const gatewayFor = () => ({ ...bank, find, cancel });
+    expect(await confirmCharge({ ...shop.ctx, gatewayFor }, charge.id)).toEqual({
+      ok: true,
+      status: 'expired',
+    });
+    expect(closed, status).toBe(closings);
+  }
+});

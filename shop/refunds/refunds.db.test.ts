@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { startCharge } from '#shop/payments/start-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
-import { buy } from '#test/purchases.ts';
+import { buy, checkOut } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { closeRefund, type CloseRefund } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
@@ -14,6 +17,7 @@ import { readMoneyOfOrder } from './order-money.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
 import { sendRefund } from './send-refund.ts';
+import { settleRefund } from './settle-refund.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
 
 let shop: TestContext;
@@ -649,4 +653,66 @@ test('another sum than was believed moves what is owed for too much, never what 
   expect(await reasonsOf(orderId)).toEqual(['overpaid dismissed 200', 'staff refunded 1000']);
   await fit(500);
   expect((await chargeOf(orderId)).paid_amount_cents).toBe(1000);
+});
+
+test('what staff give back comes from the code they name, or from the one of which most is left', async () => {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [11]) });
+  shop.passSeconds(3601);
+  const renewed = await resumeOrder(shop.ctx, { userId, orderId });
+  if (!renewed.ok) throw new Error(renewed.reason);
+  await startCharge(shop.ctx, renewed.charge);
+  const [first, second] = [charge.id, renewed.charge.id];
+  for (const id of [first, second]) {
+    await shop.simulator.pay(id);
+    await confirmCharge(shop.ctx, id);
+  }
+  const [twice] = await listRefunds(shop.ctx, orderId);
+  await close(twice?.id ?? '', 'dismissed');
+  const sent: string[] = [];
+  const ask = async (more: { chargeId?: string; amountCents?: number }) => {
+    const inBackground = (task: string) => void sent.push(task);
+    const request = { actorUserId: clerk, orderId, note: 'Combinado.', requestKey: null, ...more };
+    const asked = await requestRefund({ ...shop.ctx, inBackground }, request);
+    if (!asked.ok) return asked.reason;
+    const { charge_id, amount_cents, status } = await rowOf(asked.refundId);
+    return [charge_id, amount_cents, status];
+  };
+  expect(await ask({ chargeId: second, amountCents: 100 })).toEqual([second, 100, 'requested']);
+  expect(await ask({ amountCents: 200 })).toEqual([first, 200, 'requested']);
+  expect(await ask({ amountCents: 300 })).toEqual([second, 300, 'requested']);
+  expect(sent).toEqual(['send_refund', 'send_refund', 'send_refund']);
+  expect(await ask({ chargeId: crypto.randomUUID() })).toBe('nothing_left');
+  bank.setRefunds('none');
+  expect(await ask({ chargeId: first })).toEqual([first, 1300, 'due']);
+  bank.setRefunds('partial');
+  expect(await ask({ chargeId: first })).toBe('nothing_left');
+  expect(sent).toHaveLength(3);
+});
+
+test('a refund is settled once, with what was said of it', async () => {
+  const { orderId, refundId } = await due(12);
+  const order = await shop.ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const settle = (by: Parameters<typeof settleRefund>[4]) =>
+    shop.ctx.transaction((tx) => settleRefund(shop.ctx, tx, order, { id: refundId, amount_cents: 1500 }, by));
+  const said = { gatewayRefundId: 'devolucao-1', note: 'Comprovante 123.' };
+  expect(await settle({ actorUserId: clerk, ...said })).toBe(true);
+  const row = {
+    status: 'refunded',
+    is_manual: true,
+    gateway_refund_id: 'devolucao-1',
+    note: 'Comprovante 123.',
+    failure: null,
+    next_check_at: null,
+    settled_at: expect.any(Date),
+  };
+  expect(await rowOf(refundId)).toMatchObject(row);
+  expect(await settle({ actorUserId: null, gatewayRefundId: 'devolucao-2' })).toBe(false);
+  expect(await rowOf(refundId)).toMatchObject(row);
+  expect((await auditOf(refundId)).at(-1)).toMatchObject({ action: 'refund.marked', actor_user_id: clerk });
+  expect((await mailsOf(refundId)).filter((news) => news === 'finished')).toHaveLength(1);
 });

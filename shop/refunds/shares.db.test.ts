@@ -12,6 +12,7 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { closeRefund } from './close-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
+import { writeShares } from './write-shares.ts';
 
 let shop: TestContext;
 let clerk: string;
@@ -189,4 +190,16 @@ test('a link is shown once the order is complete, and by no way once its money w
   expect(await everywhere()).toEqual([link, link, link, link]);
   await refundWhole(orderId);
   expect(await everywhere()).toEqual([null, null, null]);
+});
+
+test('shares are written where they differ from the price, and nothing where they do not', async () => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [13, 14]));
+  const items = await itemsOf(orderId);
+  const write = async (cents: number) => {
+    const shares = await shop.ctx.transaction((tx) => writeShares(tx, items, cents));
+    return { shares, written: (await itemsOf(orderId)).map((item) => item.paid_cents) };
+  };
+  expect(await write(3000)).toEqual({ shares: [1500, 1500], written: [null, null] });
+  expect(await write(1401)).toEqual({ shares: [701, 700], written: [701, 700] });
+  expect(await shop.ctx.transaction((tx) => writeShares(tx, [], 5))).toEqual([]);
 });
