@@ -15,7 +15,7 @@ export default defineConfig<object, ShopOptions>({
   timeout: 120_000,
   // Wide: a shared machine may stand still for seconds, and what is there ends the wait at once.
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -16,8 +17,8 @@ const sharedModules = { ...shared, isolate: false };
 /** `*.db.test.ts` runs on both databases; everything else once. */
 export default defineConfig({
   test: {
-    // Vitest's own default leaves one core idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // Many tests wait for a timer, a socket or a disk: half as many workers again as cores keep the cores at work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
