@@ -179,7 +179,8 @@ export async function createTestContext(
       await settled();
       await runner.stop();
       await database.close();
-      await rm(directory, { recursive: true, force: true });
+      // A simulator may still be writing what nobody waits for.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
