@@ -164,7 +164,7 @@ const STAGES = {
     run: vitest('postgres'),
   },
   mutants: { title: 'linhas trocadas de propósito', run: runMutants },
-  faults: { title: 'falhas injetadas', needsPostgres: true, run: runFaults },
+  faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
   clone: { title: 'um clone sozinho', run: runClone },

@@ -142,7 +142,9 @@ function drawWebhook(random: Random): WebhookPlan {
 
 /** One of each neighbour in turn, from two of the shop's seconds to a minute; the longest outlast every time-out. */
 function drawSilences(random: Random, number: number, isPostgres: boolean): Silence[] {
-  const all: Silence['whose'][] = isPostgres ? ['database', 'gateway', 'mail'] : ['gateway', 'mail'];
+  const all: Silence['whose'][] = isPostgres
+    ? ['database', 'gateway', 'mail', 'storage']
+    : ['gateway', 'mail', 'storage'];
   const first = all[number % all.length] as Silence['whose'];
   const whose = random.chance(0.4) ? [first, random.pick(all)] : [first];
   return whose.map((each) => ({

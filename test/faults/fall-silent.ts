@@ -20,12 +20,14 @@ export async function fallSilent(world: World, { whose, atMs, lastsMs }: Silence
   await asked;
 }
 
-/** A page that needs nothing, one that reads the database, and a program that does. */
+/** A page that needs nothing, one that reads the database, a program that does, and a picture that is kept elsewhere. */
 async function askAll(world: World): Promise<void> {
   const shop = world.anyShop();
   if (!shop) return;
+  const [skin] = world.template.plain;
+  const picture = skin ? [`/img/${skin.championId}_${skin.skinNum}?w=330`] : [];
   await Promise.all(
-    ['/healthz', '/readyz', '/loja', '/api/orders'].map(async (path) => {
+    ['/healthz', '/readyz', '/loja', '/api/orders', ...picture].map(async (path) => {
       try {
         const answer = await fetch(shop.url + path, { signal: AbortSignal.timeout(BOUND_MS) });
         const text = await answer.text();

@@ -13,6 +13,8 @@ import { buildIsFresh, buildShop } from '../../scripts/build-shop.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { holdLock } from '../../scripts/hold-lock.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
+import { installTools } from '../../scripts/install-tools.mjs';
+// @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { runPlanted } from './run-planted.ts';
 import { DIALECTS, runMany, type Failure, type Report } from './run-many.ts';
@@ -45,6 +47,7 @@ const elapsed = () => (performance.now() - startedAt) / 1000;
 
 await holdLock(async () => {
   if (!buildIsFresh()) await buildShop();
+  await installTools('test/servers');
 });
 const postgres = await startPostgres({ synchronous_commit: 'on' });
 let isFine: boolean;

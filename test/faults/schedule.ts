@@ -16,7 +16,7 @@ export interface Disturbance {
 }
 
 export interface Silence {
-  whose: 'database' | 'gateway' | 'mail';
+  whose: 'database' | 'gateway' | 'mail' | 'storage';
   /** Real milliseconds after the start; for the shop ten times as long goes by. */
   atMs: number;
   lastsMs: number;

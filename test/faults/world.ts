@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startS3Server } from '../s3-server.ts';
 import { startBank, type Bank } from './bank.ts';
 import type { Dialect } from './dialect.ts';
 import { openDirectPostgres, type DirectPostgres } from './direct-postgres.ts';
@@ -132,7 +133,12 @@ export async function createWorld(options: {
     return verdictOf(hit);
   }
 
-  const gates = { database: createGate(), gateway: createGate(), mail: createGate() };
+  const gates = {
+    database: createGate(),
+    gateway: createGate(),
+    mail: createGate(),
+    storage: createGate(),
+  };
   const bank = await startBank({
     dialect: options.dialect,
     gate: gates.gateway,
@@ -147,6 +153,7 @@ export async function createWorld(options: {
         sightings.push(`the gateway was called for charge ${ownId} before its row was committed`);
     },
   });
+  const storage = await startS3Server({ passed: () => gates.storage.passed() });
   const mail = await startMailServer({ slots, watch: moment, gate: gates.mail });
   const target = { host: '127.0.0.1', port: Number(new URL(options.postgresUrl).port) };
   const proxies: (PostgresProxy | null)[] = [];
@@ -178,6 +185,11 @@ export async function createWorld(options: {
           ...databaseEnv(slot),
           ...options.dialect.env(bank.urlOf(slot)),
           SMTP_URL: mail.urlOf(slot),
+          S3_ENDPOINT: storage.settings.endpoint,
+          S3_REGION: storage.settings.region,
+          S3_BUCKET: storage.settings.bucket,
+          S3_ACCESS_KEY_ID: storage.settings.accessKeyId,
+          S3_SECRET_ACCESS_KEY: storage.settings.secretAccessKey,
           DATA_DIR: isPostgres ? template.folder : location,
         },
       });
@@ -280,7 +292,7 @@ export async function createWorld(options: {
       clearInterval(flow);
       await killAll();
       for (const proxy of proxies) await proxy?.close();
-      await Promise.all([bank.close(), mail.close(), postgres?.close()]);
+      await Promise.all([bank.close(), mail.close(), storage.close(), postgres?.close()]);
       await drop();
     },
   };
