@@ -52,6 +52,15 @@ async function startBuying(position = 0) {
   return { userId, orderId, chargeId: charge.id };
 }
 
+/** Writes that this charge's last look-up was, or will have been, so many seconds from now. */
+function askedIn(chargeId: string, seconds: number) {
+  return shop.ctx.db
+    .updateTable('charges')
+    .set({ asked_at: new Date(shop.ctx.now().getTime() + seconds * 1000) })
+    .where('id', '=', chargeId)
+    .execute();
+}
+
 /** Presses, leaves two tries in the bucket of this limit, and presses on. What was answered before the refusal, and it. */
 async function pressUntilRefused(limit: Limit, press: () => Promise<Response>) {
   const before = [(await press()).status];
@@ -88,12 +97,24 @@ test("thirty presses of 'Já paguei' at once are one look-up at the provider, an
   const answers = await Promise.all(Array.from({ length: 30 }, press));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(lookUps).toEqual([chargeId]);
-  shop.passSeconds(2);
+  await askedIn(chargeId, -1);
   expect(await (await press()).json()).toMatchObject({ id: chargeId, status: 'pending' });
   expect(lookUps).toEqual([chargeId]);
-  shop.passSeconds(1);
+  await askedIn(chargeId, -3);
   expect((await press()).status).toBe(200);
   expect(lookUps).toEqual([chargeId, chargeId]);
+});
+
+test('a press that took its time a moment before another one wrote is not a second look-up', async () => {
+  const { userId, chargeId } = await startBuying();
+  lookUps.length = 0;
+  await askedIn(chargeId, 2);
+  expect((await ask(userId, `api/payments/${chargeId}`)).status).toBe(200);
+  expect(lookUps).toEqual([]);
+  // A clock that was an hour ahead and was put right.
+  await askedIn(chargeId, 3600);
+  expect((await ask(userId, `api/payments/${chargeId}`)).status).toBe(200);
+  expect(lookUps).toEqual([chargeId]);
 });
 
 test("a payment that is there at the next look-up is seen by 'Já paguei', and paying at the simulator waits for none", async () => {

@@ -47,8 +47,8 @@ async function takeLookUp(ctx: ShopContext, chargeId: string): Promise<boolean> 
       eb.or([
         eb('asked_at', 'is', null),
         eb('asked_at', '<=', secondsAfter(now, -LOOK_UP_PAUSE_SECONDS)),
-        // Written by a clock that was ahead.
-        eb('asked_at', '>', now),
+        // Written by a clock that was far ahead. One that is ahead by less than the pause is another press of this moment.
+        eb('asked_at', '>', secondsAfter(now, LOOK_UP_PAUSE_SECONDS)),
       ]),
     )
     .executeTakeFirst();
