@@ -4,7 +4,8 @@ import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts'
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
-import { guardGateway, type CircuitState } from '#shop/payments/guard-gateway.ts';
+import { addCircuitBreaker } from '#shop/payments/add-circuit-breaker.ts';
+import type { CircuitState } from '#shop/process-vitals.ts';
 import { bankSettings } from './bank-settings.ts';
 import type { Env } from './env.ts';
 
@@ -21,7 +22,10 @@ export async function createGateways(
     ),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
-  const { gateway, circuit } = guardGateway(simulator ?? (await open(env.gateway, env, now)), { now, log });
+  const { gateway, circuit } = addCircuitBreaker(simulator ?? (await open(env.gateway, env, now)), {
+    now,
+    log,
+  });
   all.set(gateway.name, gateway);
   return {
     gateway,

@@ -1,5 +1,4 @@
-import type { CircuitState } from '#shop/payments/guard-gateway.ts';
-import type { ProcessVitals } from '#shop/process-vitals.ts';
+import type { CircuitState, ProcessVitals } from '#shop/process-vitals.ts';
 import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
 
 /** A process that is busy for longer is missing from this answer, and in the next one again. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealTaxId, unsealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { sealTaxId, unsealTaxId } from '#shop/payments/seal-tax-id.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';

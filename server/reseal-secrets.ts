@@ -2,7 +2,7 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Log } from '#shop/log.ts';
-import { sealTaxId, unsealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { sealTaxId, unsealTaxId } from '#shop/payments/seal-tax-id.ts';
 import type { Env } from './env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
 import { deriveSealingKey } from './sealing-key.ts';

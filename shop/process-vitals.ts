@@ -1,4 +1,10 @@
-import type { CircuitState } from './payments/guard-gateway.ts';
+export interface CircuitState {
+  isOpen: boolean;
+  /** Creates that failed since the process started. */
+  failures: number;
+  /** Creates that were turned away at once because the gateway is taken to be down. */
+  turnedAway: number;
+}
 
 /** What a process knows of itself alone, for `/metrics`. */
 export interface ProcessVitals {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { judge, judgeEnd } from '#test/histories/judge.ts';
 import { KNOWN_MISTAKES } from '#test/histories/known-mistakes.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';
@@ -38,7 +38,7 @@ async function live(isNamed: boolean, steps: Step[]): Promise<void> {
   for (const { id } of (await history.books()).charges) {
     await history.tell(id);
     await world.shop.settled();
-    await confirmCharge(world.shop.ctx, id, { evenIfPaid: true });
+    await checkCharge(world.shop.ctx, id, { evenIfPaid: true });
   }
   await world.shop.settled();
   await check('the end', (books, bank) => [...judge(books, bank), ...judgeEnd(books, bank)]);

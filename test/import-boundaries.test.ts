@@ -36,7 +36,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       'export const x = process.env.PORT;',
     ],
     green: [
-      "import { confirmCharge } from '#shop/payments/confirm-charge.ts'; confirmCharge();",
+      "import { checkCharge } from '#shop/payments/check-charge.ts'; checkCharge();",
       "import { getShop } from '#app/request-context.ts'; getShop();",
       'export const at = Date.now();',
     ],
@@ -92,7 +92,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '../abacatepay/call-api.ts'; x();",
       "import { x } from '#db/client.server.ts'; x();",
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/payments/confirm-charge.ts'; x();",
+      "import { x } from '#shop/payments/check-charge.ts'; x();",
       "import { x } from '#server/env.ts'; x();",
       "import { x } from '../../shop/payments/gateway.ts'; x();",
       'export const x = process.env.BACEN_PIX_KEY;',

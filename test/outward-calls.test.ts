@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { OUTWARD_CALLS, type OutwardCall } from '#shop/limits/outward-calls.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { ACCESS } from './e2e/authorization/access-table.ts';
 import { readRows } from './read-coverage.ts';
@@ -100,7 +100,7 @@ test('the context that can reach out is given by one module, and the compiler re
 
   const withoutRow = (shop: ShopContext) => {
     // @ts-expect-error -- asking a provider takes an OutwardContext
-    void confirmCharge(shop, 'id');
+    void checkCharge(shop, 'id');
     // @ts-expect-error -- so does sending a mail
     void sendMail(shop, { id: '', to: '', subject: '', html: '', text: '' });
     // @ts-expect-error -- enqueueing one

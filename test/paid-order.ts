@@ -1,4 +1,4 @@
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { TestContext } from './context.ts';
@@ -21,7 +21,7 @@ export async function createPaidOrder(
   const buyer = userId ?? (await shop.createUser());
   const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   const items = await shop.ctx.db
     .selectFrom('order_items')
     .selectAll()

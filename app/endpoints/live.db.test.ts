@@ -4,7 +4,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
@@ -65,7 +65,7 @@ async function listen(
 async function pay(userId: string, position: number): Promise<{ orderId: string; chargeId: string }> {
   const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   return { orderId, chargeId: charge.id };
 }
 

@@ -1,5 +1,5 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { findPayment } from '#shop/payments/find-payment.ts';
 import { watchPayment } from '#shop/payments/watch-payment.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
@@ -19,7 +19,7 @@ export async function action({ params, context, request }: Route.ActionArgs): Pr
   return answer(context, params.id, async (id, userId) => {
     const shop = await limitCaller(context, 'look-up', userId);
     if (shop instanceof Response) return shop;
-    await confirmCharge(shop, id, { causedByPerson: true });
+    await checkCharge(shop, id, { causedByPerson: true });
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/simulator-pay';
 import { answerError } from './answer-error.ts';
@@ -17,7 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (shop instanceof Response) return shop;
   if (!(await shop.simulator?.pay(params.chargeId))) return answerError(404, 'not_found', requestId);
 
-  const confirmed = await confirmCharge(shop, params.chargeId);
+  const confirmed = await checkCharge(shop, params.chargeId);
   if (!confirmed.ok) return answerError(502, 'gateway_unavailable', requestId);
   if (request.headers.get('accept')?.includes('text/html')) {
     return new Response(null, { status: 303, headers: { Location: `/simulator/${params.chargeId}` } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { receiveMessage } from '#shop/messages/receive-message.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
@@ -145,7 +145,7 @@ test('money that arrives after the account has gone is recorded for staff and na
   const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
   expect(await deleteAccount(shop.ctx, userId)).toEqual({ ok: true });
   await shop.simulator.pay(charge.id);
-  expect(await confirmCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'paid' });
+  expect(await checkCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'paid' });
   expect(await orderOf(orderId)).toMatchObject({
     status: 'pending',
     user_id: null,
@@ -160,7 +160,7 @@ test('a payment at the same moment is either owed before, so nobody goes, or lat
   await shop.simulator.pay(charge.id);
   const [deleted, confirmed] = await Promise.all([
     deleteAccount(shop.ctx, userId),
-    confirmCharge(shop.ctx, charge.id),
+    checkCharge(shop.ctx, charge.id),
   ]);
   expect(confirmed).toEqual({ ok: true, status: 'paid' });
   const order = await orderOf(orderId);

@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
-import { moveOrder } from '#shop/orders/move-order.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }

@@ -1,9 +1,9 @@
 import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
-import { MOST_COUNTED } from '#shop/orders/list-all-orders.ts';
-import { PROVIDER_ONLY_SECONDS } from '#shop/refunds/refund-status.ts';
-import { readOrderMoney } from '#shop/refunds/order-money.ts';
+import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
+import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
+import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
 /** Something about money that waits for a person. Sums in centavos, times in ISO 8601. */
 export interface AttentionEntry {

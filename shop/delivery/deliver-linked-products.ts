@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { moveOrder } from '#shop/orders/move-order.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
 /** An order's item with the link of its product, if there is an active one that has a link. */

@@ -1,7 +1,7 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
-import { announceOrder } from './announce-order.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from './check-link.ts';
 import { writeLink } from './write-link.ts';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { moveOrder } from '#shop/orders/move-order.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
-import { announceOrder } from './announce-order.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from './check-link.ts';
 import { writeLink } from './write-link.ts';
 

@@ -1,13 +1,13 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { closeCharges } from '#shop/payments/close-charges.ts';
+import { cancelAtGateway } from '#shop/payments/cancel-at-gateway.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
-import { endOrder } from './end-order.ts';
-import { lockOrder } from './lock-order.ts';
+import { endOrder } from '#shop/states/end-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type CancelOwnOrderResult =
   | { ok: true }
@@ -30,7 +30,7 @@ export async function cancelOwnOrder(
     return { ok: true as const, closed };
   });
   if (!result.ok) return result;
-  closeCharges(ctx, result.closed);
+  cancelAtGateway(ctx, result.closed);
   return { ok: true };
 }
 
@@ -80,6 +80,6 @@ export async function cancelOrder(
   });
   if (!result.ok) return result;
   for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
-  closeCharges(ctx, result.closed);
+  cancelAtGateway(ctx, result.closed);
   return { ok: true, refundCents: result.refundCents };
 }

@@ -1,8 +1,9 @@
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readOrderMoney } from '#shop/refunds/order-money.ts';
+import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
 import { writeCursor } from '#shop/paging/cursor.ts';
+import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
 import type { OwnOrder, OwnOrderItem } from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
@@ -87,9 +88,6 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .map(({ position: _position, price_cents: _price, paid_cents: _paid, ...item }) => item),
   }));
 }
-
-/** Counted no further: beyond it a clerk only wants to know that it is a lot. */
-export const MOST_COUNTED = 1000;
 
 /** What the clerk sees above the list: how much waits for links, and how much for a decision about money. */
 export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {

@@ -2,7 +2,7 @@ import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
-import { readOrderMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
+import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
 /** An order as its buyer reads it, with the field names of spec section 3. `total_amount` and `price` in reais. */
 export interface OwnOrder {

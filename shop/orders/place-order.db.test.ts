@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
-import { unsealTaxId } from './seal-tax-id.ts';
+import { unsealTaxId } from '#shop/payments/seal-tax-id.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -128,7 +128,7 @@ test('a key that met an open order means that order for ever: repeated, and refu
   expect(met.orderId).toBe(first.orderId);
   expect(refusal(await order(userId, [15], { idempotencyKey: 'b' }))).toBe('key_reused');
   await shop.simulator.pay(first.charge.id);
-  await confirmCharge(shop.ctx, first.charge.id);
+  await checkCharge(shop.ctx, first.charge.id);
   for (const idempotencyKey of ['a', 'b']) {
     expect(await order(userId, [14], { idempotencyKey })).toMatchObject({
       ok: true,
@@ -191,7 +191,7 @@ test('a skin that is owned is refused by name before anything is charged', async
   const userId = await shop.createUser();
   const { charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [6]) });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   const skin = shop.ctx.catalog.current().skins[6];
   expect(await order(userId, [6, 7])).toEqual({ ok: false, reason: 'already_owned', skins: [skin?.name] });
 });
@@ -201,7 +201,7 @@ test('an open order is not offered again once its skin was bought through anothe
   await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [12, 13]) });
   const { charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [12]) });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   expect(refusal(await order(userId, [12, 13]))).toBe('already_owned');
 });
 

@@ -3,7 +3,7 @@ import { listAudit, type AuditLine } from '#shop/audit/list-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
-import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/refunds/order-money.ts';
+import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { describeOrders, type StaffOrder } from './list-all-orders.ts';
 
 export interface StaffOrderDetails {

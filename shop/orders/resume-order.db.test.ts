@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import { sweepCharges } from '#shop/payments/sweep-charges.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
-import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
+import { cancelUnpaidOrders } from '#shop/payments/cancel-unpaid-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
 
@@ -36,7 +36,7 @@ async function renewedOrder(position: number) {
 
 async function paid(chargeId: string, cents?: number) {
   await shop.simulator.pay(chargeId, cents);
-  await confirmCharge(shop.ctx, chargeId);
+  await checkCharge(shop.ctx, chargeId);
 }
 
 const statusesOf = async (orderId: string) =>

@@ -1,11 +1,11 @@
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge } from './announce-charge.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { announceCharge } from '#shop/states/announce-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_held' };
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
-import { moveOrder } from '#shop/orders/move-order.ts';
-import { oweBack } from '#shop/refunds/owe-back.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function acceptPayment(
   payment: { id: string; receivedCents: number; askedCents: number },
 ): Promise<OrderStatus> {
   const owe = (amountCents: number, reason: RefundReason) =>
-    oweBack(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
+    addDueRefund(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
 
   if (!(await moveOrder(tx, order.id, 'pending', ctx.now()))) {
     // Another code of the same order was paid before: the buyer gets this money back.

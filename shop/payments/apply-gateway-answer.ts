@@ -1,13 +1,13 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { orderNews } from '#shop/delivery/announce-order.ts';
+import { orderNews } from '#shop/states/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge, chargeNews } from './announce-charge.ts';
+import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
 import { nextAftercareAt } from './charge-policy.ts';
-import { followSettledCharge } from './follow-settled-charge.ts';
+import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 /** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
 export async function applyGatewayAnswer(
@@ -19,7 +19,7 @@ export async function applyGatewayAnswer(
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
     if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
-      return followSettledCharge(ctx, tx, order, charge, answer);
+      return reconcileSettledCharge(ctx, tx, order, charge, answer);
     }
 
     switch (answer.status) {
@@ -28,7 +28,7 @@ export async function applyGatewayAnswer(
         if (answer.chargedBackCents === 0) return status;
         // A bank that took the money back before we ever heard of it.
         const now = await lockOrderAndCharge(tx, chargeId);
-        return followSettledCharge(ctx, tx, now.order, now.charge, answer);
+        return reconcileSettledCharge(ctx, tx, now.order, now.charge, answer);
       }
       case 'pending':
         if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
@@ -52,7 +52,7 @@ export async function applyGatewayAnswer(
           })
           .where('id', '=', charge.id)
           .execute();
-        return followSettledCharge(
+        return reconcileSettledCharge(
           ctx,
           tx,
           order,

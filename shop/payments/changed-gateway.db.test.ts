@@ -7,7 +7,7 @@ import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-s
 import { webhookBody } from '#test/abacatepay-webhook.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { sweepCharges } from './sweep-charges.ts';
 
@@ -90,7 +90,7 @@ test('an order goes on with the code it has, whose gateway is still asked', asyn
 
 test('without the settings of its gateway a charge is reported, and its buyer gets a code that can be watched', async () => {
   const { userId, orderId, charge, gatewayChargeId } = await orderOfTheOldGateway(4);
-  expect(await confirmCharge(forgotten, charge.id)).toEqual({ ok: false, reason: 'gateway_unavailable' });
+  expect(await checkCharge(forgotten, charge.id)).toEqual({ ok: false, reason: 'gateway_unavailable' });
   expect(shop.logLines.at(-1)).toMatchObject({ level: 'error', event: 'charge.gateway_not_set_up' });
   const resumed = await resumeOrder(forgotten, { userId, orderId });
   expect(resumed).toMatchObject({ ok: true, charge: { mustCreate: true } });

@@ -1,3 +1,8 @@
+import type { ChargeStatus } from '#db/schema.ts';
+
+/** Charges without money that the gateway is still asked about: whatever they are here, a buyer may yet pay them. */
+export const UNPAID: readonly ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
+
 /** After expiry the gateway is still asked for this long before an unpaid order is cancelled (ruling 3). */
 export const CANCEL_GRACE_SECONDS = 30 * 60;
 

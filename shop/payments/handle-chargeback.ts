@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export type HandleChargebackResult =
   | { ok: true }

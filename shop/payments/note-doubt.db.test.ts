@@ -10,7 +10,7 @@ import { webhookBody } from '#test/abacatepay-webhook.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { handleDoubt } from './handle-doubt.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { settleHeldPayment } from './settle-held-payment.ts';
@@ -62,7 +62,7 @@ async function confirmed(positions: number[], userId?: string) {
   });
   const gatewayChargeId = charge.gateway_charge_id ?? '';
   await bank.pay(gatewayChargeId, { webhook: false });
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   return { userId: buyer, orderId, chargeId: charge.id, gatewayChargeId };
 }
 
@@ -174,7 +174,7 @@ test('what was owed for a skin that was owned shrinks to its share of what came 
   const both = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3, 4]) });
   await confirmed([3], userId);
   await bank.pay(both.charge.gateway_charge_id ?? '', { webhook: false });
-  await confirmCharge(shop.ctx, both.charge.id);
+  await checkCharge(shop.ctx, both.charge.id);
   const owed = async () =>
     (await listAttention(shop.ctx, { orderId: both.orderId }))
       .filter(({ kind }) => kind === 'refund_due')

@@ -1,9 +1,9 @@
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { fitDebts } from '#shop/refunds/fit-debts.ts';
-import { announceCharge } from './announce-charge.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { adjustDueRefunds } from '#shop/refunds/adjust-due-refunds.ts';
+import { announceCharge } from '#shop/states/announce-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 /**
  * An authentic notice names another amount than the books, after the payment was confirmed without an amount (ruling
@@ -24,7 +24,7 @@ export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents
     if (!order || !charge) return;
     // Said before: a notice under another id is no new doubt, also after staff have decided.
     if (claimedCents === charge.paid_amount_cents || claimedCents === charge.doubted_cents) return;
-    await fitDebts(ctx, tx, charge, claimedCents);
+    await adjustDueRefunds(ctx, tx, charge, claimedCents);
     const isSurplus = await tx
       .selectFrom('refunds')
       .select('id')

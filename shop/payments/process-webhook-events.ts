@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { nextTryAt, WEBHOOK_RETRIES } from '#shop/retry-policy.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
+import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter } from './charge-policy.ts';
 import { noteDoubt } from './note-doubt.ts';
 
@@ -31,7 +31,7 @@ async function actOn(ctx: OutwardContext, eventId: string, event: TakenEvent): P
     return false;
   }
   try {
-    const confirmed = await askAboutCharge(ctx, charge);
+    const confirmed = await checkChargeAtGateway(ctx, charge);
     if (!confirmed.ok) return false;
     const claimedCents = event.claimed_amount_cents;
     const { amount_cents: asked, paid_amount_cents: paid } = charge;

@@ -5,7 +5,7 @@ import { PUBLISHED_WEBHOOK_KEY, signWebhook, webhookBody } from '#test/abacatepa
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -205,7 +205,7 @@ test('a stored webhook with another amount holds the charge, also when somebody 
   bank.failNext({ status: 503 }, 1);
   await receiveWebhook(shop.ctx, delivery(gatewayChargeId, { amount: 1499 }));
   await shop.settled();
-  expect(await confirmCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
+  expect(await checkCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
   expect(await outcome(orderId)).toEqual({
     status: 'awaiting_payment',
     attention: 'amount_mismatch',
@@ -229,7 +229,7 @@ test('a webhook that never got its turn counts, and a later one of the right amo
     .execute();
   await receiveWebhook(shop.ctx, delivery(gatewayChargeId));
   await shop.settled();
-  expect(await confirmCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
+  expect(await checkCharge(shop.ctx, chargeId)).toEqual({ ok: true, status: 'held' });
   expect(await outcome(orderId)).toMatchObject({ status: 'awaiting_payment', attention: 'amount_mismatch' });
 });
 

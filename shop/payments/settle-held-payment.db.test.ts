@@ -4,14 +4,14 @@ import { listAttention } from '#shop/attention/list-attention.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { settleHeldPayment } from './settle-held-payment.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -52,7 +52,7 @@ async function place(position: number) {
 }
 async function pay(chargeId: string, cents: number) {
   await shop.simulator.pay(chargeId, cents);
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
 }
 async function held(position: number, cents: number) {
   const placed = await place(position);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { endOrder } from '#shop/orders/end-order.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { endOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { readMoneyOfOrder } from '#shop/refunds/order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
-import { closeCharges, type OpenCode } from './close-charges.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { cancelAtGateway } from './cancel-at-gateway.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export interface SettleHeldPayment {
   actorUserId: string;
@@ -88,6 +88,6 @@ export async function settleHeldPayment(
     },
   );
   if (!result.ok) return result;
-  closeCharges(ctx, result.closed);
+  cancelAtGateway(ctx, result.closed);
   return { ok: true };
 }

@@ -1,11 +1,11 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { unsealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { unsealTaxId } from './seal-tax-id.ts';
 import { cutText } from '#shop/text/cut-text.ts';
-import { askAboutCharge } from './ask-about-charge.ts';
+import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
-import { lockOrderOfCharge } from './lock-order-of-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 import { openCharge, type OpenedCharge, type WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
 
@@ -156,7 +156,7 @@ async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): 
  */
 async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<StartChargeResult> {
   const reference = { id: chargeId, gateway: ctx.gateway.name, gateway_charge_id: null };
-  const asked = await askAboutCharge(ctx, reference, { mayAdopt: true });
+  const asked = await checkChargeAtGateway(ctx, reference, { mayAdopt: true });
   const charge = await readCharge(ctx, chargeId);
   if (charge.status !== 'creating') return { ok: true, charge };
   const wait = secondsAfter(charge.created_at, UNANSWERED_WAIT_SECONDS) > ctx.now();

@@ -1,8 +1,8 @@
 import type { ChargeStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { cancelUnpaidOrders } from '#shop/orders/cancel-unpaid-orders.ts';
-import { nextAftercareAt, nextCheckAt, secondsAfter } from './charge-policy.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
+import { nextAftercareAt, nextCheckAt, secondsAfter, UNPAID } from './charge-policy.ts';
+import { checkCharge } from './check-charge.ts';
 import { processLeftoverWebhookEvents } from './process-webhook-events.ts';
 
 const BATCH = 20;
@@ -12,9 +12,8 @@ const AT_ONCE = 4;
 /** A provider that is slow or silent must keep neither the webhooks nor the next sweep waiting. */
 const CHARGES_BUDGET_SECONDS = 20;
 const WEBHOOKS_BUDGET_SECONDS = 10;
-export const UNPAID: ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
 /** A bank may still take their money back. */
-const SETTLED: ChargeStatus[] = ['paid', 'held'];
+const RECEIVED: ChargeStatus[] = ['paid', 'held'];
 /** A sweep that dies half-way leaves its charges to the next one after this long. */
 const CLAIM_SECONDS = 120;
 
@@ -63,7 +62,7 @@ async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
         .selectFrom('charges')
         .select('id')
         .where('next_check_at', '<=', now)
-        .where('status', 'in', [...UNPAID, ...SETTLED])
+        .where('status', 'in', [...UNPAID, ...RECEIVED])
         .orderBy((order) => order.fn.coalesce(order('watched_until', '>', now), order.lit(false)), 'desc')
         .orderBy('next_check_at')
         .limit(BATCH)
@@ -76,7 +75,7 @@ async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
 
 async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
   try {
-    await confirmCharge(ctx, charge.id, { evenIfPaid: true });
+    await checkCharge(ctx, charge.id, { evenIfPaid: true });
   } catch (error) {
     // One charge that cannot be settled must not keep the others waiting.
     ctx.log.error('charge.sweep_failed', { chargeId: charge.id, error });
@@ -91,7 +90,7 @@ async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
     .selectFrom('charges')
     .select('paid_at')
     .where('id', '=', charge.id)
-    .where('status', 'in', SETTLED)
+    .where('status', 'in', RECEIVED)
     .executeTakeFirst();
   if (!settled) return;
   await ctx.db

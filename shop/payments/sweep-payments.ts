@@ -1,5 +1,5 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from './gateway.ts';
 
 /** PostgreSQL takes 65,535 parameters; every charge needs two. */
@@ -34,7 +34,7 @@ export async function sweepPayments(
       for (const id of await findUnknownMoney(ctx, name, arrived.slice(start, start + CHUNK))) {
         asked++;
         try {
-          await confirmCharge(ctx, id, { evenIfPaid: true });
+          await checkCharge(ctx, id, { evenIfPaid: true });
         } catch (error) {
           // One charge that cannot be settled must not keep the others waiting.
           ctx.log.error('payment.sweep_failed', { chargeId: id, error });

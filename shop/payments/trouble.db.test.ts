@@ -14,7 +14,7 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { findSimulatedCharge } from './find-simulated-charge.ts';
 import { GatewayError, type PixGateway } from './gateway.ts';
 import { handleChargeback } from './handle-chargeback.ts';
@@ -60,7 +60,7 @@ async function order(position: number) {
 async function held(position: number, paidCents: number) {
   const placed = await order(position);
   await shop.simulator.pay(placed.charge.id, paidCents);
-  await confirmCharge(shop.ctx, placed.charge.id);
+  await checkCharge(shop.ctx, placed.charge.id);
   return placed;
 }
 
@@ -81,7 +81,7 @@ test('too little: staff send it back, the order ends, and nobody has to look aga
   expect(asked).toMatchObject({ ok: true });
   await shop.settled();
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', attention: null });
-  expect(await confirmCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'refunded' });
+  expect(await checkCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'refunded' });
   expect(await attentionOf(orderId)).toEqual([]);
   expect(await acceptHeldPayment(shop.ctx, { actorUserId: clerk, chargeId: charge.id })).toEqual({
     ok: false,
@@ -101,7 +101,7 @@ test('the rest of a payment that was too small releases the order', async () => 
 test('too much: delivered, and the difference goes back with one press', async () => {
   const { orderId, charge } = await order(3);
   await shop.simulator.pay(charge.id, 2000);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ kind: 'refund_due', reason: 'overpaid', amountCents: 500, canSend: true });
   const send = () => sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: entry!.refundId! });
@@ -117,8 +117,8 @@ test('a second payment through the same code is found later and owed back', asyn
   const paid = await createPaidOrder(shop, buy(shop.ctx, [4]));
   const chargeId = await chargeOf(paid.orderId);
   await shop.simulator.pay(chargeId, 1500);
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
   expect(await attentionOf(paid.orderId)).toEqual(['refund_due 1500']);
 });
 
@@ -130,7 +130,7 @@ test('two codes paid: the second goes back, the order and its skins stay', async
   await startCharge(shop.ctx, renewed.charge);
   for (const id of [charge.id, renewed.charge.id]) {
     await shop.simulator.pay(id);
-    await confirmCharge(shop.ctx, id);
+    await checkCharge(shop.ctx, id);
   }
   const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ reason: 'paid_twice', amountCents: 1500 });
@@ -145,7 +145,7 @@ test('money for an account that is gone is owed back whole; the order is not del
   const { orderId, charge, userId } = await order(6);
   expect(await deleteAccount(shop.ctx, userId)).toEqual({ ok: true });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   const [entry] = await listAttention(shop.ctx, { orderId });
   expect(entry).toMatchObject({ kind: 'refund_due', reason: 'no_account', amountCents: 1500 });
   const links = { [crypto.randomUUID()]: 'https://exemplo.com/a' };
@@ -191,7 +191,7 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
   shop.passSeconds(3 * 24 * 3600);
   await sweepCharges(shop.ctx);
   expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
   expect((await orderOf(paid.orderId)).status).toBe('completed');
   expect(await skinsOf(paid.userId)).toBe(0);
   expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
@@ -225,10 +225,10 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
 test('what the bank took back is not sent a second time', async () => {
   const { orderId, charge } = await order(9);
   await shop.simulator.pay(charge.id, 2000);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   expect(await attentionOf(orderId)).toEqual(['refund_due 500']);
   bank.chargeBack(charge.id, 2000);
-  await confirmCharge(shop.ctx, charge.id, { evenIfPaid: true });
+  await checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
   expect(await attentionOf(orderId)).toEqual(['chargeback 2000']);
   expect((await orderOf(orderId)).status).toBe('cancelled');
 });
@@ -243,7 +243,7 @@ test('a refund made in the provider’s panel is followed: skins gone, mail sent
     amountCents: 1500,
     reason: 'painel',
   });
-  expect(await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true })).toEqual({
+  expect(await checkCharge(shop.ctx, chargeId, { evenIfPaid: true })).toEqual({
     ok: true,
     status: 'refunded',
   });
@@ -335,7 +335,7 @@ test('payment against cancellation: the money is never lost', async () => {
   for (let round = 0; round < 6; round++) {
     const { orderId, userId, charge } = await order(24);
     await shop.simulator.pay(charge.id);
-    await Promise.all([cancelOwnOrder(shop.ctx, { userId, orderId }), confirmCharge(shop.ctx, charge.id)]);
+    await Promise.all([cancelOwnOrder(shop.ctx, { userId, orderId }), checkCharge(shop.ctx, charge.id)]);
     await shop.settled();
     expect((await orderOf(orderId)).status).toBe('pending');
     expect(await skinsOf(userId)).toBe(1);
@@ -350,7 +350,7 @@ test('whoever pays while their old code is closed is found at once; a close that
     finds = 0;
     const find: PixGateway['find'] = (reference) => ((finds += 1), bank.find(reference));
     const gateway = { ...bank, find, cancel };
-    return { answer: await confirmCharge({ ...shop.ctx, gatewayFor: () => gateway }, charge.id), finds };
+    return { answer: await checkCharge({ ...shop.ctx, gatewayFor: () => gateway }, charge.id), finds };
   };
   const expired = { answer: { ok: true, status: 'expired' }, finds: 1 };
   expect(await askWith(async () => ({ ok: true }))).toEqual(expired);
@@ -371,15 +371,15 @@ test('a provider is asked about settled money for news only, and a payment in pa
   const mute = { ...shop.ctx, gatewayFor: () => null };
   const { orderId, charge } = await held(26, 500);
   const noNews = async (status: string) => {
-    expect(await confirmCharge(mute, charge.id)).toEqual({ ok: true, status });
-    expect(await confirmCharge(mute, charge.id, { evenIfPaid: true })).toEqual({
+    expect(await checkCharge(mute, charge.id)).toEqual({ ok: true, status });
+    expect(await checkCharge(mute, charge.id, { evenIfPaid: true })).toEqual({
       ok: false,
       reason: 'gateway_unavailable',
     });
   };
   const more = async (cents: number) => {
     await shop.simulator.pay(charge.id, cents);
-    return confirmCharge(shop.ctx, charge.id, { evenIfPaid: true });
+    return checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
   };
   await noNews('held');
   expect(await more(400)).toEqual({ ok: true, status: 'held' });
@@ -433,7 +433,7 @@ test('a code that ran out here is closed at the provider as long as it is open t
     };
     const cancel: PixGateway['cancel'] = async () => ((closed += 1), { ok: true });
     const gatewayFor = () => ({ ...bank, find, cancel });
-    expect(await confirmCharge({ ...shop.ctx, gatewayFor }, charge.id)).toEqual({
+    expect(await checkCharge({ ...shop.ctx, gatewayFor }, charge.id)).toEqual({
       ok: true,
       status: 'expired',
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
-import { sealTaxId } from '#shop/orders/seal-tax-id.ts';
+import { sealTaxId } from './seal-tax-id.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { startCharge } from './start-charge.ts';

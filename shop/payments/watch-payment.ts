@@ -1,6 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { secondsAfter, WATCHED_PAUSE_SECONDS, WATCHED_SECONDS } from './charge-policy.ts';
-import { UNPAID } from './sweep-charges.ts';
+import { secondsAfter, UNPAID, WATCHED_PAUSE_SECONDS, WATCHED_SECONDS } from './charge-policy.ts';
 
 /**
  * Somebody looks at the payment page of this order: whichever of its codes is paid, an older one too, is found within

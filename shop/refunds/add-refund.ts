@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { RefundReason } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { ChargeMoney } from './order-money.ts';
+import type { ChargeMoney } from '#shop/states/read-order-money.ts';
 
 export interface NewRefund {
   actorUserId: string;

@@ -1,13 +1,13 @@
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkNote } from './check-note.ts';
 import { lockRefund } from './lock-refund.ts';
-import { readMoneyOfOrder } from './order-money.ts';
-import { moveRefund, PROVIDER_ONLY_SECONDS } from './refund-status.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { moveRefund, PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
 const NOT_SENT = 'O provedor confirmou à equipe que a devolução não foi feita.';

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { readMoneyOfOrder } from './order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /** For mails. `isWhole`: with it, everything that was paid for the order went back; `isManual`: by staff's own hand. */
 export async function findRefund(

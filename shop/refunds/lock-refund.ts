@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
-import { lockOrder } from '#shop/orders/lock-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 /** A refund under its order's lock, read after the lock was had. */
 export async function lockRefund(

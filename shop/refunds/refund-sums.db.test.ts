@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepCharges } from '#shop/payments/sweep-charges.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
@@ -90,7 +90,7 @@ async function take(orderId: string, chargeId: string, what: Step): Promise<void
       return bank.loseNextAnswer('after');
     case 'pay-again':
       await shop.simulator.pay(chargeId, 700);
-      await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
+      await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -10,10 +10,10 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
 import { closeRefund, type CloseRefund } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
-import { fitDebts } from './fit-debts.ts';
-import { followSentBack } from './follow-sent-back.ts';
+import { adjustDueRefunds } from './adjust-due-refunds.ts';
+import { reconcileProviderRefunds } from './reconcile-provider-refunds.ts';
 import { listRefunds } from './list-refunds.ts';
-import { readMoneyOfOrder } from './order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -612,7 +612,7 @@ test('what the panel of the provider sent back is counted once, and takes what i
   const follow = (cents: number) =>
     shop.ctx.transaction(async (tx) => {
       const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-      await followSentBack(shop.ctx, tx, order!, chargeId, cents);
+      await reconcileProviderRefunds(shop.ctx, tx, order!, chargeId, cents);
     });
   await follow(0);
   expect(await reasonsOf(orderId)).toEqual(['staff due 500']);
@@ -641,8 +641,8 @@ test('another sum than was believed moves what is owed for too much, never what 
   const { orderId } = await delivered(9, 10);
   await refund(orderId, 1000);
   const fit = (cents: number) =>
-    shop.ctx.transaction(async (tx) => fitDebts(shop.ctx, tx, await readCharge(tx, orderId), cents));
-  const readCharge = (tx: Parameters<typeof fitDebts>[1], id: string) =>
+    shop.ctx.transaction(async (tx) => adjustDueRefunds(shop.ctx, tx, await readCharge(tx, orderId), cents));
+  const readCharge = (tx: Parameters<typeof adjustDueRefunds>[1], id: string) =>
     tx.selectFrom('charges').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
   await fit(3500);
   expect(await reasonsOf(orderId)).toEqual(['overpaid due 500', 'staff refunded 1000']);
@@ -665,7 +665,7 @@ test('what staff give back comes from the code they name, or from the one of whi
   const [first, second] = [charge.id, renewed.charge.id];
   for (const id of [first, second]) {
     await shop.simulator.pay(id);
-    await confirmCharge(shop.ctx, id);
+    await checkCharge(shop.ctx, id);
   }
   const [twice] = await listRefunds(shop.ctx, orderId);
   await close(twice?.id ?? '', 'dismissed');

@@ -1,10 +1,10 @@
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { lockOrder } from '#shop/orders/lock-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 import { addRefund } from './add-refund.ts';
 import { checkNote } from './check-note.ts';
-import { readMoneyOfOrder } from './order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from './send-refund.ts';
 
 export interface RequestRefund {

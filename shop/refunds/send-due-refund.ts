@@ -1,11 +1,11 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
 import { addRefund, gatewayCanSend } from './add-refund.ts';
 import { lockRefund } from './lock-refund.ts';
-import { readMoneyOfOrder } from './order-money.ts';
-import { moveRefund } from './refund-status.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { moveRefund } from '#shop/states/refund-status.ts';
 import { sendRefund } from './send-refund.ts';
 
 export type SendDueRefundResult =

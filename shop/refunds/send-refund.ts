@@ -1,12 +1,12 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { lockOrder } from '#shop/orders/lock-order.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
 import { cutText } from '#shop/text/cut-text.ts';
-import { readMoneyOfOrder } from './order-money.ts';
-import { moveRefund } from './refund-status.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { moveRefund } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** Longer than any gateway call may take, so that a second sender finds the first one's result. */

@@ -2,8 +2,8 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { followReturnedMoney } from './follow-returned-money.ts';
-import { moveRefund } from './refund-status.ts';
+import { applyReturnedMoney } from './apply-returned-money.ts';
+import { moveRefund } from '#shop/states/refund-status.ts';
 
 /**
  * The money went back. Mail, log and everything that hangs on it in the caller's transaction, which holds the
@@ -38,6 +38,6 @@ export async function settleRefund(
     orderId: order.id,
     manual: by.actorUserId !== null,
   });
-  await followReturnedMoney(ctx, tx, order);
+  await applyReturnedMoney(ctx, tx, order);
   return true;
 }

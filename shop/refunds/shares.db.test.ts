@@ -5,7 +5,7 @@ import { sendLinks } from '#shop/delivery/send-links.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -56,7 +56,7 @@ async function doubled(first: number, second: number, cents?: number) {
   const cart = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [first, second]) });
   const single = await createPaidOrder(shop, buy(shop.ctx, [first]), userId);
   await shop.simulator.pay(cart.charge.id, cents);
-  await confirmCharge(shop.ctx, cart.charge.id);
+  await checkCharge(shop.ctx, cart.charge.id);
   const items = await itemsOf(cart.orderId);
   const links = Object.fromEntries(items.map(({ id }) => [id, `https://exemplo.com/${id}.zip`]));
   return { userId, single, cart: { ...cart, items, links } };
@@ -87,9 +87,9 @@ test('too much for an owned skin: the surplus and the price are owed, together w
   const cart = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [2]) });
   const other = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [2, 3]) });
   await shop.simulator.pay(other.charge.id);
-  await confirmCharge(shop.ctx, other.charge.id);
+  await checkCharge(shop.ctx, other.charge.id);
   await shop.simulator.pay(cart.charge.id, 2000);
-  await confirmCharge(shop.ctx, cart.charge.id);
+  await checkCharge(shop.ctx, cart.charge.id);
   expect(await refundsOf(cart.orderId)).toMatchObject([
     { amount_cents: 500, reason: 'overpaid' },
     { amount_cents: 1500, reason: 'already_owned' },

@@ -44,7 +44,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the body of a webhook releases the order, the gateway is not asked',
     changes: [
       {
-        from: 'if (!(await askAboutCharge(ctx, charge)).ok) return false;',
+        from: 'if (!(await checkChargeAtGateway(ctx, charge)).ok) return false;',
         to: `const { claimed_amount_cents: claimed } = await ctx.db.selectFrom('webhook_events')
             .select('claimed_amount_cents').where('id', '=', eventId).executeTakeFirst();
           await applyGatewayAnswer(ctx, charge.id, { gatewayChargeId: charge.gateway_charge_id,
@@ -116,8 +116,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a charge that is paid is paid again by the next notice',
     changes: [
       {
-        from: 'if (charge.status === "paid" || charge.status === "held" || charge.status === "refunded") return followSettledCharge',
-        to: 'if (false) return followSettledCharge',
+        from: 'if (charge.status === "paid" || charge.status === "held" || charge.status === "refunded") return reconcileSettledCharge',
+        to: 'if (false) return reconcileSettledCharge',
       },
     ],
   },

@@ -5,7 +5,7 @@ import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { acceptHeldPayment } from '#shop/payments/accept-held-payment.ts';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { handleDoubt } from '#shop/payments/handle-doubt.ts';
 import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
 import { settleHeldPayment } from '#shop/payments/settle-held-payment.ts';
@@ -89,7 +89,7 @@ export class History {
     const entry = chargeId === null ? undefined : this.world.bank.ledger.get(chargeId);
     if (!entry || entry.isCancelled || entry.receivedCents > 0) return;
     entry.receivedCents = cents ?? entry.askedCents;
-    await confirmCharge(this.#ctx, entry.chargeId);
+    await checkCharge(this.#ctx, entry.chargeId);
   }
 
   /** @returns the charge that the customer is shown, if any. */
@@ -132,7 +132,7 @@ export class History {
         return;
       }
       case 'look-up':
-        if (charge) await confirmCharge(ctx, charge.id, { evenIfPaid: true });
+        if (charge) await checkCharge(ctx, charge.id, { evenIfPaid: true });
         return;
       case 'notice':
         if (entry) await this.tell(entry.chargeId);

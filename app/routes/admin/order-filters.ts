@@ -1,4 +1,4 @@
-import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 

@@ -5,7 +5,7 @@ import { FoldedList } from '#app/ui/folded-list.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import { Price } from '#app/ui/price.tsx';
-import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { ORDER_TONES } from './order-tones.ts';
 import { REFUND_REASONS } from './refund-words.ts';

@@ -10,7 +10,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/use-live-refresh.ts';
-import { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { Route } from './+types/order';
 import { AuditLines } from './audit-lines.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRouteErrorResponse } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -80,35 +80,35 @@ describe('the payment page', () => {
     const both = await checkOut(shop.ctx, { userId: user, purchase: buy(shop.ctx, [7, 8]) });
     const one = await checkOut(shop.ctx, { userId: user, purchase: buy(shop.ctx, [8]) });
     await shop.simulator.pay(one.charge.id);
-    await confirmCharge(shop.ctx, one.charge.id);
+    await checkCharge(shop.ctx, one.charge.id);
     const name = shop.ctx.catalog.current().skins[8]?.name;
     expect((await open(`?orderId=${both.orderId}`, user)).page).toEqual({
       kind: 'refused',
       message: `Você já tem esta skin na sua coleção: ${name}.`,
     });
     await shop.simulator.pay(both.charge.id, 100);
-    await confirmCharge(shop.ctx, both.charge.id);
+    await checkCharge(shop.ctx, both.charge.id);
     expect(screen(await open(`?orderId=${both.orderId}`, user))).toBe('held');
   });
 
   it('tells paid from paid late', async () => {
     const inTime = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [3]) });
     await shop.simulator.pay(inTime.charge.id);
-    await confirmCharge(shop.ctx, inTime.charge.id);
+    await checkCharge(shop.ctx, inTime.charge.id);
     expect(screen(await open(`?orderId=${inTime.orderId}`, buyer))).toBe('paid');
 
     const late = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [4]) });
     shop.passSeconds(3_700);
     expect(screen(await open(`?orderId=${late.orderId}`, buyer))).toBe('expired');
     await shop.simulator.pay(late.charge.id);
-    await confirmCharge(shop.ctx, late.charge.id);
+    await checkCharge(shop.ctx, late.charge.id);
     expect(screen(await open(`?orderId=${late.orderId}`, buyer))).toBe('late');
   });
 
   it('shows that another amount is held', async () => {
     const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [5]) });
     await shop.simulator.pay(charge.id, 100);
-    await confirmCharge(shop.ctx, charge.id);
+    await checkCharge(shop.ctx, charge.id);
     expect(screen(await open(`?orderId=${orderId}`, buyer))).toBe('held');
   });
 
@@ -134,7 +134,7 @@ describe("the simulator's page", () => {
       payee: shop.ctx.settings.brandName,
     });
     await shop.simulator.pay(charge.id);
-    await confirmCharge(shop.ctx, charge.id);
+    await checkCharge(shop.ctx, charge.id);
     expect((await read(charge.id)).charge.isPaid).toBe(true);
   });
 

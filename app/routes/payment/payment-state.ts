@@ -1,5 +1,5 @@
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
-import type { ORDER_STATUS_LABELS } from '#shop/orders/order-status.ts';
+import type { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 
 export type OrderStatus = keyof typeof ORDER_STATUS_LABELS;
 

@@ -1,18 +1,20 @@
 import type { Tx } from '#db/client.server.ts';
-import type { OrderRow } from '#db/schema.ts';
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import type { ChargeRow, OrderRow } from '#db/schema.ts';
+import { refreshAttention } from './refresh-attention.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
+import { announceOrder } from './announce-order.ts';
 import type { JobRequest } from '#shop/jobs.ts';
-import type { OpenCode } from '#shop/payments/close-charges.ts';
 import { moveOrder } from './move-order.ts';
+
+/** A code that its buyer may still be able to pay at the bank. */
+export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
 
 type CancelledMail = Extract<JobRequest, { name: 'mail-order-cancelled' }>['data'];
 
 /**
  * Cancels an order that its caller has locked and looked at: no code of it is offered any more, and its buyer gets a
  * mail that says what becomes of the money.
- * @returns the charges whose codes can still be paid: `closeCharges` is for after the commit.
+ * @returns the charges whose codes can still be paid: `cancelAtGateway` is for after the commit.
  */
 export async function endOrder(
   ctx: OutwardContext,

@@ -1,16 +1,16 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { followReturnedMoney } from '#shop/refunds/follow-returned-money.ts';
-import { followSentBack } from '#shop/refunds/follow-sent-back.ts';
-import { oweBack } from '#shop/refunds/owe-back.ts';
-import { PROMISED } from '#shop/refunds/refund-status.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { applyReturnedMoney } from '#shop/refunds/apply-returned-money.ts';
+import { reconcileProviderRefunds } from '#shop/refunds/reconcile-provider-refunds.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { PROMISED } from '#shop/states/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge } from './announce-charge.ts';
+import { announceCharge } from '#shop/states/announce-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { GatewayCharge } from './gateway.ts';
  * back, a refund made at the provider. Sums only grow, so an old answer that comes late changes nothing.
  * The caller holds the locks of order and charge.
  */
-export async function followSettledCharge(
+export async function reconcileSettledCharge(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
@@ -34,7 +34,7 @@ export async function followSettledCharge(
   if (answer.status === 'refunded' && charge.status !== 'refunded') {
     await settleAtProvider(ctx, tx, order, charge.id);
   } else if (answer.sentBackCents !== undefined && charge.status !== 'refunded') {
-    await followSentBack(ctx, tx, order, charge.id, answer.sentBackCents);
+    await reconcileProviderRefunds(ctx, tx, order, charge.id, answer.sentBackCents);
   }
   const { status } = await tx
     .selectFrom('charges')
@@ -74,7 +74,12 @@ async function takeMore(
   }
   if (charge.status !== 'held') {
     const amountCents = receivedCents - (charge.paid_amount_cents ?? 0);
-    await oweBack(ctx, tx, { orderId: order.id, chargeId: charge.id, amountCents, reason: 'paid_twice' });
+    await addDueRefund(ctx, tx, {
+      orderId: order.id,
+      chargeId: charge.id,
+      amountCents,
+      reason: 'paid_twice',
+    });
   }
   await refreshAttention(tx, order.id);
   await announceOrder(ctx, tx, order);
@@ -126,7 +131,7 @@ async function takeBack(
     data: { orderId: order.id, chargeId: charge.id, amountCents: newCents },
   });
   ctx.log.warn('charge.charged_back', { chargeId: charge.id, orderId: order.id, chargedBackCents });
-  await followReturnedMoney(ctx, tx, order);
+  await applyReturnedMoney(ctx, tx, order);
 }
 
 /** The provider says that everything went back: what was on its way has arrived, the rest was sent over there. */
@@ -156,7 +161,7 @@ async function settleAtProvider(
     .where('status', '=', 'refunded')
     .executeTakeFirstOrThrow();
   const restCents = (paid ?? 0) - takenBack - Number(sent ?? 0);
-  if (restCents <= 0) return followReturnedMoney(ctx, tx, order);
+  if (restCents <= 0) return applyReturnedMoney(ctx, tx, order);
   const rest = await tx
     .insertInto('refunds')
     .values({

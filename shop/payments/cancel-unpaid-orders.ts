@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
-import { CANCEL_GRACE_SECONDS } from '#shop/payments/charge-policy.ts';
-import { moveOrder } from './move-order.ts';
+import { CANCEL_GRACE_SECONDS } from './charge-policy.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
 
 /**
  * Cancels orders whose last code expired more than the grace period ago without money arriving. A charge

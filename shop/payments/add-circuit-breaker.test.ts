@@ -4,12 +4,12 @@ import { chargeRequest } from '#gateways/contract-suite.ts';
 import { createLog } from '#server/log.ts';
 import { startMercadoPagoServer, type MercadoPagoServer } from '#test/mercadopago-server.ts';
 import { GatewayError } from './gateway.ts';
-import { guardGateway } from './guard-gateway.ts';
+import { addCircuitBreaker } from './add-circuit-breaker.ts';
 
 let server: MercadoPagoServer;
 let clock: Date;
 let events: string[];
-let guarded: ReturnType<typeof guardGateway>;
+let guarded: ReturnType<typeof addCircuitBreaker>;
 
 beforeEach(async () => {
   server = await startMercadoPagoServer({ accessToken: 'TEST-token' });
@@ -26,7 +26,7 @@ beforeEach(async () => {
     production: false,
     timeoutMs: 5_000,
   });
-  guarded = guardGateway(gateway, { now: () => clock, log });
+  guarded = addCircuitBreaker(gateway, { now: () => clock, log });
 });
 afterEach(() => server.close());
 

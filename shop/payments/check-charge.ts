@@ -1,15 +1,15 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { askAboutCharge, type AskAboutChargeResult } from './ask-about-charge.ts';
+import { checkChargeAtGateway, type CheckChargeAtGatewayResult } from './check-charge-at-gateway.ts';
 import { LOOK_UP_PAUSE_SECONDS, secondsAfter } from './charge-policy.ts';
 
-export type ConfirmChargeResult = AskAboutChargeResult | { ok: false; reason: 'unknown_charge' };
+export type CheckChargeResult = CheckChargeAtGatewayResult | { ok: false; reason: 'unknown_charge' };
 
 /**
  * Asks the gateway about a charge and acts on what it says. Everything that learns of a possible payment
- * (sweep, 'Já paguei', the simulator's button) ends here, and a webhook at the same `askAboutCharge`; nothing else marks
+ * (sweep, 'Já paguei', the simulator's button) ends here, and a webhook at the same `checkChargeAtGateway`; nothing else marks
  * money as received.
  */
-export async function confirmCharge(
+export async function checkCharge(
   ctx: OutwardContext,
   chargeId: string,
   {
@@ -21,7 +21,7 @@ export async function confirmCharge(
     /** Nothing new is known, somebody only wants to see: the provider is spared what it was asked a moment ago. */
     causedByPerson?: boolean;
   } = {},
-): Promise<ConfirmChargeResult> {
+): Promise<CheckChargeResult> {
   const charge = await ctx.db
     .selectFrom('charges')
     .select(['id', 'status', 'gateway', 'gateway_charge_id'])
@@ -33,7 +33,7 @@ export async function confirmCharge(
     return { ok: true, status: charge.status };
   }
   if (causedByPerson && !(await takeLookUp(ctx, chargeId))) return { ok: true, status: charge.status };
-  return askAboutCharge(ctx, charge);
+  return checkChargeAtGateway(ctx, charge);
 }
 
 /** Of all who ask within the pause, in whichever process, exactly one gets it. */

@@ -1,13 +1,13 @@
 import type { Tx } from '#db/client.server.ts';
 import type { RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readMoneyOfOrder } from './order-money.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
  * Records money that the shop must give back (ruling 4). Staff send it with one press. Never more than what is left of
  * the payment (ruling 26): what a bank took back or what is on its way already is not owed once more.
  */
-export async function oweBack(
+export async function addDueRefund(
   ctx: ShopContext,
   tx: Tx,
   debt: { orderId: string; chargeId: string; amountCents: number; reason: RefundReason },

@@ -1,19 +1,19 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
-import { refreshAttention } from '#shop/attention/refresh-attention.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/delivery/announce-order.ts';
-import { moveOrder } from '#shop/orders/move-order.ts';
-import { announceCharge } from '#shop/payments/announce-charge.ts';
-import { readMoneyOfOrder } from './order-money.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
+import { announceCharge } from '#shop/states/announce-charge.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
  * Brings charges, order and collection in line with money that went back. A charge of which nothing is left is
  * `refunded`. An order of which nothing is left takes its skins along, and is cancelled if it was still to be
  * delivered; a delivered one stays `completed`, for that is what happened (ruling 3).
  */
-export async function followReturnedMoney(ctx: ShopContext, tx: Tx, order: OrderRow): Promise<void> {
+export async function applyReturnedMoney(ctx: ShopContext, tx: Tx, order: OrderRow): Promise<void> {
   const money = await readMoneyOfOrder(tx, order.id);
   for (const charge of money.charges) {
     if (charge.returnedCents < charge.receivedCents) continue;

@@ -8,7 +8,7 @@ import { settleRefund } from './settle-refund.ts';
  * it is one that we still owe or that had failed, if the sum is the same, and otherwise a row of its own. One of ours
  * that is on its way may be counted there already. The caller holds the locks of order and charge.
  */
-export async function followSentBack(
+export async function reconcileProviderRefunds(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,

@@ -3,17 +3,17 @@ import type { OutwardContext } from '#shop/context.ts';
 import { applyGatewayAnswer } from './apply-gateway-answer.ts';
 import { GatewayError, type ChargeReference, type PixGateway } from './gateway.ts';
 
-export type AskAboutChargeResult =
+export type CheckChargeAtGatewayResult =
   | { ok: true; status: ChargeStatus }
   | { ok: false; reason: 'gateway_unavailable' | 'unknown_at_gateway' };
 
 /** Asks the gateway of a charge about it, whatever its status here, and acts on what it says. */
-export async function askAboutCharge(
+export async function checkChargeAtGateway(
   ctx: OutwardContext,
   charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>,
   /** Whoever holds the claim of a row without a code may give it the code that is found. */
   { mayAdopt = false }: { mayAdopt?: boolean } = {},
-): Promise<AskAboutChargeResult> {
+): Promise<CheckChargeAtGatewayResult> {
   const chargeId = charge.id;
   const gateway = ctx.gatewayFor(charge.gateway);
   if (!gateway) {

@@ -1,19 +1,17 @@
-import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import type { OpenCode } from '#shop/states/end-order.ts';
+import { checkCharge } from './check-charge.ts';
 import { GatewayError } from './gateway.ts';
 
-export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
-
 /** So that the bank refuses the codes. Where one cannot be closed, or was paid just now, the sweep hears of it. */
-export function closeCharges(ctx: OutwardContext, codes: OpenCode[]): void {
+export function cancelAtGateway(ctx: OutwardContext, codes: OpenCode[]): void {
   for (const { id, gateway: name, gateway_charge_id } of codes) {
     const gateway = ctx.gatewayFor(name);
     if (!gateway) continue;
     ctx.inBackground('cancel_charge', async () => {
       try {
         const closed = await gateway.cancel({ chargeId: id, gatewayChargeId: gateway_charge_id });
-        if (!closed.ok && closed.reason === 'already_paid') await confirmCharge(ctx, id);
+        if (!closed.ok && closed.reason === 'already_paid') await checkCharge(ctx, id);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
         ctx.log.warn('charge.cancel_failed', { chargeId: id, error });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmCharge } from '#shop/payments/confirm-charge.ts';
+import { checkCharge } from '#shop/payments/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -30,8 +30,8 @@ async function paidOrder(position: number) {
 /** The provider says so, twice: what was seen once is not seen again. */
 async function tell(chargeId: string, cents: number) {
   bank.saySentBack(chargeId, cents);
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
-  await confirmCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
 }
 const refundsOf = async (orderId: string) =>
   (
@@ -86,7 +86,7 @@ test('what is owed and was sent in the panel is settled; what no longer fits is 
     const userId = await shop.createUser();
     const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
     await shop.simulator.pay(charge.id, 2000);
-    await confirmCharge(shop.ctx, charge.id);
+    await checkCharge(shop.ctx, charge.id);
     expect(await refundsOf(orderId)).toEqual(['overpaid due 500']);
     return { orderId, chargeId: charge.id };
   };

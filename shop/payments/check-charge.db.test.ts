@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
-import { confirmCharge } from './confirm-charge.ts';
+import { checkCharge } from './check-charge.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -38,7 +38,7 @@ test('nothing moves while the gateway says pending', async () => {
     userId: await shop.createUser(),
     purchase: buy(shop.ctx, [0]),
   });
-  expect(await confirmCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'pending' });
+  expect(await checkCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'pending' });
   expect(await state(orderId)).toMatchObject({ status: 'awaiting_payment', collection: 0, mails: 0 });
 });
 
@@ -46,7 +46,7 @@ test('one payment confirmed fifty times at once moves the order, mails and fills
   const userId = await shop.createUser();
   const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0, 1]) });
   await shop.simulator.pay(charge.id);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(shop.ctx, charge.id)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => checkCharge(shop.ctx, charge.id)));
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ ok: true, status: 'paid' })));
   expect(await state(orderId)).toEqual({ ...paidOnce, collection: 2 });
   const events = await shop.events();
@@ -65,7 +65,7 @@ test('a payment after the order was cancelled revives it', async () => {
   await sweepCharges(shop.ctx);
   expect(await state(orderId)).toMatchObject({ status: 'cancelled', mails: 0 });
   await shop.simulator.pay(charge.id);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   expect(await state(orderId)).toEqual({ ...paidOnce, collection: 1 });
 });
 
@@ -75,7 +75,7 @@ test('too little money holds the charge for staff and keeps the order from being
     purchase: buy(shop.ctx, [3]),
   });
   await shop.simulator.pay(charge.id, 100);
-  expect(await confirmCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'held' });
+  expect(await checkCharge(shop.ctx, charge.id)).toEqual({ ok: true, status: 'held' });
   const held = {
     status: 'awaiting_payment',
     attention: 'amount_mismatch',
@@ -95,7 +95,7 @@ test('too much money delivers and records the difference for refund', async () =
     purchase: buy(shop.ctx, [4]),
   });
   await shop.simulator.pay(charge.id, 2000);
-  await confirmCharge(shop.ctx, charge.id);
+  await checkCharge(shop.ctx, charge.id);
   expect(await state(orderId)).toEqual({
     ...paidOnce,
     collection: 1,
@@ -112,7 +112,7 @@ test('two codes of one order, both paid: delivered once, the second is owed back
   await startCharge(shop.ctx, renewed.charge);
   await shop.simulator.pay(charge.id);
   await shop.simulator.pay(renewed.charge.id);
-  await Promise.all([confirmCharge(shop.ctx, charge.id), confirmCharge(shop.ctx, renewed.charge.id)]);
+  await Promise.all([checkCharge(shop.ctx, charge.id), checkCharge(shop.ctx, renewed.charge.id)]);
   expect(await state(orderId)).toEqual({
     ...paidOnce,
     collection: 1,
@@ -126,8 +126,8 @@ test('a skin bought in two orders that are both paid is owned once and owed back
   const cart = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [6, 7]) });
   await shop.simulator.pay(single.charge.id);
   await shop.simulator.pay(cart.charge.id);
-  await confirmCharge(shop.ctx, single.charge.id);
-  await confirmCharge(shop.ctx, cart.charge.id);
+  await checkCharge(shop.ctx, single.charge.id);
+  await checkCharge(shop.ctx, cart.charge.id);
   expect(await state(cart.orderId)).toEqual({
     ...paidOnce,
     collection: 1,
@@ -156,7 +156,7 @@ test('an active product with a file delivers its skin at payment; a mixed order 
     purchase: { kind: 'skins', skins: [linked!] },
   });
   await shop.simulator.pay(alone.charge.id);
-  await confirmCharge(shop.ctx, alone.charge.id);
+  await checkCharge(shop.ctx, alone.charge.id);
   expect(await state(alone.orderId)).toEqual({ ...paidOnce, status: 'completed', collection: 1 });
 
   const mixed = await checkOut(shop.ctx, {
@@ -164,7 +164,7 @@ test('an active product with a file delivers its skin at payment; a mixed order 
     purchase: { kind: 'skins', skins: [linked!, plain!] },
   });
   await shop.simulator.pay(mixed.charge.id);
-  await confirmCharge(shop.ctx, mixed.charge.id);
+  await checkCharge(shop.ctx, mixed.charge.id);
   expect(await state(mixed.orderId)).toEqual({ ...paidOnce, collection: 2 });
   const links = await shop.ctx.db
     .selectFrom('order_items')
@@ -195,8 +195,8 @@ test('a payment stops at the database when the collection cannot be written: not
   await shop.simulator.pay(charge.id);
   const { enqueue } = shop.ctx;
   const broken = { ...shop.ctx, enqueue: () => Promise.reject(new Error('queue down')) };
-  await expect(confirmCharge(broken, charge.id)).rejects.toThrow('queue down');
+  await expect(checkCharge(broken, charge.id)).rejects.toThrow('queue down');
   expect(await state(orderId)).toMatchObject({ status: 'awaiting_payment', collection: 0, mails: 0 });
-  await confirmCharge({ ...shop.ctx, enqueue }, charge.id);
+  await checkCharge({ ...shop.ctx, enqueue }, charge.id);
   expect(await state(orderId)).toEqual({ ...paidOnce, collection: 1 });
 });

@@ -1,13 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
+import type { CircuitState } from '#shop/process-vitals.ts';
 import { GatewayError, type PixGateway } from './gateway.ts';
-
-export interface CircuitState {
-  isOpen: boolean;
-  /** Creates that failed since the process started. */
-  failures: number;
-  /** Creates that were turned away at once because the gateway is taken to be down. */
-  turnedAway: number;
-}
 
 const OPEN_AFTER_FAILURES = 5;
 const PAUSE_MS = 30_000;
@@ -17,7 +10,7 @@ const PAUSE_MS = 30_000;
  * some failures in a row new charges fail at once for a while, then one buyer's try finds out whether it is
  * back. Only `create` is guarded: asking after money that may have arrived goes on. Each process learns alone.
  */
-export function guardGateway(
+export function addCircuitBreaker(
   gateway: PixGateway,
   { now, log }: Pick<ShopContext, 'now' | 'log'>,
 ): { gateway: PixGateway; circuit: () => CircuitState } {

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { oweBack } from './owe-back.ts';
-import { PROMISED } from './refund-status.ts';
+import { addDueRefund } from './add-due-refund.ts';
+import { PROMISED } from '#shop/states/refund-status.ts';
 import { writeShares } from './write-shares.ts';
 
 /**
@@ -10,7 +10,7 @@ import { writeShares } from './write-shares.ts';
  * what is owed and not sent yet follow. The sum never falls below what has gone back or is on its way: that is a fact.
  * The caller holds the locks of order and charge.
  */
-export async function fitDebts(
+export async function adjustDueRefunds(
   ctx: ShopContext,
   tx: Tx,
   charge: ChargeRow,
@@ -68,7 +68,7 @@ export async function fitDebts(
   const surplusCents = wanted.overpaid ?? 0;
   if (surplusCents > 0 && !promised.some(({ reason }) => reason === 'overpaid')) {
     const debt = { orderId: charge.order_id, chargeId: charge.id, amountCents: surplusCents };
-    await oweBack(ctx, tx, { ...debt, reason: 'overpaid' });
+    await addDueRefund(ctx, tx, { ...debt, reason: 'overpaid' });
   }
 }
 
