@@ -56,7 +56,8 @@ export function openApi(settings: BankSettings): BankApi {
       'files, the key without a passphrase and belonging to the certificate';
     throw new Error(message, { cause: error });
   }
-  const dispatcher = new Agent({ connect: tls });
+  // The tests speak HTTP/1.1, so no HTTP/2 is offered to a bank.
+  const dispatcher = new Agent({ connect: tls, allowH2: false });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   return {
     settings,
