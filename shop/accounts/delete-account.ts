@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
-import { moveOrder } from '#shop/states/move-order.ts';
+import { endOrder } from '#shop/states/end-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }
@@ -101,24 +101,17 @@ async function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {
 }
 
 async function cancelUnpaid(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   tx: Tx,
   orders: Awaited<ReturnType<typeof lockOrders>>,
 ): Promise<number> {
-  let cancelled = 0;
-  for (const { id, status } of orders) {
-    if (status !== 'awaiting_payment' || !(await moveOrder(tx, id, 'cancelled', ctx.now()))) continue;
-    await tx
-      .updateTable('charges')
-      .set({ status: 'expired', claimed_until: null })
-      .where('order_id', '=', id)
-      .where('status', 'in', ['creating', 'pending'])
-      .execute();
-    const data = { id, status: 'cancelled' as const };
-    await ctx.publish(tx, { topic: 'staff', event: 'staff-orders', data });
-    cancelled++;
+  const unpaid = orders.filter(({ status }) => status === 'awaiting_payment');
+  // Nobody is left to be written to, or to look at a screen.
+  const nobody = { user_id: null };
+  for (const { id } of unpaid) {
+    await endOrder(ctx, tx, { id, ...nobody }, { codes: 'expired', mail: null, tellStaff: true });
   }
-  return cancelled;
+  return unpaid.length;
 }
 
 async function forgetPerson(

@@ -6,7 +6,8 @@ import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
-import { endOrder } from '#shop/states/end-order.ts';
+import { endOpenOrder } from '#shop/states/end-order.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type CancelOwnOrderResult =
@@ -25,7 +26,11 @@ export async function cancelOwnOrder(
     if (order.status !== 'awaiting_payment') return { ok: false as const, reason: 'already_paid' as const };
     const { receivedCents } = await readMoneyOfOrder(tx, orderId);
     if (receivedCents > 0) return { ok: false as const, reason: 'payment_under_review' as const };
-    const closed = await endOrder(ctx, tx, order, { refundCents: 0 });
+    const closed = await endOpenOrder(ctx, tx, order, {
+      codes: 'cancelled',
+      mail: { refundCents: 0 },
+      tellStaff: true,
+    });
     ctx.log.info('order.cancelled_by_buyer', { orderId });
     return { ok: true as const, closed };
   });
@@ -67,7 +72,12 @@ export async function cancelOrder(
       refundCents += charge.leftCents;
       if (refund.status === 'requested') toSend.push(refund.id);
     }
-    const closed = await endOrder(ctx, tx, order, { refundCents });
+    const closed = await endOpenOrder(ctx, tx, order, {
+      codes: 'cancelled',
+      mail: { refundCents },
+      tellStaff: true,
+    });
+    await refreshAttention(tx, orderId);
     await revokeSkins(tx, order);
     await recordAudit(ctx, tx, {
       actorUserId,

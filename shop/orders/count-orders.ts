@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { OPEN } from '#shop/states/charge-status.ts';
 
 /** What an operator watches: orders by status, payments awaited, and webhooks that wait to be acted upon. */
 export async function countOrders(ctx: ShopContext): Promise<{
@@ -16,7 +17,7 @@ export async function countOrders(ctx: ShopContext): Promise<{
   const charges = await ctx.db
     .selectFrom('charges')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('status', 'in', ['creating', 'pending'])
+    .where('status', 'in', OPEN)
     .executeTakeFirst();
   const webhooks = await ctx.db
     .selectFrom('webhook_events')

@@ -5,6 +5,7 @@ import { announceOrder } from '#shop/states/announce-order.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { announceCharge } from '#shop/states/announce-charge.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_held' };
@@ -29,11 +30,7 @@ export async function acceptHeldPayment(
     // It had paid for the order before another amount was named; what a part of it owes back stays owed.
     const isConfirmed = held.doubted_at !== null && order.status === 'pending';
     if (!isConfirmed && money.leftCents < money.receivedCents) return { ok: false, reason: 'not_held' };
-    await tx
-      .updateTable('charges')
-      .set({ status: 'paid', doubted_at: null })
-      .where('id', '=', chargeId)
-      .execute();
+    await moveCharge(tx, { id: chargeId }, 'paid', { doubted_at: null });
 
     await recordAudit(ctx, tx, {
       actorUserId,

@@ -4,6 +4,8 @@ import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { orderNews } from '#shop/states/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
+import { isSettled, OPEN } from '#shop/states/charge-status.ts';
+import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { nextAftercareAt } from './charge-policy.ts';
 import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
@@ -18,9 +20,7 @@ export async function applyGatewayAnswer(
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
-    if (charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded') {
-      return reconcileSettledCharge(ctx, tx, order, charge, answer);
-    }
+    if (isSettled(charge.status)) return reconcileSettledCharge(ctx, tx, order, charge, answer);
 
     switch (answer.status) {
       case 'paid': {
@@ -33,32 +33,21 @@ export async function applyGatewayAnswer(
       case 'pending':
         if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
         // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
-        return charge.expires_at > ctx.now() ? charge.status : setStatus(ctx, tx, order, charge, 'expired');
+        return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
       case 'expired':
-        return setStatus(ctx, tx, order, charge, 'expired');
       case 'cancelled':
-        // One that ran out and was then closed there by us still reads as expired.
-        return charge.status === 'expired' ? charge.status : setStatus(ctx, tx, order, charge, 'cancelled');
-      case 'refunded':
+        return closeCharge(ctx, tx, order, charge, answer.status);
+      case 'refunded': {
         // Paid and given back at the provider before we looked: the books show both.
-        await tx
-          .updateTable('charges')
-          .set({
-            paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents,
-            paid_at: answer.paidAt ?? ctx.now(),
-            status: 'paid',
-            claimed_until: null,
-            next_check_at: null,
-          })
-          .where('id', '=', charge.id)
-          .execute();
-        return reconcileSettledCharge(
-          ctx,
-          tx,
-          order,
-          { ...charge, status: 'paid', paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents },
-          answer,
-        );
+        const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
+        await moveCharge(tx, { id: charge.id }, 'paid', {
+          ...paid,
+          paid_at: answer.paidAt ?? ctx.now(),
+          claimed_until: null,
+          next_check_at: null,
+        });
+        return reconcileSettledCharge(ctx, tx, order, { ...charge, ...paid, status: 'paid' }, answer);
+      }
     }
   });
 }
@@ -100,17 +89,12 @@ async function adoptCode(
   charge: ChargeRow,
   { gatewayChargeId, pixCode, expiresAt }: GatewayCharge,
 ): Promise<ChargeStatus> {
-  await tx
-    .updateTable('charges')
-    .set({
-      status: 'pending',
-      gateway_charge_id: gatewayChargeId,
-      pix_code: pixCode,
-      claimed_until: null,
-      expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
-    })
-    .where('id', '=', charge.id)
-    .execute();
+  await moveCharge(tx, { id: charge.id }, 'pending', {
+    gateway_charge_id: gatewayChargeId,
+    pix_code: pixCode,
+    claimed_until: null,
+    expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
+  });
   await announceCharge(ctx, tx, order, charge.id, 'pending');
   ctx.log.info('charge.code_found', { chargeId: charge.id, orderId: order.id });
   return 'pending';
@@ -129,27 +113,23 @@ async function receiveMoney(
   const held = doubtful || received < charge.amount_cents;
   const status = held ? 'held' : 'paid';
   const closed = await tx
-    .with('settled', (db) =>
-      db
-        .updateTable('charges')
-        .set({
-          status,
-          paid_amount_cents: received,
-          paid_at: answer.paidAt ?? ctx.now(),
-          gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
-          claimed_until: null,
-          next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
-        })
-        .where('id', '=', charge.id),
+    .with('settled', () =>
+      updateCharges(tx, { id: charge.id }, status, {
+        paid_amount_cents: received,
+        paid_at: answer.paidAt ?? ctx.now(),
+        gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
+        claimed_until: null,
+        next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
+      }),
     )
     // No other code of the order is offered any more (ruling 26). The sweep closes it at its gateway.
-    .with('closed', (db) =>
-      db
-        .updateTable('charges')
-        .set({ status: 'cancelled', claimed_until: null, next_check_at: ctx.now() })
-        .where('order_id', '=', order.id)
+    .with('closed', () =>
+      updateCharges(tx, { order_id: order.id }, 'cancelled', {
+        claimed_until: null,
+        next_check_at: ctx.now(),
+      })
         .where('id', '<>', charge.id)
-        .where('status', 'in', ['creating', 'pending'])
+        .where('status', 'in', OPEN)
         .returning('id'),
     )
     .selectFrom('closed')
@@ -205,15 +185,15 @@ async function claimedAmount(tx: Tx, charge: ChargeRow): Promise<number | null> 
   return waiting?.claimed_amount_cents ?? charge.claimed_amount_cents;
 }
 
-async function setStatus(
+/** @returns what it is afterwards: the table says what may close. */
+async function closeCharge(
   ctx: ShopContext,
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
   status: 'expired' | 'cancelled',
 ): Promise<ChargeStatus> {
-  if (charge.status === status) return status;
-  await tx.updateTable('charges').set({ status, claimed_until: null }).where('id', '=', charge.id).execute();
+  if (!(await moveCharge(tx, { id: charge.id }, status, { claimed_until: null }))) return charge.status;
   await announceCharge(ctx, tx, order, charge.id, status);
   return status;
 }

@@ -1,4 +1,5 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
 import { checkChargeAtGateway, type CheckChargeAtGatewayResult } from './check-charge-at-gateway.ts';
 import { LOOK_UP_PAUSE_SECONDS, secondsAfter } from './charge-policy.ts';
 
@@ -28,10 +29,7 @@ export async function checkCharge(
     .where('id', '=', chargeId)
     .executeTakeFirst();
   if (!charge) return { ok: false, reason: 'unknown_charge' };
-  const isSettled = charge.status === 'paid' || charge.status === 'held' || charge.status === 'refunded';
-  if (isSettled && !evenIfPaid) {
-    return { ok: true, status: charge.status };
-  }
+  if (isSettled(charge.status) && !evenIfPaid) return { ok: true, status: charge.status };
   if (causedByPerson && !(await takeLookUp(ctx, chargeId))) return { ok: true, status: charge.status };
   return checkChargeAtGateway(ctx, charge);
 }

@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
 
 export interface SimulatedCharge {
   id: string;
@@ -23,7 +24,7 @@ export async function findSimulatedCharge(
   return {
     id: row.id,
     amountCents: row.amount_cents,
-    isPaid: row.status === 'paid' || row.status === 'held' || row.status === 'refunded',
+    isPaid: isSettled(row.status),
     isExpired: row.expires_at <= ctx.now(),
   };
 }

@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { adjustDueRefunds } from '#shop/refunds/adjust-due-refunds.ts';
 import { announceCharge } from '#shop/states/announce-charge.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 /**
@@ -32,15 +33,9 @@ export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents
       .where('reason', '=', 'paid_twice')
       .executeTakeFirst();
     const isHeld = charge.status === 'paid' && order.status === 'pending' && !isSurplus;
-    await tx
-      .updateTable('charges')
-      .set({
-        doubted_cents: claimedCents,
-        doubted_at: ctx.now(),
-        ...(isHeld ? { status: 'held' } : {}),
-      })
-      .where('id', '=', chargeId)
-      .execute();
+    const doubt = { doubted_cents: claimedCents, doubted_at: ctx.now() };
+    if (isHeld) await moveCharge(tx, { id: chargeId }, 'held', doubt);
+    else await tx.updateTable('charges').set(doubt).where('id', '=', chargeId).execute();
     await refreshAttention(tx, order.id);
     if (isHeld) await announceCharge(ctx, tx, order, chargeId, 'held');
     await announceOrder(ctx, tx, order);

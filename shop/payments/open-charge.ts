@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
 import { CREATE_CLAIM_SECONDS, secondsAfter } from './charge-policy.ts';
 import { draftCharge } from './draft-charge.ts';
 import type { ChargeCustomer } from './gateway.ts';
@@ -90,18 +91,13 @@ export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'
 async function closeCharge(ctx: ShopContext, tx: Tx, charge: ChargeRow): Promise<void> {
   const traits = ctx.gatewayFor(charge.gateway)?.traits;
   const isFindable = traits?.idempotentCreate || traits?.findsUnanswered;
-  await tx
-    .updateTable('charges')
-    .set(
-      charge.status === 'creating' && !isFindable
-        ? {
-            status: 'failed',
-            failure: 'no answer from the gateway',
-            claimed_until: null,
-            next_check_at: null,
-          }
-        : { status: 'expired' },
-    )
-    .where('id', '=', charge.id)
-    .execute();
+  if (charge.status !== 'creating' || isFindable) {
+    await moveCharge(tx, { id: charge.id }, 'expired');
+    return;
+  }
+  await moveCharge(tx, { id: charge.id }, 'failed', {
+    failure: 'no answer from the gateway',
+    claimed_until: null,
+    next_check_at: null,
+  });
 }

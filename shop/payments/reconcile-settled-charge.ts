@@ -10,6 +10,7 @@ import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { PROMISED } from '#shop/states/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { acceptPayment } from './accept-payment.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
 import { announceCharge } from '#shop/states/announce-charge.ts';
 import type { GatewayCharge } from './gateway.ts';
 
@@ -60,18 +61,16 @@ async function takeMore(
     .executeTakeFirst();
   const staysCents = receivedCents - charge.charged_back_cents;
   const isComplete = charge.status === 'held' && staysCents >= charge.amount_cents && !promised;
-  await tx
-    .updateTable('charges')
-    .set({ paid_amount_cents: receivedCents, ...(isComplete ? { status: 'paid' } : {}) })
-    .where('id', '=', charge.id)
-    .execute();
+  const received = { paid_amount_cents: receivedCents };
   if (isComplete) {
+    await moveCharge(tx, { id: charge.id }, 'paid', received);
     const payment = { id: charge.id, receivedCents, askedCents: charge.amount_cents };
     const status = await acceptPayment(ctx, tx, order, payment);
     await announceCharge(ctx, tx, order, charge.id, 'paid');
     await announceOrder(ctx, tx, { ...order, status });
     return;
   }
+  await tx.updateTable('charges').set(received).where('id', '=', charge.id).execute();
   if (charge.status !== 'held') {
     const amountCents = receivedCents - (charge.paid_amount_cents ?? 0);
     await addDueRefund(ctx, tx, {

@@ -3,12 +3,13 @@ import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
-import { endOrder, type OpenCode } from '#shop/states/end-order.ts';
+import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { cancelAtGateway } from './cancel-at-gateway.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export interface SettleHeldPayment {
@@ -56,7 +57,11 @@ export async function settleHeldPayment(
       let closed: OpenCode[] = [];
       const ends = order.status === 'awaiting_payment';
       if (ends) {
-        closed = await endOrder(ctx, tx, order, { refundCents: 0, isSettled: true });
+        closed = await endOpenOrder(ctx, tx, order, {
+          codes: 'cancelled',
+          mail: { refundCents: 0, isSettled: true },
+          tellStaff: true,
+        });
         order = { ...order, status: 'cancelled' };
       }
       await recordAudit(ctx, tx, {
@@ -71,15 +76,10 @@ export async function settleHeldPayment(
         const { id } = await addRefund(ctx, tx, money, back);
         await settleRefund(ctx, tx, order, { id, amount_cents: amountCents }, { actorUserId });
       } else {
-        await tx
-          .updateTable('charges')
-          .set({
-            status: 'paid',
-            doubted_at: null,
-            staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
-          })
-          .where('id', '=', chargeId)
-          .execute();
+        await moveCharge(tx, { id: chargeId }, 'paid', {
+          doubted_at: null,
+          staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
+        });
         await refreshAttention(tx, order.id);
         await announceOrder(ctx, tx, order);
       }

@@ -5,6 +5,7 @@ import { cutText } from '#shop/text/cut-text.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
+import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 import { openCharge, type OpenedCharge, type WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
@@ -97,17 +98,12 @@ async function createAtGateway(
   const expiresAt = gatewayExpiry && gatewayExpiry < row.expires_at ? gatewayExpiry : row.expires_at;
   const { gatewayChargeId } = created.charge;
   // A webhook may have been faster than this answer: only a row still being created takes the code.
-  const stored = await ctx.db
-    .updateTable('charges')
-    .set({
-      status: 'pending',
-      gateway_charge_id: gatewayChargeId,
-      pix_code: created.charge.pixCode,
-      claimed_until: null,
-      expires_at: expiresAt,
-    })
-    .where('id', '=', chargeId)
-    .where('status', '=', 'creating')
+  const stored = await updateCharges(ctx.db, { id: chargeId }, 'pending', {
+    gateway_charge_id: gatewayChargeId,
+    pix_code: created.charge.pixCode,
+    claimed_until: null,
+    expires_at: expiresAt,
+  })
     .returning([...SHOWN_COLUMNS])
     .returning((eb) =>
       eb
@@ -172,24 +168,21 @@ async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<St
   const next = await ctx.transaction(async (tx) => {
     const order = await lockOrderOfCharge(tx, chargeId);
     if (!order) throw new Error(`Charge ${chargeId} has no order.`);
-    await tx
-      .updateTable('charges')
-      .set({ status: 'expired', failure: 'no answer from the gateway, not found there', claimed_until: null })
-      .where('id', '=', chargeId)
-      .where('status', '=', 'creating')
-      .execute();
+    await moveCharge(tx, { id: chargeId, status: 'creating' }, 'expired', {
+      failure: 'no answer from the gateway, not found there',
+      claimed_until: null,
+    });
     return openCharge(ctx, tx, order);
   });
   return next ? startCharge(ctx, next) : { ok: false, reason: 'gateway_unavailable' };
 }
 
 async function failCharge(ctx: ShopContext, chargeId: string, failure: string): Promise<void> {
-  await ctx.db
-    .updateTable('charges')
-    .set({ status: 'failed', failure: cutText(failure, 500), claimed_until: null, next_check_at: null })
-    .where('id', '=', chargeId)
-    .where('status', '=', 'creating')
-    .execute();
+  await moveCharge(ctx.db, { id: chargeId }, 'failed', {
+    failure: cutText(failure, 500),
+    claimed_until: null,
+    next_check_at: null,
+  });
 }
 
 async function waitForCode(ctx: ShopContext, chargeId: string): Promise<StartChargeResult> {

@@ -1,4 +1,5 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
 import { checkCharge } from './check-charge.ts';
 import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from './gateway.ts';
 
@@ -100,8 +101,7 @@ async function findUnknownMoney(ctx: ShopContext, gateway: string, arrived: Arri
       const sum = arrived.find(
         (one) => one.gatewayChargeId === charge.gateway_charge_id || one.chargeId === charge.id,
       );
-      const isSettled = ['paid', 'held', 'refunded'].includes(charge.status);
-      if (!sum || !isSettled) return sum !== undefined;
+      if (!sum || !isSettled(charge.status)) return sum !== undefined;
       return (
         sum.receivedCents > (charge.paid_amount_cents ?? 0) ||
         sum.chargedBackCents > charge.charged_back_cents

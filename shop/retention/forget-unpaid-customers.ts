@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { FORGOTTEN_CUSTOMER, forgetCustomers } from '#shop/orders/forget-customers.ts';
+import { SETTLED } from '#shop/states/charge-status.ts';
 
 /**
  * Empties orders that ended before this moment without any money: one that a bank has paid for, even too little or
@@ -26,10 +27,7 @@ export async function forgetUnpaidCustomers(ctx: ShopContext, before: Date, atMo
               .select('charges.id')
               .whereRef('charges.order_id', '=', 'orders.id')
               .where((eb) =>
-                eb.or([
-                  eb('charges.paid_amount_cents', '>', 0),
-                  eb('charges.status', 'in', ['paid', 'held', 'refunded']),
-                ]),
+                eb.or([eb('charges.paid_amount_cents', '>', 0), eb('charges.status', 'in', SETTLED)]),
               ),
           ),
         ),

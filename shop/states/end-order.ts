@@ -1,9 +1,10 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
-import { refreshAttention } from './refresh-attention.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from './announce-order.ts';
 import type { JobRequest } from '#shop/jobs.ts';
+import { orderNews } from './announce-order.ts';
+import { OPEN } from './charge-status.ts';
+import { updateCharges } from './move-charge.ts';
 import { moveOrder } from './move-order.ts';
 
 /** A code that its buyer may still be able to pay at the bank. */
@@ -11,29 +12,42 @@ export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
 
 type CancelledMail = Extract<JobRequest, { name: 'mail-order-cancelled' }>['data'];
 
+export interface OrderEnd {
+  /** What the codes become that nobody has paid. */
+  codes: 'cancelled' | 'expired';
+  /** What the buyer is told of the money; null: no mail. */
+  mail: Omit<CancelledMail, 'orderId'> | null;
+  /** false: staff did not see the order, so their open screens have nothing to read again. */
+  tellStaff: boolean;
+}
+
 /**
- * Cancels an order that its caller has locked and looked at: no code of it is offered any more, and its buyer gets a
- * mail that says what becomes of the money.
- * @returns the charges whose codes can still be paid: `cancelAtGateway` is for after the commit.
+ * Cancels an order under its caller's lock, whoever ends it and why: no code of it is offered any more, and open
+ * screens are told.
+ * @returns the charges whose codes can still be paid: `cancelAtGateway` is for after the commit. null: the order is
+ * delivered or cancelled already.
  */
 export async function endOrder(
   ctx: OutwardContext,
   tx: Tx,
-  order: OrderRow,
-  about: Omit<CancelledMail, 'orderId'>,
-): Promise<OpenCode[]> {
-  if (!(await moveOrder(tx, order.id, 'cancelled', ctx.now()))) {
-    throw new Error(`Order ${order.id} changed under its own row lock: somebody writes without it.`);
-  }
-  const closed = await tx
-    .updateTable('charges')
-    .set({ status: 'cancelled', claimed_until: null })
-    .where('order_id', '=', order.id)
-    .where('status', 'in', ['creating', 'pending'])
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+  { codes, mail, tellStaff }: OrderEnd,
+): Promise<OpenCode[] | null> {
+  if (!(await moveOrder(tx, order.id, 'cancelled', ctx.now()))) return null;
+  const closed = await updateCharges(tx, { order_id: order.id }, codes, { claimed_until: null })
+    .where('status', 'in', OPEN)
     .returning(['id', 'gateway', 'gateway_charge_id'])
     .execute();
-  await refreshAttention(tx, order.id);
-  await ctx.enqueue(tx, { name: 'mail-order-cancelled', data: { orderId: order.id, ...about } });
-  await announceOrder(ctx, tx, { ...order, status: 'cancelled' });
+  if (mail) await ctx.enqueue(tx, { name: 'mail-order-cancelled', data: { orderId: order.id, ...mail } });
+  const news = orderNews({ ...order, status: 'cancelled' });
+  const told = news.filter(({ topic }) => tellStaff || topic !== 'staff');
+  if (told.length > 0) await ctx.publish(tx, ...told);
   return closed;
+}
+
+/** For whoever has looked at the order under its lock, and knows that it is still open. */
+export async function endOpenOrder(...args: Parameters<typeof endOrder>): Promise<OpenCode[]> {
+  const closed = await endOrder(...args);
+  if (closed) return closed;
+  throw new Error(`Order ${args[2].id} changed under its own row lock: somebody writes without it.`);
 }

@@ -116,7 +116,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a charge that is paid is paid again by the next notice',
     changes: [
       {
-        from: 'if (charge.status === "paid" || charge.status === "held" || charge.status === "refunded") return reconcileSettledCharge',
+        from: 'if (isSettled(charge.status)) return reconcileSettledCharge',
         to: 'if (false) return reconcileSettledCharge',
       },
     ],

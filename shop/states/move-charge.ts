@@ -1,0 +1,30 @@
+import type { UpdateObject } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
+import type { ChargeStatus, Database } from '#db/schema.ts';
+import { CHARGE_TRANSITIONS } from './charge-status.ts';
+
+/** One charge or those of an order; with a status, only while that is still theirs. */
+type Which = ({ id: string } | { order_id: string }) & { status?: ChargeStatus };
+
+/**
+ * The one statement that writes a charge's status, along the transition table. For whoever wants more of it: other
+ * conditions, what it returns, a place in a larger statement.
+ */
+export function updateCharges(
+  executor: Pick<Executor, 'updateTable'>,
+  which: Which,
+  to: keyof typeof CHARGE_TRANSITIONS,
+  also: Omit<UpdateObject<Database, 'charges'>, 'id' | 'status'> = {},
+) {
+  return executor
+    .updateTable('charges')
+    .set({ ...also, status: to })
+    .where((eb) => eb.and(which))
+    .where('status', 'in', [...CHARGE_TRANSITIONS[to]]);
+}
+
+/** @returns false when the charge was not in a state that allows it: somebody else was first. */
+export async function moveCharge(...args: Parameters<typeof updateCharges>): Promise<boolean> {
+  const result = await updateCharges(...args).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
