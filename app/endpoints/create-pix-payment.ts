@@ -5,7 +5,6 @@ import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { formatReais } from '#shop/orders/format-reais.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
@@ -70,21 +69,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
     const purchase = readPurchase(body);
     if (!purchase) return refuse(422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE);
-    const wrongPrice = (body.cartItems ?? [body.skinData]).some(
-      (item) => typeof item?.price === 'number' && toCents(item.price) !== SKIN_PRICE_CENTS,
-    );
-    if (wrongPrice)
-      return refuse(
-        422,
-        'price_mismatch',
-        `O preço de cada skin é ${formatReais(SKIN_PRICE_CENTS)}. Atualize a página e tente de novo.`,
-      );
     answer = await placeOrder(shop, {
       userId: session.user.id,
       purchase,
       customer: customer.customer,
-      // -1: a figure that no total can be.
-      shownTotalCents: typeof body.amount === 'number' ? (toCents(body.amount) ?? -1) : null,
+      shownTotalCents: typeof body.amount === 'number' ? readShown(body.amount) : null,
       idempotencyKey,
     });
   }
@@ -135,10 +124,22 @@ async function resume(
 
 function readPurchase(body: Body): Purchase | null {
   const skins = body.cartItems ?? (body.skinData ? [body.skinData] : null);
-  if (skins) return { kind: 'skins', skins };
+  if (skins) {
+    const wanted = skins.map(({ championId, skinNum, price }) => ({
+      championId,
+      skinNum,
+      shownPriceCents: price === undefined ? undefined : readShown(price),
+    }));
+    return { kind: 'skins', skins: wanted };
+  }
   const amountCents = toCents(body.amount ?? 0);
   if (amountCents === null) return null;
   return { kind: 'free', amountCents, description: tidyDescription(body.description) };
+}
+
+/** -1, which no price and no total is: the screen showed no amount that money can have. */
+function readShown(reais: number): number {
+  return toCents(reais) ?? -1;
 }
 
 /** null: not an amount that money can have (1.005, 1e21). */
@@ -161,6 +162,12 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
     case 'unavailable':
     case 'already_owned':
       return explainSaleRefusal(refusal);
+    case 'skin_price_mismatch':
+      return [
+        422,
+        'price_mismatch',
+        `O preço de cada skin é ${formatReais(refusal.priceCents)}. Atualize a página e tente de novo.`,
+      ];
     case 'price_mismatch':
       return [
         422,

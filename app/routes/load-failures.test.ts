@@ -30,7 +30,13 @@ const CATALOG = {
   skins: [],
   champions: [],
   importedAt: new Date(0),
-  findSkin: () => ({ championId: 'Aurea', num: 3, available: true, splashPath: '/img/Aurea_3' }),
+  findSkin: () => ({
+    championId: 'Aurea',
+    num: 3,
+    available: true,
+    priceCents: 1500,
+    splashPath: '/img/Aurea_3',
+  }),
   skinsOf: () => [],
 };
 const gone = () => {

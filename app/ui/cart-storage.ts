@@ -1,4 +1,3 @@
-/** As kept in local storage (docs/specification.md §3). `price`, in reais, is shown while the server is asked and never charged. */
 export interface CartItem {
   /** `championId_skinNum` */
   id: string;
@@ -6,9 +5,13 @@ export interface CartItem {
   championName: string;
   skinNum: number;
   championId: string;
-  price: number;
+  /** Shown while the server is asked, and never charged. */
+  priceCents: number;
   splashArt: string;
 }
+
+/** As kept in local storage (docs/specification.md §3): the price is in reais. */
+type StoredItem = Omit<CartItem, 'priceCents'> & { price: number };
 
 /** The cart's key carries the product's name, so that two shops on one origin keep theirs apart. */
 export function cartKey(brandName: string): string {
@@ -28,17 +31,19 @@ export function parseCart(text: string | null): CartItem[] {
   if (!Array.isArray(value)) throw new TypeError('the stored cart is not a list');
   const items = new Map<string, CartItem>();
   for (const each of value) {
-    if (!isCartItem(each)) throw new TypeError('the stored cart holds something that is not an item');
-    items.set(each.id, each);
+    if (!isStoredItem(each)) throw new TypeError('the stored cart holds something that is not an item');
+    const { price, ...item } = each;
+    items.set(item.id, { ...item, priceCents: Math.round(price * 100) });
   }
   return [...items.values()];
 }
 
-export function totalCents(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + Math.round(item.price * 100), 0);
+export function writeCart(items: readonly CartItem[]): string {
+  const stored = items.map(({ priceCents, ...item }): StoredItem => ({ ...item, price: priceCents / 100 }));
+  return JSON.stringify(stored);
 }
 
-function isCartItem(value: unknown): value is CartItem {
+function isStoredItem(value: unknown): value is StoredItem {
   if (typeof value !== 'object' || value === null) return false;
   const item = value as Record<string, unknown>;
   return (

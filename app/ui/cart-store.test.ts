@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CartItem } from './cart-storage.ts';
+import { writeCart, type CartItem } from './cart-storage.ts';
 import { createCartStore } from './cart-store.ts';
 
 const item: CartItem = {
@@ -8,7 +8,7 @@ const item: CartItem = {
   championName: 'Aurea',
   skinNum: 1,
   championId: 'Aurea',
-  price: 15,
+  priceCents: 1500,
   splashArt: '/img/Aurea_1',
 };
 
@@ -34,7 +34,7 @@ describe('the cart store', () => {
   it('writes every change, and removes the stored cart when it is emptied', () => {
     const store = createCartStore('k-cart');
     store.change((items) => [...items, item]);
-    expect(JSON.parse(stored.get('k-cart') ?? '')).toEqual([item]);
+    expect(stored.get('k-cart')).toBe(writeCart([item]));
     store.change(() => []);
     expect(stored.has('k-cart')).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('the cart store', () => {
     const heard = vi.fn();
     const stop = store.subscribe(heard);
     expect(store.read().items).toEqual([]);
-    stored.set('k-cart', JSON.stringify([item]));
+    stored.set('k-cart', writeCart([item]));
     tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'other' }));
     expect(heard).not.toHaveBeenCalled();
     tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'k-cart' }));

@@ -1,4 +1,4 @@
-import { parseCart, type CartItem } from './cart-storage.ts';
+import { parseCart, writeCart, type CartItem } from './cart-storage.ts';
 
 export interface CartState {
   items: readonly CartItem[];
@@ -49,7 +49,7 @@ export function createCartStore(key: string): CartStore {
       const items = change(this.read().items);
       try {
         if (items.length === 0) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(items));
+        else localStorage.setItem(key, writeCart(items));
       } catch (error) {
         // Storage refused or full: the cart still works in this tab.
         console.error('Error saving cart', error);

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { cartKey, totalCents, type CartItem } from './cart-storage.ts';
+import { cartKey, type CartItem } from './cart-storage.ts';
 import { createCartStore, UNREAD_CART } from './cart-store.ts';
 import { showToast } from './toast.ts';
 
@@ -8,8 +8,6 @@ export type { CartItem } from './cart-storage.ts';
 export interface Cart {
   items: readonly CartItem[];
   count: number;
-  /** Sum of the prices kept with the items; what is charged is decided by the server. */
-  totalCents: number;
   /** false until the browser's storage was read. */
   ready: boolean;
   has(id: string): boolean;
@@ -37,7 +35,6 @@ export function CartProvider({ brandName, children }: { brandName: string; child
       items,
       ready,
       count: items.length,
-      totalCents: totalCents(items),
       has,
       add(item) {
         if (has(item.id)) {

@@ -6,6 +6,7 @@ import { Splash, type SplashSkin } from './splash.tsx';
 export interface CardSkin extends SplashSkin {
   /** false while it is off sale. */
   available: boolean;
+  priceCents: number;
   /** Whose picture the card holds, if any, while it shows only this one's colour. */
   former?: CardSkin | null;
 }
@@ -31,15 +32,7 @@ export function artName(path: string): string {
  * The art is the card, and the whole card is one link. The list around it opens it within this page, moves its art and
  * fetches its page ahead: a card by itself listens to nothing, so that drawing 24 of them fits into a frame.
  */
-export const SkinCard = memo(function SkinCard({
-  skin,
-  priceCents,
-  eager = false,
-}: {
-  skin: CardSkin;
-  priceCents: number;
-  eager?: boolean;
-}) {
+export const SkinCard = memo(function SkinCard({ skin, eager = false }: { skin: CardSkin; eager?: boolean }) {
   const { former = skin } = skin;
   const isSketch = former !== skin;
   return (
@@ -75,7 +68,7 @@ export const SkinCard = memo(function SkinCard({
         {/* At the foot, so that the prices of a row stand on one line however long the names are. */}
         <span className="mt-auto mb-2.5 flex flex-wrap items-baseline justify-between gap-x-2 pt-0.5 text-xs">
           <span className="min-w-0 break-words text-muted">{skin.championName}</span>
-          <Price cents={priceCents} className="ml-auto text-xs font-semibold text-accent sm:text-sm" />
+          <Price cents={skin.priceCents} className="ml-auto text-xs font-semibold text-accent sm:text-sm" />
         </span>
         <span className="min-h-10 rounded-control border border-line bg-raised py-[7.75px] text-center text-sm font-semibold group-hover:border-accent group-hover:text-accent">
           {skin.available ? 'Obter Skin' : 'Ver Skin'}

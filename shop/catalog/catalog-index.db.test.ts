@@ -24,6 +24,7 @@ function inFullColor(): Catalog {
   const skins = catalog.skins.map((skin, index): Skin => {
     const color = `#${((index * 2_654_435_761) % 0x1000000).toString(16).padStart(6, '0')}`;
     if (index % 500 === 3) return { ...skin, color, available: false };
+    if (index % 500 === 5) return { ...skin, color, priceCents: 2490 };
     return index % 500 === 4
       ? { ...skin, color, imageUrl: 'https://imagens.exemplo.com/1.png' }
       : { ...skin, color };
@@ -44,7 +45,7 @@ test('all 1,930 skins weigh at most 35 KB on the line, colours included', async 
 
 test('a browser unpacks exactly what the server holds, in its order', () => {
   for (const each of [catalog, inFullColor()]) {
-    expect(unpackSkins(read(catalogIndex(each).json).champions)).toEqual(each.skins);
+    expect(unpackSkins(read(catalogIndex(each).json))).toEqual(each.skins);
   }
 });
 
@@ -58,10 +59,12 @@ test('the version is that of the content, and each catalogue in memory is packed
   const [first, ...others] = catalog.skins;
   const renamed = { ...catalog, skins: [{ ...first!, available: false }, ...others] };
   expect(catalogIndex(renamed).version).not.toBe(index.version);
+  const dearer = { ...catalog, skins: catalog.skins.map((skin) => ({ ...skin, priceCents: 1600 })) };
+  expect(catalogIndex(dearer).version).not.toBe(index.version);
 });
 
 test('a search in the browser finds what the server finds, in the same order', () => {
-  const copy = { skins: unpackSkins(read(catalogIndex(catalog).json).champions) };
+  const copy = { skins: unpackSkins(read(catalogIndex(catalog).json)) };
   const pieces = fc
     .tuple(fc.constantFrom(...catalog.skins), fc.nat(40), fc.integer({ min: 1, max: 12 }))
     .map(([{ name }, from, length]) => name.slice(from % name.length, (from % name.length) + length));

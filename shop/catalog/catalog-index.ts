@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Catalog } from './catalog.ts';
-import { packChampions, type PackedCatalog } from './packed-catalog.ts';
+import { packSkins, type PackedCatalog } from './packed-catalog.ts';
 
 export interface CatalogIndex {
   /** Made of the content: two processes that know the same say the same. */
@@ -26,9 +26,9 @@ export function catalogIndex(catalog: Catalog): CatalogIndex {
 }
 
 function writeIndex({ skins }: Catalog): CatalogIndex {
-  const champions = packChampions(skins);
-  const version = createHash('sha256').update(JSON.stringify(champions)).digest('base64url').slice(0, 16);
-  const json = JSON.stringify({ version, champions } satisfies PackedCatalog);
+  const packed = packSkins(skins);
+  const version = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 16);
+  const json = JSON.stringify({ version, ...packed } satisfies PackedCatalog);
   let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
   return {
     version,

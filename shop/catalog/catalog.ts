@@ -12,6 +12,8 @@ export interface Skin {
   color: string | null;
   /** false while a staff product linked to it is switched off (ruling 12). */
   available: boolean;
+  /** What it costs now. An order keeps the prices at which it was placed. */
+  priceCents: number;
 }
 
 export interface Champion {
@@ -32,6 +34,7 @@ export interface Catalog {
   skinsOf(championId: string): Skin[];
 }
 
+/** What every skin costs (ruling 1). Screens and orders read `priceCents` of a skin; only what names no skin reads this. */
 export const SKIN_PRICE_CENTS = 1500;
 
 export function skinKey(championId: string, num: number): string {

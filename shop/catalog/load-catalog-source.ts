@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.server.ts';
-import { skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
+import { SKIN_PRICE_CENTS, skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
 import { orderForDisplay } from './order-for-display.ts';
 
@@ -95,6 +95,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
       splashPath: `/img/${skinKey(row.championId, row.num)}`,
       color: row.color,
       available: row.isActive !== false,
+      priceCents: SKIN_PRICE_CENTS,
       ...(row.isActive && row.imageUrl ? { imageUrl: row.imageUrl } : {}),
     });
   }

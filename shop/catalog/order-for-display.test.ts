@@ -10,6 +10,7 @@ const skin = (championId: string, num: number): Skin => ({
   splashPath: '',
   color: null,
   available: true,
+  priceCents: 1500,
 });
 const names = (skins: Skin[]) => orderForDisplay(skins).map(({ name }) => name);
 

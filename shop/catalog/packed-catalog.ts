@@ -8,6 +8,8 @@ import { orderForDisplay } from './order-for-display.ts';
 export interface PackedCatalog {
   /** Names this very content: the last part of its address. */
   version: string;
+  /** In centavos, of every skin that names no other price. */
+  usualPriceCents: number;
   champions: PackedChampion[];
 }
 
@@ -21,12 +23,23 @@ type PackedChampion = [
   ...Oddity[],
 ];
 
-/** A skin that staff took off sale, or gave a picture of their own. */
-type Oddity = [num: number, available: boolean, imageUrl: string | null];
+/** A skin that staff took off sale or gave a picture of their own, or that has another price than most. */
+type Oddity = [num: number, available: boolean, imageUrl: string | null, priceCents: number];
 
 const UNKNOWN_COLOR = '      ';
 
-export function packChampions(skins: readonly Skin[]): PackedChampion[] {
+export function packSkins(skins: readonly Skin[]): Omit<PackedCatalog, 'version'> {
+  const usualPriceCents = findUsualPrice(skins);
+  return { usualPriceCents, champions: packChampions(skins, usualPriceCents) };
+}
+
+function findUsualPrice(skins: readonly Skin[]): number {
+  const skinsByPrice = Map.groupBy(skins, (skin) => skin.priceCents);
+  const [usual] = [...skinsByPrice].toSorted(([, a], [, b]) => b.length - a.length);
+  return usual?.[0] ?? 0;
+}
+
+function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedChampion[] {
   const byChampion = Map.groupBy(
     skins.toSorted((a, b) => compare(a.championId, b.championId) || a.num - b.num),
     (skin) => skin.championId,
@@ -38,19 +51,28 @@ export function packChampions(skins: readonly Skin[]): PackedChampion[] {
     mine.map(({ name }) => name),
     mine.map(({ color }) => color?.slice(1) ?? UNKNOWN_COLOR).join(''),
     ...mine
-      .filter(({ available, imageUrl }) => !available || imageUrl)
-      .map(({ num, available, imageUrl }): Oddity => [num, available, imageUrl ?? null]),
+      .filter(
+        ({ available, imageUrl, priceCents }) => !available || imageUrl || priceCents !== usualPriceCents,
+      )
+      .map(({ num, available, imageUrl, priceCents }): Oddity => [
+        num,
+        available,
+        imageUrl ?? null,
+        priceCents,
+      ]),
   ]);
 }
 
 /** The skins as the catalogue holds them, in display order. */
-export function unpackSkins(champions: readonly PackedChampion[]): Skin[] {
+export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 'version'>): Skin[] {
   return orderForDisplay(
     champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {
-      const odd = new Map(oddities.map(([num, available, imageUrl]) => [num, { available, imageUrl }]));
+      const odd = new Map(
+        oddities.map(([num, available, imageUrl, priceCents]) => [num, { available, imageUrl, priceCents }]),
+      );
       return nums.map((num, index): Skin => {
         const color = colors.slice(index * 6, index * 6 + 6);
-        const { available = true, imageUrl } = odd.get(num) ?? {};
+        const { available = true, imageUrl, priceCents = usualPriceCents } = odd.get(num) ?? {};
         return {
           championId,
           championName,
@@ -59,6 +81,7 @@ export function unpackSkins(champions: readonly PackedChampion[]): Skin[] {
           splashPath: `/img/${championId}_${num}`,
           color: color === UNKNOWN_COLOR ? null : `#${color}`,
           available,
+          priceCents,
           ...(imageUrl ? { imageUrl } : {}),
         };
       });

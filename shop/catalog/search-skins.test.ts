@@ -24,6 +24,7 @@ function catalogOf(names: [string, string][]): Catalog {
     splashPath: '',
     color: null,
     available: true,
+    priceCents: 1500,
   }));
   return {
     version: '1',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { publishSoon } from '#shop/live/publish-soon.ts';
@@ -34,7 +33,7 @@ export async function insertOrder(
     idempotency_key: request.idempotencyKey,
     created_at: ctx.now(),
   };
-  const items = plan.skins.map((skin, position) => ({
+  const items = plan.items.map((skin, position) => ({
     id: randomUUID(),
     order_id: order.id,
     position,
@@ -43,7 +42,7 @@ export async function insertOrder(
     skin_name: skin.name,
     champion_name: skin.championName,
     splash_art_url: skin.splashPath,
-    price_cents: SKIN_PRICE_CENTS,
+    price_cents: skin.priceCents,
   }));
   const charge = draftCharge(ctx, order);
 

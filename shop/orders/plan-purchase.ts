@@ -1,5 +1,6 @@
-import { SKIN_PRICE_CENTS, skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { quotePurchase, type Quote } from '#shop/pricing/quote-purchase.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export const MAX_SKINS_PER_ORDER = 100;
@@ -7,12 +8,17 @@ export const MAX_SKINS_PER_ORDER = 100;
 export const FREE_CHARGE_CENTS = { min: 100, max: 500_000 } as const;
 
 export type Purchase =
-  | { kind: 'skins'; skins: { championId: string; skinNum: number }[] }
+  | { kind: 'skins'; skins: WantedSkin[] }
   | { kind: 'free'; amountCents: number; description: string };
 
-export interface PurchasePlan {
-  skins: Skin[];
-  totalCents: number;
+export interface WantedSkin {
+  championId: string;
+  skinNum: number;
+  /** What the buyer's screen showed, if it says so. Never charged; a difference stops the order (ruling 1). */
+  shownPriceCents?: number | undefined;
+}
+
+export interface PurchasePlan extends Quote<Skin> {
   description: string;
   fingerprint: string;
 }
@@ -20,6 +26,7 @@ export interface PurchasePlan {
 export type PlanPurchaseResult =
   | { ok: true; plan: PurchasePlan }
   | { ok: false; reason: 'no_items' | 'too_many_items' | 'amount_out_of_range' }
+  | { ok: false; reason: 'skin_price_mismatch'; priceCents: number }
   | Extract<SaleCheck, { ok: false }>;
 
 /** What is bought and what it costs, by the server's own figures (rulings 1 and 2). */
@@ -30,8 +37,11 @@ export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchase
       return { ok: false, reason: 'amount_out_of_range' };
     }
     const fingerprint = `free:${amountCents}:${description}`;
-    return { ok: true, plan: { skins: [], totalCents: amountCents, description, fingerprint } };
+    const quote = { items: [], discountCents: 0, totalCents: amountCents };
+    return { ok: true, plan: { ...quote, description, fingerprint } };
   }
+  const priceCents = findOtherPrice(ctx, purchase.skins);
+  if (priceCents !== null) return { ok: false, reason: 'skin_price_mismatch', priceCents };
   const wanted = new Map(purchase.skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin]));
   if (wanted.size === 0) return { ok: false, reason: 'no_items' };
   if (wanted.size > MAX_SKINS_PER_ORDER) return { ok: false, reason: 'too_many_items' };
@@ -44,10 +54,19 @@ export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchase
   return {
     ok: true,
     plan: {
-      skins,
-      totalCents: skins.length * SKIN_PRICE_CENTS,
+      ...quotePurchase(skins),
       description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
       fingerprint: [...wanted.keys()].sort().join(','),
     },
   };
+}
+
+/** The price of the first skin whose buyer was shown another one; null: all were shown as they are. */
+function findOtherPrice(ctx: ShopContext, skins: readonly WantedSkin[]): number | null {
+  const catalog = ctx.catalog.current();
+  for (const { championId, skinNum, shownPriceCents } of skins) {
+    const skin = catalog.findSkin(championId, skinNum);
+    if (skin && shownPriceCents !== undefined && shownPriceCents !== skin.priceCents) return skin.priceCents;
+  }
+  return null;
 }

@@ -317,7 +317,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'wrong-price-unrefused',
     about: "a buyer's own price per skin is not refused",
-    changes: [{ from: /toCents\(item\.price\) !== 1500/, to: 'false' }],
+    changes: [{ from: /shownPriceCents !== skin\.priceCents/, to: 'false' }],
   },
   {
     name: 'charge-below-price',

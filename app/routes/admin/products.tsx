@@ -19,7 +19,10 @@ import { requireStaff } from './require-staff.ts';
 import { useProductDialog } from './use-product-dialog.ts';
 
 /** A product and the skin it is linked to, as the catalogue has it now. */
-export type ShownProduct = Omit<ProductRow, 'created_at'> & { skin: Skin | null };
+export type ShownProduct = Omit<ProductRow, 'created_at'> & { skin: LinkedSkin | null };
+
+/** What a product's own skin is shown by; one that left the catalogue has no price there. */
+type LinkedSkin = Omit<Skin, 'priceCents'>;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Produtos');
 
@@ -46,7 +49,7 @@ function skinOf(
   catalog: { findSkin(championId: string, num: number): Skin | null },
   championId: string,
   skinNum: number | null,
-): Skin {
+): LinkedSkin {
   const num = skinNum ?? 0;
   return (
     catalog.findSkin(championId, num) ?? {

@@ -9,13 +9,15 @@ const ITEM = {
   championName: 'Áurea',
   skinNum: 3,
   championId: 'Aurea',
-  price: 15,
+  priceCents: 1500,
   splashArt: '/img/Aurea_3',
 };
 
 test('the summary has subtotal, a discount that is always zero, the total and both ways on', () => {
   const payment = { isOpening: false, warm: () => {} };
-  const screen = <CartSummary totalCents={3000} onCheckout={() => {}} payment={payment} />;
+  const screen = (
+    <CartSummary quote={{ discountCents: 0, totalCents: 3000 }} onCheckout={() => {}} payment={payment} />
+  );
   expect(readScreen(screen)).toContain(
     'Subtotal R$ 30,00 Desconto R$ 0,00 Total R$ 30,00 Finalizar Compra Continuar Comprando',
   );
@@ -23,7 +25,7 @@ test('the summary has subtotal, a discount that is always zero, the total and bo
 });
 
 test('a line has image, skin, champion, price and its own remove button', () => {
-  const screen = <CartLine item={ITEM} priceCents={1500} state="for_sale" />;
+  const screen = <CartLine item={ITEM} state="for_sale" />;
   expect(readScreen(screen)).toContain('Áurea do Eclipse Áurea R$ 15,00');
   const html = renderScreen(screen);
   expect(html).toContain('/img/Aurea_3?w=');
@@ -31,8 +33,7 @@ test('a line has image, skin, champion, price and its own remove button', () => 
 });
 
 test('what is owned or off sale by now is marked', () => {
-  const show = (state: 'owned' | 'unavailable') =>
-    readScreen(<CartLine item={ITEM} priceCents={1500} state={state} />);
+  const show = (state: 'owned' | 'unavailable') => readScreen(<CartLine item={ITEM} state={state} />);
   expect(show('owned')).toContain('Na sua coleção');
   expect(show('unavailable')).toContain('Indisponível');
 });

@@ -7,15 +7,7 @@ import { skinPath } from '#app/ui/skin-card.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { CartItemState } from './check-cart.ts';
 
-export function CartLine({
-  item,
-  priceCents,
-  state,
-}: {
-  item: CartItem;
-  priceCents: number;
-  state: CartItemState;
-}) {
+export function CartLine({ item, state }: { item: CartItem; state: CartItemState }) {
   const { remove } = useCart();
   const picture = {
     name: item.skinName,
@@ -50,7 +42,7 @@ export function CartLine({
               </span>
             )}
           </span>
-          <Price cents={priceCents} className="mt-1 text-sm font-semibold sm:mt-0 sm:text-base" />
+          <Price cents={item.priceCents} className="mt-1 text-sm font-semibold sm:mt-0 sm:text-base" />
         </span>
       </Link>
       <button

@@ -1,15 +1,16 @@
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
+import type { Quote } from '#shop/pricing/quote-purchase.ts';
 import type { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 
 interface CartSummaryProps {
-  totalCents: number;
+  quote: Pick<Quote<never>, 'discountCents' | 'totalCents'>;
   onCheckout: () => void;
   payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;
 }
 
-export function CartSummary({ totalCents, onCheckout, payment }: CartSummaryProps) {
+export function CartSummary({ quote: { discountCents, totalCents }, onCheckout, payment }: CartSummaryProps) {
   return (
     <section
       aria-labelledby="summary-title"
@@ -19,8 +20,8 @@ export function CartSummary({ totalCents, onCheckout, payment }: CartSummaryProp
         Resumo do pedido
       </h2>
       <dl className="mt-4 flex flex-col gap-2.5 text-sm">
-        <Row label="Subtotal" cents={totalCents} />
-        <Row label="Desconto" cents={0} />
+        <Row label="Subtotal" cents={totalCents + discountCents} />
+        <Row label="Desconto" cents={discountCents} />
         <div className="mt-1.5 flex items-baseline justify-between border-t border-line pt-4">
           <dt className="font-semibold">Total</dt>
           <dd className="font-heading text-xl font-bold text-accent">

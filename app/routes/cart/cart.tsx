@@ -8,6 +8,7 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { useSession } from '#app/ui/session.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.ts';
+import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 import type { Route } from './+types/cart';
 import { CartLine } from './cart-line.tsx';
@@ -48,10 +49,15 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const check = useCartCheck(items, session?.email ?? '');
   const payment = usePaymentDialog();
 
-  const totalCents = check ? items.length * check.priceCents : cart.totalCents;
+  const priced = items.map((item) => ({
+    ...item,
+    priceCents: check?.[item.id]?.priceCents ?? item.priceCents,
+  }));
+  const quote = quotePurchase(priced);
+  const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
 
   function checkout(): void {
-    const isBlocked = items.some(({ id }) => (check?.states[id] ?? 'for_sale') !== 'for_sale');
+    const isBlocked = items.some(({ id }) => stateOf(id) !== 'for_sale');
     const refusal = refuseCheckout({ count: cart.count, isSignedIn: session !== null, isBlocked });
     if (!refusal) return void payment.show();
     showToast(refusal);
@@ -61,22 +67,17 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
       <ul className="divide-y divide-line border-y border-line">
-        {items.map((item) => (
-          <CartLine
-            key={item.id}
-            item={item}
-            priceCents={check?.priceCents ?? Math.round(item.price * 100)}
-            state={check?.states[item.id] ?? 'for_sale'}
-          />
+        {quote.items.map((item) => (
+          <CartLine key={item.id} item={item} state={stateOf(item.id)} />
         ))}
       </ul>
-      <CartSummary totalCents={totalCents} onCheckout={checkout} payment={payment} />
+      <CartSummary quote={quote} onCheckout={checkout} payment={payment} />
       {payment.Dialog && (
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{ kind: 'cart', items: [...items] }}
-          totalCents={totalCents}
+          purchase={{ kind: 'cart', items: quote.items }}
+          totalCents={quote.totalCents}
           onPaid={() => {
             payment.setOpen(false);
             cart.clear();

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
 import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/check-cart';
@@ -9,10 +9,8 @@ const MOST_IDS = 200;
 
 export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
 
-export interface CartCheck {
-  priceCents: number;
-  states: Record<string, CartItemState>;
-}
+/** By the items' ids. A skin that left the catalogue has no price. */
+export type CartCheck = Record<string, { state: CartItemState; priceCents: number | null }>;
 
 /** `GET /carrinho/conferir?ids=Aurea_1,Aurea_2`: what of a browser's cart can still be bought. Changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const catalog = shop.catalog.current();
     const session = await visitor.session();
     const owned = session ? await ownedSkinKeys(shop, session.user.id) : new Set<string>();
-    return { priceCents: SKIN_PRICE_CENTS, states: stateOf(ids, owned, catalog) } satisfies CartCheck;
+    return checkItems(ids, owned, catalog);
   } catch (error) {
     shop.log.error('cart.check_failed', { requestId: visitor.requestId, error });
     return data(null, { status: 503 });
@@ -40,17 +38,18 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-function stateOf(
+function checkItems(
   ids: readonly string[],
   owned: ReadonlySet<string>,
-  catalog: { findSkin(championId: string, num: number): { available: boolean } | null },
-): CartCheck['states'] {
-  const states: CartCheck['states'] = {};
+  catalog: Pick<Catalog, 'findSkin'>,
+): CartCheck {
+  const items: CartCheck = {};
   for (const id of ids) {
     const [, championId = '', num = ''] = /^(\w{1,60})_(\d{1,6})$/.exec(id) ?? [];
     if (!championId) continue;
-    if (owned.has(id)) states[id] = 'owned';
-    else states[id] = catalog.findSkin(championId, Number(num))?.available ? 'for_sale' : 'unavailable';
+    const skin = catalog.findSkin(championId, Number(num));
+    const state = owned.has(id) ? 'owned' : skin?.available ? 'for_sale' : 'unavailable';
+    items[id] = { state, priceCents: skin?.priceCents ?? null };
   }
-  return states;
+  return items;
 }

@@ -21,7 +21,7 @@ const HERO_SKINS = 6;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(
     matches,
-    `Qualquer skin por ${formatReais(SKIN_PRICE_CENTS)}`,
+    loaderData ? `Qualquer skin por ${formatReais(loaderData.priceCents)}` : null,
     'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.',
     { picture: loaderData?.showcase[0] },
   ),

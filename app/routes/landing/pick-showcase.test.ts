@@ -10,6 +10,7 @@ const skin = (championId: string, num: number, available = true): Skin => ({
   splashPath: `/img/${championId}_${num}`,
   color: null,
   available,
+  priceCents: 1500,
 });
 
 it('shows as many skins for sale as asked, each of another champion, in display order', () => {

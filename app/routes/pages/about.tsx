@@ -17,19 +17,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
+  const priceCents = SKIN_PRICE_CENTS;
   try {
     const { skins } = shop.catalog.current();
-    return { pictures: skins.filter(({ available }) => available).slice(0, 3) };
+    return { priceCents, pictures: skins.filter(({ available }) => available).slice(0, 3) };
   } catch (error) {
     // The page stands without its pictures.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
-    return { pictures: [] };
+    return { priceCents, pictures: [] };
   }
 }
 
-const PROMISES = [
+const promises = (priceCents: number) => [
   {
-    title: formatReais(SKIN_PRICE_CENTS),
+    title: formatReais(priceCents),
     text: 'O preço de qualquer skin, da mais antiga à mais nova. Sem pacotes, sem moeda própria, sem surpresa no fim.',
   },
   {
@@ -46,7 +47,7 @@ const PROMISES = [
   },
 ];
 
-export default function About({ loaderData: { pictures } }: Route.ComponentProps) {
+export default function About({ loaderData: { pictures, priceCents } }: Route.ComponentProps) {
   const { name } = useBrand();
   return (
     <div className="gutter mx-auto max-w-[1280px] py-8 sm:py-14">
@@ -85,7 +86,7 @@ export default function About({ loaderData: { pictures } }: Route.ComponentProps
           O que prometemos
         </h2>
         <dl className="mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-          {PROMISES.map(({ title, text }) => (
+          {promises(priceCents).map(({ title, text }) => (
             <div key={title} className="border-t border-line pt-5">
               <dt className="font-heading text-lg font-bold text-accent tabular-nums">{title}</dt>
               <dd className="mt-1.5 max-w-[40ch] text-muted">{text}</dd>

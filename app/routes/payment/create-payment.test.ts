@@ -21,7 +21,7 @@ const item = (skinNum: number): CartItem => ({
   championName: 'Aurea',
   skinNum,
   skinName: `Aurea ${skinNum}`,
-  price: 9,
+  priceCents: 1500,
   splashArt: `/img/Aurea_${skinNum}`,
 });
 const cart = (...nums: number[]): Purchase => ({

@@ -50,13 +50,12 @@ export function presentPurchase(purchase: Purchase) {
         amount: totalCents / 100,
         expiresIn: EXPIRES_IN_SECONDS,
         description: items.length === 1 ? '1 skin' : `${items.length} skins`,
-        cartItems: items.map(({ skinName, championName, skinNum, championId }) => ({
+        cartItems: items.map(({ skinName, championName, skinNum, championId, priceCents }) => ({
           skinName,
           championName,
           skinNum,
           championId,
-          // As the screen showed it: one price for all, not the one that the cart was once stored with.
-          price: totalCents / items.length / 100,
+          price: priceCents / 100,
         })),
       };
     }

@@ -7,23 +7,23 @@ import { Price } from '#app/ui/price.tsx';
 import { useSession } from '#app/ui/session.tsx';
 import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
 import { showToast } from '#app/ui/toast.ts';
+import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { usePaymentDialog } from '../payment/use-payment-dialog.ts';
 
 interface BuyPanelProps {
   skin: CardSkin;
-  priceCents: number;
   isOwned: boolean;
 }
 
-export function BuyPanel({ skin, priceCents, isOwned }: BuyPanelProps) {
+export function BuyPanel({ skin, isOwned }: BuyPanelProps) {
   if (isOwned) return <Owned />;
   return (
     <>
       <p className="mt-4 font-heading text-xl font-bold text-accent sm:text-2xl">
-        <Price cents={priceCents} />
+        <Price cents={skin.priceCents} />
       </p>
       {skin.available ? (
-        <Purchase skin={skin} priceCents={priceCents} />
+        <Purchase skin={skin} />
       ) : (
         <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
           <strong className="font-semibold">Indisponível.</strong>{' '}
@@ -34,7 +34,7 @@ export function BuyPanel({ skin, priceCents, isOwned }: BuyPanelProps) {
   );
 }
 
-function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) {
+function Purchase({ skin }: { skin: CardSkin }) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
             championName: skin.championName,
             skinNum: skin.num,
             championId: skin.championId,
-            price: priceCents / 100,
+            priceCents: skin.priceCents,
             splashArt: skin.splashPath,
           })
         }
@@ -100,7 +100,7 @@ function Purchase({ skin, priceCents }: { skin: CardSkin; priceCents: number }) 
               championName: skin.championName,
             },
           }}
-          totalCents={priceCents}
+          totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
             payment.setOpen(false);
             void navigate('/dashboard/pedidos');

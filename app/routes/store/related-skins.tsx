@@ -2,15 +2,7 @@ import { useRef } from 'react';
 import { SkinCard, skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
 import { SkinList } from '#app/ui/skin-list.tsx';
 
-export function RelatedSkins({
-  championName,
-  skins,
-  priceCents,
-}: {
-  championName: string;
-  skins: CardSkin[];
-  priceCents: number;
-}) {
+export function RelatedSkins({ championName, skins }: { championName: string; skins: CardSkin[] }) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="related-title" className="gutter mx-auto max-w-[1600px] pt-12 lg:pt-16">
@@ -20,7 +12,7 @@ export function RelatedSkins({
       <SkinList ref={list}>
         {skins.map((skin) => (
           <li key={skinPath(skin)}>
-            <SkinCard skin={skin} priceCents={priceCents} />
+            <SkinCard skin={skin} />
           </li>
         ))}
       </SkinList>

@@ -7,8 +7,7 @@ import { toSearch } from './to-search.ts';
 /** The server's search over the browser's copy of the catalogue. Loaded together with that copy, never before. */
 export async function openIndex(answer: Response) {
   if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
-  const { champions } = (await answer.json()) as PackedCatalog;
-  const shelf = { skins: unpackSkins(champions) };
+  const shelf = { skins: unpackSkins((await answer.json()) as PackedCatalog) };
   return { search: (filters: StoreFilters) => searchSkins(shelf, toSearch(filters)), drawFirst };
 }
 

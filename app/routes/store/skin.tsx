@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
@@ -33,13 +32,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const page = {
       found: true as const,
       skin,
-      priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
       isOwned,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
-        priceCents: SKIN_PRICE_CENTS,
         description: describe(skin),
         shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
       }),
@@ -86,8 +83,8 @@ async function askVisitor(
   }
 }
 
-function describe(skin: { name: string; championName: string }): string {
-  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(SKIN_PRICE_CENTS)}, com entrega em até 15 minutos.`;
+function describe(skin: { name: string; championName: string; priceCents: number }): string {
+  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}, com entrega em até 15 minutos.`;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -104,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function SkinDetail({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <SkinNotFound mayComeBack={loaderData.mayComeBack} />;
-  const { skin, priceCents, isOwned, isDemo, related } = loaderData;
+  const { skin, isOwned, isDemo, related } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -117,20 +114,13 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
           <p className="text-sm text-muted">{skin.championName}</p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
-          <BuyPanel
-            key={`${skin.championId}_${skin.num}`}
-            skin={skin}
-            priceCents={priceCents}
-            isOwned={isOwned}
-          />
+          <BuyPanel key={`${skin.championId}_${skin.num}`} skin={skin} isOwned={isOwned} />
           <ShareSkin skin={skin} />
           <BenefitNotes />
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>
-      {related.length > 0 && (
-        <RelatedSkins championName={skin.championName} skins={related} priceCents={priceCents} />
-      )}
+      {related.length > 0 && <RelatedSkins championName={skin.championName} skins={related} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ const SKIN = {
   splashPath: '/img/Aurea_3',
   color: '#223344',
   available: true,
+  priceCents: 1500,
 };
 const FILTERS = { query: '', championId: '', sort: 'featured', page: 1 };
 const store = (answer: object) =>
@@ -19,7 +20,6 @@ const store = (answer: object) =>
     loaderData: {
       failed: false,
       filters: FILTERS,
-      priceCents: 1500,
       isDemo: false,
       skins: [SKIN],
       total: 191,
@@ -32,7 +32,6 @@ const detail = (answer: object) =>
     loaderData: {
       found: true,
       skin: SKIN,
-      priceCents: 1500,
       isDemo: false,
       isOwned: false,
       related: [],

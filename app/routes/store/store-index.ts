@@ -7,7 +7,6 @@ import { storePath, type StoreFilters } from './store-filters.ts';
 export interface StorePage {
   failed: false;
   filters: StoreFilters;
-  priceCents: number;
   isDemo: boolean;
   skins: Skin[];
   total: number;

@@ -20,7 +20,7 @@ const NEVER_SKIPPED = 15;
 const UNGROUPED = 60;
 
 export const StoreResults = memo(function StoreResults({
-  page: { skins, total, filters, priceCents },
+  page: { skins, total, filters },
   first,
   isSearching,
 }: {
@@ -40,7 +40,7 @@ export const StoreResults = memo(function StoreResults({
         <Nothing filters={filters} />
       ) : (
         <>
-          <Cards skins={first ?? skins} priceCents={priceCents} page={filters.page} />
+          <Cards skins={first ?? skins} page={filters.page} />
           {skins.length < total && <LoadMore filters={filters} />}
         </>
       )}
@@ -48,7 +48,7 @@ export const StoreResults = memo(function StoreResults({
   );
 });
 
-function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: number; page: number }) {
+function Cards({ skins, page }: { skins: CardSkin[]; page: number }) {
   const list = useRef<HTMLUListElement>(null);
   const shownPages = useRef(page);
 
@@ -86,7 +86,7 @@ function Cards({ skins, priceCents, page }: { skins: CardSkin[]; priceCents: num
         // A browser does not count what it skips.
         {...(isGrouped && { role: 'listitem', 'aria-setsize': skins.length, 'aria-posinset': index + 1 })}
       >
-        <SkinCard skin={skin} priceCents={priceCents} eager={eager.includes(path)} />
+        <SkinCard skin={skin} eager={eager.includes(path)} />
       </li>
     );
   });

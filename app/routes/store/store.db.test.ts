@@ -69,7 +69,10 @@ test('a catalogue that cannot be read is logged and told, not thrown', () => {
 test('a skin that is not sold is not found', async () => {
   const skin = shop.ctx.catalog.current().skins[0];
   const found = await show(skin?.championId ?? '', String(skin?.num));
-  expect(found).toMatchObject({ status: 200, data: { found: true, priceCents: 1500, isOwned: false } });
+  expect(found).toMatchObject({
+    status: 200,
+    data: { found: true, skin: { priceCents: 1500 }, isOwned: false },
+  });
   expect(found.data.related.map((each: any) => each.num)).not.toContain(skin?.num);
   for (const num of ['0', '-1', '1.0', '01x', '999999', '1e3', '']) {
     expect(await show(skin?.championId ?? '', num)).toEqual({

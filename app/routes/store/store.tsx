@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { searchSkins } from '#shop/catalog/search-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
@@ -29,7 +28,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const page: StorePage = {
       failed: false,
       filters,
-      priceCents: SKIN_PRICE_CENTS,
       isDemo: catalog.source === 'demo',
       skins: found.skins,
       total: found.total,

@@ -9,11 +9,12 @@ const SKIN = {
   splashPath: '/img/Ahri_4',
   color: null,
   available: true,
+  priceCents: 1500,
 };
 
 function blocks(skin = SKIN): Map<string, any> {
   const shop = { name: 'Fulgor', url: 'https://loja.exemplo' };
-  const found = structuredData({ skin, priceCents: 1500, description: 'Uma skin.', shop });
+  const found = structuredData({ skin, description: 'Uma skin.', shop });
   return new Map(found.map((entry: any) => [entry['script:ld+json']['@type'], entry['script:ld+json']]));
 }
 

@@ -4,13 +4,12 @@ import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
 
 interface OfferedSkin {
   skin: CardSkin;
-  priceCents: number;
   description: string;
   shop: { name: string; url: string };
 }
 
 /** What search engines read of a skin, in schema.org's words. React Router escapes what could end the script. */
-export function structuredData({ skin, priceCents, description, shop }: OfferedSkin): MetaDescriptor[] {
+export function structuredData({ skin, description, shop }: OfferedSkin): MetaDescriptor[] {
   const url = `${shop.url}${skinPath(skin)}`;
   const crumbs = [
     { name: shop.name, item: `${shop.url}/` },
@@ -31,7 +30,7 @@ export function structuredData({ skin, priceCents, description, shop }: OfferedS
         offers: {
           '@type': 'Offer',
           url,
-          price: (priceCents / 100).toFixed(2),
+          price: (skin.priceCents / 100).toFixed(2),
           priceCurrency: 'BRL',
           availability: `https://schema.org/${skin.available ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',

@@ -1,0 +1,55 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readProjectFile } from './read-coverage.ts';
+
+const SOURCES = '{app,emails,gateways,jobs,server,shop}/**/*.{ts,tsx}';
+const root = resolve(import.meta.dirname, '..');
+const isCode = (path: string) => !/\.test\.tsx?$/.test(path) && path !== 'gateways/contract-suite.ts';
+
+const ALLOWED = [
+  // The catalogue gives each skin its price.
+  'shop/catalog/catalog.ts',
+  'shop/catalog/load-catalog-source.ts',
+  // They tell of the one price without naming a skin.
+  'app/routes/landing/landing.tsx',
+  'app/routes/pages/about.tsx',
+  // What was paid is shared out by the items' prices.
+  'shop/refunds/split-cents.ts',
+];
+
+const PRICE_CONSTANT = /\b(?:1_?500|15\.00|[A-Z_]*PRICE_CENTS)\b/;
+/** Not by 100, which makes centavos of reais. */
+const PRICE_TIMES = /(?:price|cents)\w*\s*\*(?! 100\b)|\*\s*[\w.]*(?:price|cents)/i;
+
+function findPrices(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '');
+  return code.split('\n').filter((line) => PRICE_CONSTANT.test(line) || PRICE_TIMES.test(line));
+}
+
+test('no price is written and none multiplied outside the catalogue', () => {
+  const paths = globSync(SOURCES, { cwd: root }).filter(isCode);
+  expect(paths.length).toBeGreaterThan(300);
+  const found = paths.filter((path) => findPrices(readProjectFile(path)).length > 0);
+  expect(found.filter((path) => !ALLOWED.includes(path))).toEqual([]);
+  expect(ALLOWED.filter((path) => !found.includes(path))).toEqual([]);
+});
+
+test.each([
+  'const total = 1500;',
+  'const total = 1_500 + shipping;',
+  "offers: { price: '15.00' },",
+  'import { SKIN_PRICE_CENTS } from "#shop/catalog/catalog.ts";',
+  'const OLD_PRICE_CENTS = 990;',
+  'total: skins.length * skin.priceCents,',
+  'total: priceCents * skins.length,',
+])('%s would be found', (line) => {
+  expect(findPrices(line)).toEqual([line]);
+});
+
+test.each(['/** R$ 15,00 are 1500. */', '// 1500 of them', 'quotePurchase(skins).totalCents', 'size * 2'])(
+  '%s is no price',
+  (line) => {
+    expect(findPrices(line)).toEqual([]);
+  },
+);
