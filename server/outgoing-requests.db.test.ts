@@ -10,11 +10,8 @@ import { skinsOf } from '#test/purchases.ts';
 
 /** Everything on the server's side that opens a connection, and whose address it takes. */
 const MAY_ASK: Record<string, string> = {
-  'gateways/abacatepay/call-api.ts': 'ABACATEPAY_URL',
   'gateways/bacen/open-api.ts': 'BACEN_PIX_URL: its TLS',
-  'gateways/bacen/send-request.ts': 'BACEN_PIX_URL and BACEN_PIX_TOKEN_URL',
-  'gateways/mercadopago/call-api.ts': 'MERCADOPAGO_URL',
-  'gateways/template/create-template.ts': 'an example that no shop loads',
+  'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/mailer.ts': 'SMTP_URL',
   'server/s3-files.ts': 'S3_ENDPOINT',
   'shop/catalog/ask-static-data.ts': 'CATALOG_URL',

@@ -100,9 +100,17 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     green: [
       "import { GatewayError } from '#shop/payments/gateway.ts'; GatewayError();",
       "import { x } from './call-api.ts'; x();",
+      "import { x } from '../http/call-json.ts'; x();",
       "import { Agent } from 'undici'; Agent();",
       "import { readFile } from 'node:fs/promises'; await readFile('x');",
     ],
+  },
+  'gateways/http/planted.ts': {
+    red: [
+      "import { x } from '../bacen/call-api.ts'; x();",
+      "import { x } from '#shop/payments/start-charge.ts'; x();",
+    ],
+    green: ["import { GatewayError } from '#shop/payments/gateway.ts'; GatewayError();"],
   },
   'jobs/planted.ts': {
     red: [

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { explainFetchError, GatewayError } from '#shop/payments/gateway.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
+import { callJson } from '../http/call-json.ts';
+import type { Fetch } from '../http/send-request.ts';
 
 export interface ApiSettings {
   /** Origin (and prefix, if any) before the version, no trailing slash. */
   baseUrl: string;
   apiKey: string;
   timeoutMs: number;
-  fetch: typeof fetch;
+  fetch: Fetch;
 }
 
 export interface ApiCall {
@@ -34,75 +36,39 @@ const Envelope = z.object({
   message: z.unknown().optional(),
 });
 
-/**
- * One request, never repeated here: v1 knows no idempotency key, so a repeated create is a second charge.
- * Errors name the path and the status only; the provider's text may quote the customer back.
- */
+/** One request, never repeated here: v1 knows no idempotency key, so a repeated create is a second charge. */
 export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswer> {
-  const where = `${call.method} ${call.path}`;
-  const unknown = (what: string) =>
-    new GatewayError('abacatepay', `${where}: ${what}`, { retryable: call.repeatable, outcome: 'unknown' });
-
-  let response: Response;
-  let text: string;
-  try {
-    response = await api.fetch(`${api.baseUrl}${call.path}?${new URLSearchParams(call.query)}`, {
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${api.apiKey}`,
-        accept: 'application/json',
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+  const { method, path, body, repeatable } = call;
+  const answer = await callJson(
+    {
+      gateway: 'abacatepay',
+      token: api.apiKey,
+      timeoutMs: api.timeoutMs,
+      fetch: api.fetch,
+      refusalStatuses: [400, 422],
+      cures: {
+        401: 'check ABACATEPAY_API_KEY',
+        403: 'the API key lacks the permission for this call',
       },
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      // A redirect would carry the key and the customer's data to an address nobody configured.
-      redirect: 'error',
-      signal: AbortSignal.timeout(api.timeoutMs),
-    });
-    text = await response.text();
-  } catch (error) {
-    throw explainFetchError({ gateway: 'abacatepay', where, repeatable: call.repeatable }, error);
+    },
+    { method, path, url: `${api.baseUrl}${path}?${new URLSearchParams(call.query)}`, body, repeatable },
+  );
+  if (answer.kind === 'not_found') return answer;
+  const envelope = Envelope.safeParse(answer.data).data;
+  const detail = envelope ? errorText(envelope) : null;
+  if (answer.kind === 'refused') return { kind: 'refused', detail: detail ?? `HTTP ${answer.status}` };
+  if (!envelope) {
+    const message = `${method} ${path} answered with something other than its JSON envelope`;
+    throw new GatewayError('abacatepay', message, { retryable: repeatable, outcome: 'unknown' });
   }
-
-  const notApplied = (cure: string, retryable: boolean) =>
-    new GatewayError('abacatepay', `${where} answered ${response.status}: ${cure}`, {
-      retryable,
-      outcome: 'not_applied',
-    });
-  switch (response.status) {
-    case 401:
-      throw notApplied('check ABACATEPAY_API_KEY', false);
-    case 403:
-      throw notApplied('the API key lacks the permission for this call', false);
-    case 429:
-      throw notApplied('too many requests, try later', true);
-    case 404:
-      return { kind: 'not_found' };
-    case 400:
-    case 422:
-      return { kind: 'refused', detail: errorText(text) ?? `HTTP ${response.status}` };
-  }
-  if (!response.ok) throw unknown(`answered ${response.status}`);
-
-  const envelope = parseEnvelope(text);
-  if (!envelope) throw unknown(`answered ${response.status} with something other than its JSON envelope`);
-  const detail = errorText(text);
   if (detail !== null) return { kind: 'refused', detail };
   // "Check `success`, never only the HTTP status", says the provider of v2.
   if (envelope.success === false) return { kind: 'refused', detail: 'success is false' };
   return { kind: 'data', data: envelope.data, pagination: envelope.pagination };
 }
 
-function parseEnvelope(text: string): z.infer<typeof Envelope> | null {
-  try {
-    return Envelope.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function errorText(text: string): string | null {
-  const envelope = parseEnvelope(text);
-  const error = envelope?.error ?? (envelope?.data == null ? envelope?.message : null);
+function errorText(envelope: z.infer<typeof Envelope>): string | null {
+  const error = envelope.error ?? (envelope.data == null ? envelope.message : null);
   if (error === null || error === undefined || error === '') return null;
   return typeof error === 'string' ? error : JSON.stringify(error);
 }

@@ -154,7 +154,7 @@ describe('one call', () => {
 
   test.each([[], null, 'text', 5])('answered with %j, which is not its envelope, is open', async (body) => {
     provider.say(ok(body), ok(body));
-    const error = { outcome: 'unknown', message: expect.stringContaining('envelope') };
+    const error = { outcome: 'unknown', message: expect.stringContaining('with something other than') };
     await expect(newGateway().create(chargeRequest())).rejects.toMatchObject({ ...error, retryable: false });
     await expect(newGateway().find(reference)).rejects.toMatchObject({ ...error, retryable: true });
   });

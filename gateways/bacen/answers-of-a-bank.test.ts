@@ -1,4 +1,3 @@
-import { getGlobalDispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBrCode } from '#test/read-br-code.ts';
 import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
@@ -42,7 +41,7 @@ function newApi(): BankApi {
       extraHeaders: {},
     },
     timeoutMs: 2_000,
-    dispatcher: getGlobalDispatcher(),
+    fetch,
     token: {
       get: async () => tokens[0] ?? 'none',
       drop: (value) => void (tokens = tokens.filter((one) => one !== value)),

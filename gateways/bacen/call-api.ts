@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutText, GatewayError } from '#shop/payments/gateway.ts';
-import { parseJson, type BankApi } from './open-api.ts';
-import { sendRequest, type RawAnswer } from './send-request.ts';
+import { readAnswer, sendCall, type JsonCall } from '../http/call-json.ts';
+import type { BankApi } from './open-api.ts';
 
 export interface ApiCall {
   method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,17 +37,34 @@ const Problem = z.object({
  * is repeated here. Every PUT and PATCH of this API may be repeated with the same ids without harm.
  */
 export async function callApi(api: BankApi, call: ApiCall): Promise<ApiAnswer> {
+  const plan = planCall(api, call);
+  const send = (token: string) =>
+    sendCall({ ...BANK, token, timeoutMs: api.timeoutMs, fetch: api.fetch }, plan);
   const token = await api.token.get();
-  let answer = await send(api, call, token);
-  if (answer.status === 401) {
+  let raw = await send(token);
+  if (raw.status === 401) {
     api.token.drop(token);
-    answer = await send(api, call, await api.token.get());
+    raw = await send(await api.token.get());
   }
-  return understand(call, answer);
+  // Setting or removing a webhook is answered without a body, with 200 by some banks and 204 by others.
+  const isEmpty = raw.status >= 200 && raw.status <= 299 && raw.text === '';
+  if (isEmpty && call.method !== 'GET') return { kind: 'data', data: null };
+  const answer = readAnswer(BANK, plan, raw);
+  if (answer.kind !== 'refused') return answer;
+  return { kind: 'refused', detail: problemText(answer.data) ?? `HTTP ${answer.status}` };
 }
 
-function send(api: BankApi, call: ApiCall, token: string): Promise<RawAnswer> {
-  const { settings } = api;
+const BANK = {
+  gateway: 'bacen',
+  // The standard refuses with 400; Efí lists 409 for a used id.
+  refusalStatuses: [400, 409, 422],
+  cures: {
+    401: 'the bank does not take its own new token',
+    403: 'the credentials lack this permission; check BACEN_PIX_SCOPES',
+  },
+} as const;
+
+function planCall({ settings }: BankApi, call: ApiCall): JsonCall {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     return encodeURIComponent(call.params?.[name] ?? '');
   });
@@ -55,49 +72,14 @@ function send(api: BankApi, call: ApiCall, token: string): Promise<RawAnswer> {
   for (const [name, value] of Object.entries({ ...settings.extraQuery, ...call.query })) {
     url.searchParams.set(name, value);
   }
-  return sendRequest({
-    label: `${call.method} ${call.path}`,
+  return {
+    method: call.method,
+    path: call.path,
     url,
-    init: {
-      method: call.method,
-      headers: {
-        ...settings.extraHeaders,
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, application/problem+json',
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    },
-    dispatcher: api.dispatcher,
-    timeoutMs: api.timeoutMs,
-  });
-}
-
-function understand(call: ApiCall, { status, text }: RawAnswer): ApiAnswer {
-  const label = `${call.method} ${call.path} answered ${status}`;
-  const notApplied = (cure: string, retryable: boolean) =>
-    new GatewayError('bacen', `${label}: ${cure}`, { retryable, outcome: 'not_applied' });
-  switch (status) {
-    case 401:
-      throw notApplied('the bank does not take its own new token', false);
-    case 403:
-      throw notApplied('the credentials lack this permission; check BACEN_PIX_SCOPES', false);
-    case 429:
-      throw notApplied('too many requests, try later', true);
-    case 404:
-    case 410:
-      return { kind: 'not_found' };
-    // The standard refuses with 400; Efí lists 409 for a used id.
-    case 400:
-    case 409:
-    case 422:
-      return { kind: 'refused', detail: problemText(text) ?? `HTTP ${status}` };
-  }
-  if (status < 200 || status > 299) throw unreadable(label);
-  if (status === 204 || (call.method !== 'GET' && text === '')) return { kind: 'data', data: null };
-  const data = parseJson(text);
-  if (data === undefined) throw unreadable(`${label} with something other than JSON`);
-  return { kind: 'data', data };
+    headers: { ...settings.extraHeaders, accept: 'application/json, application/problem+json' },
+    body: call.body,
+    repeatable: true,
+  };
 }
 
 /** An answer that leaves open what happened there; asking again does no harm. */
@@ -106,8 +88,8 @@ export function unreadable(what: string, { retryable = true } = {}): GatewayErro
 }
 
 /** Never the values that were refused (`violacoes[].valor`): a tax id may be among them. */
-function problemText(text: string): string | null {
-  const problem = Problem.safeParse(parseJson(text)).data;
+function problemText(data: unknown): string | null {
+  const problem = Problem.safeParse(data).data;
   if (!problem) return null;
   const kind = problem.type?.split('/').at(-1) ?? problem.nome;
   const reasons = problem.violacoes?.map(({ propriedade, razao }) => `${propriedade} ${razao}`.trim());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 import { manageWebhook, webhookAddress } from './manage-webhook.ts';
-import { openApi, parseJson, type BankSettings } from './open-api.ts';
+import { openApi, type BankSettings } from './open-api.ts';
 
 let bank: ScriptedProvider;
 beforeEach(async () => void (bank = await startScriptedProvider()));
@@ -111,15 +111,6 @@ describe('the token', () => {
 test('a bank has ten seconds, or what is set', () => {
   expect(newApi().timeoutMs).toBe(10_000);
   expect(newApi({ timeoutMs: 5 }).timeoutMs).toBe(5);
-});
-
-test('what is no JSON is nothing, and not null', () => {
-  expect([parseJson('{'), parseJson(''), parseJson('null'), parseJson('5')]).toEqual([
-    undefined,
-    undefined,
-    null,
-    5,
-  ]);
 });
 
 describe('the webhook of a key', () => {

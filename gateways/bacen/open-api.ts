@@ -1,9 +1,10 @@
 import { createSecureContext } from 'node:tls';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { GatewayError } from '#shop/payments/gateway.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { sendRequest, type Fetch } from '../http/send-request.ts';
 import { keepToken, type AccessToken, type TokenKeeper } from './keep-token.ts';
-import { sendRequest } from './send-request.ts';
 
 export interface BankSettings {
   /** Up to and with the version, no trailing slash: `https://pix.banco.com.br/v2`. */
@@ -28,7 +29,8 @@ export interface BankSettings {
 export interface BankApi {
   settings: BankSettings;
   timeoutMs: number;
-  dispatcher: Dispatcher;
+  /** Over the mutual-TLS connection. */
+  fetch: Fetch;
   token: TokenKeeper;
 }
 
@@ -58,20 +60,17 @@ export function openApi(settings: BankSettings): BankApi {
   }
   // The tests speak HTTP/1.1, so no HTTP/2 is offered to a bank.
   const dispatcher = new Agent({ connect: tls, allowH2: false });
+  const overMutualTls: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   return {
     settings,
     timeoutMs,
-    dispatcher,
-    token: keepToken(() => askForToken(settings, dispatcher, timeoutMs)),
+    fetch: overMutualTls,
+    token: keepToken(() => askForToken(settings, overMutualTls, timeoutMs)),
   };
 }
 
-async function askForToken(
-  settings: BankSettings,
-  dispatcher: Dispatcher,
-  timeoutMs: number,
-): Promise<AccessToken> {
+async function askForToken(settings: BankSettings, fetch: Fetch, timeoutMs: number): Promise<AccessToken> {
   const { clientId, clientSecret, tokenStyle, scopes } = settings;
   const fields = {
     grant_type: 'client_credentials',
@@ -84,19 +83,19 @@ async function askForToken(
     new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied', cause });
 
   const { status, text } = await sendRequest({
-    label,
-    url: new URL(settings.tokenUrl),
-    init: {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': tokenStyle === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
-        ...(tokenStyle !== 'body' && { authorization: basic(clientId, clientSecret) }),
-      },
-      body: tokenStyle === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
+    gateway: 'bacen',
+    where: label,
+    url: settings.tokenUrl,
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': tokenStyle === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(tokenStyle !== 'body' && { authorization: basic(clientId, clientSecret) }),
     },
-    dispatcher,
+    body: tokenStyle === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
     timeoutMs,
+    fetch,
+    repeatable: true,
   }).catch((error: Error) => {
     // With TLS 1.3 a bank that does not know our certificate just closes the line.
     const cure = 'check BACEN_PIX_TOKEN_URL, and BACEN_PIX_CERT, _KEY and _CA if the bank hangs up';
@@ -113,12 +112,4 @@ async function askForToken(
 
 function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookDelivery, WebhookNotice, WebhookReading } from '#shop/payments/gateway.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { chargeIdOf } from './charge-txid.ts';
-import { parseJson } from './open-api.ts';
 import { isSameKey } from './read-cob.ts';
 
 export interface WebhookSettings {

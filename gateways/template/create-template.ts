@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   cutText,
-  explainFetchError,
   GatewayError,
   type ChargeReference,
   type GatewayCharge,
   type PixGateway,
   type WebhookDelivery,
 } from '#shop/payments/gateway.ts';
+import { callJson, type JsonAnswer, type JsonCall } from '../http/call-json.ts';
+import { parseJson } from '../http/parse-json.ts';
 
 /**
  * A start for your own provider: docs/add-a-gateway.md goes through it. It speaks to a provider that does not
@@ -47,39 +48,19 @@ const Notice = z.object({ event_id: z.string().min(1).max(128), reference: z.gui
 
 export function createTemplate(options: TemplateOptions): PixGateway {
   /** One request. What is not an answer becomes a `GatewayError` that says whether something was carried out. */
-  async function call(
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<{ status: number; data: unknown }> {
-    const where = `${method} ${path.split('/')[1]}`;
-    const error = (what: string, outcome: GatewayError['outcome'], retryable: boolean) =>
-      new GatewayError(NAME, `${where}: ${what}`, { outcome, retryable });
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(options.baseUrl + path, {
-        method,
-        headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
-      });
-      text = await response.text();
-    } catch (thrown) {
+  function call(method: JsonCall['method'], path: string, body?: object): Promise<JsonAnswer> {
+    return callJson(
+      {
+        gateway: NAME,
+        token: options.apiKey,
+        timeoutMs: options.timeoutMs ?? 10_000,
+        fetch,
+        refusalStatuses: [409, 422],
+        cures: { 401: 'check the key', 403: 'check the key' },
+      },
       // `repeatable`: true only because this provider makes one charge per reference, however often it is asked.
-      throw explainFetchError({ gateway: NAME, where, repeatable: true }, thrown);
-    }
-    const { status } = response;
-    if (status === 401 || status === 403)
-      throw error(`answered ${status}, check the key`, 'not_applied', false);
-    if (status === 429) throw error('too many requests', 'not_applied', true);
-    if (status >= 500) throw error(`answered ${status}`, 'unknown', true);
-    try {
-      return { status, data: JSON.parse(text) as unknown };
-    } catch {
-      throw error('answered without JSON', 'unknown', true);
-    }
+      { method, path: `/${path.split('/')[1]}`, url: options.baseUrl + path, body, repeatable: true },
+    );
   }
 
   function read<T>(schema: z.ZodType<T>, data: unknown): T {
@@ -104,6 +85,9 @@ export function createTemplate(options: TemplateOptions): PixGateway {
     };
   }
 
+  /** The provider's code only: its sentence may quote the customer, and a refusal ends in the log. */
+  const codeOf = (answer: Exclude<JsonAnswer, { kind: 'data' }>) =>
+    answer.kind === 'not_found' ? 'not_found' : read(Refusal, answer.data).code;
   const pathOf = ({ chargeId }: ChargeReference) => `/charges/${encodeURIComponent(chargeId)}`;
 
   return {
@@ -111,42 +95,42 @@ export function createTemplate(options: TemplateOptions): PixGateway {
     traits: { idempotentCreate: true, namesPaidAmount: true, refunds: 'partial', minimumTtlSeconds: 60 },
 
     async create({ chargeId, amountCents, ttlSeconds, description, customer }) {
-      const { status, data } = await call('POST', '/charges', {
+      const answer = await call('POST', '/charges', {
         reference: chargeId,
         amount: amountCents,
         expires_in: ttlSeconds,
         description: cutText(description, DESCRIPTION_LENGTH),
         payer: { name: customer.name, tax_id: customer.taxId },
       });
-      // The provider's code only: its sentence may quote the customer, and a refusal ends in the log.
-      if (status >= 400) return { ok: false, reason: 'refused', detail: read(Refusal, data).code };
-      return { ok: true, charge: toCharge(data) };
+      if (answer.kind === 'data') return { ok: true, charge: toCharge(answer.data) };
+      return { ok: false, reason: 'refused', detail: codeOf(answer) };
     },
 
     async find(reference) {
-      const { status, data } = await call('GET', pathOf(reference));
-      return status === 404 ? { ok: false, reason: 'not_found' } : { ok: true, charge: toCharge(data) };
+      const answer = await call('GET', pathOf(reference));
+      if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
+      return { ok: true, charge: toCharge(answer.data) };
     },
 
     async cancel(reference) {
-      const { status } = await call('DELETE', pathOf(reference));
-      if (status === 404) return { ok: false, reason: 'not_found' };
-      return status === 409 ? { ok: false, reason: 'already_paid' } : { ok: true };
+      const answer = await call('DELETE', pathOf(reference));
+      if (answer.kind === 'data') return { ok: true };
+      return { ok: false, reason: answer.kind === 'not_found' ? 'not_found' : 'already_paid' };
     },
 
     async refund({ charge, refundId, amountCents }) {
       const path = `${pathOf(charge)}/refunds/${encodeURIComponent(refundId)}`;
-      const { status, data } = await call('PUT', path, { amount: amountCents });
-      if (status >= 400) return { ok: false, reason: 'not_refundable', detail: read(Refusal, data).code };
-      const refund = read(Refund, data);
+      const answer = await call('PUT', path, { amount: amountCents });
+      if (answer.kind !== 'data') return { ok: false, reason: 'not_refundable', detail: codeOf(answer) };
+      const refund = read(Refund, answer.data);
       if (refund.status === 'failed') return { ok: false, reason: 'not_refundable', detail: 'failed' };
       return { ok: true, status: refund.status, gatewayRefundId: refund.id };
     },
 
     async findRefund({ charge, refundId }) {
-      const { status, data } = await call('GET', `${pathOf(charge)}/refunds/${encodeURIComponent(refundId)}`);
-      if (status === 404) return { ok: false, reason: 'not_found' };
-      const refund = read(Refund, data);
+      const answer = await call('GET', `${pathOf(charge)}/refunds/${encodeURIComponent(refundId)}`);
+      if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
+      const refund = read(Refund, answer.data);
       return { ok: true, status: refund.status, gatewayRefundId: refund.id };
     },
 
@@ -162,12 +146,4 @@ export function createTemplate(options: TemplateOptions): PixGateway {
       return { ok: true, notices: [{ eventId, chargeId, gatewayChargeId: null, claimedAmountCents: null }] };
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
