@@ -137,6 +137,7 @@ export default defineConfig({
             main: './server/main.ts',
             admin: './server/admin.ts',
             gateway: './server/manage-gateway.ts',
+            'encode-pictures': './server/workers/encode-pictures.ts',
           },
         },
       },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths, whatever the kernel's own tick is (`sysconf(_SC_CLK_TCK)`). */
 const TICKS_PER_SECOND = 100;
@@ -13,6 +13,21 @@ export function cpuSeconds(pid: number): number {
   // The program's name stands in brackets and may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** The process and those that it has started, which have not ended. Linux only. */
+export function processAndChildren(pid: number): number[] {
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [pid, ...others.filter((other) => parentOf(other) === pid).map(Number)];
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // It ended while we looked.
+    return null;
+  }
 }
 
 /** Resident memory of a process in MB (10⁶ bytes). Linux only. */

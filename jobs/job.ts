@@ -16,5 +16,6 @@ export interface Job<Data = unknown> {
   };
   /** How long it is tried when it fails. Absent: a few times, for what comes round again by itself. */
   retries?: RetryPolicy;
-  run(ctx: OutwardContext, data: Data, jobId: string): Promise<void>;
+  /** `signal`, which the runner always hands over: this process gives the jobs up. */
+  run(ctx: OutwardContext, data: Data, jobId: string, signal?: AbortSignal): Promise<void>;
 }

@@ -1,17 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { preparePictures } from '#shop/media/prepare-pictures.ts';
 import type { Job } from './job.ts';
 
 /** A start, and whoever opens the shop right after it, has the machine to itself. */
-const FIRST_AFTER_SECONDS = 120;
+const FIRST_AFTER_SECONDS = 60;
 
 export const preparePicturesJob: Job = {
   name: 'prepare-pictures',
-  schedule: '* * * * *',
-  // Two at once would only make the same pictures twice. Turns are shorter than a minute: whoever died in one
-  // stands in the way of the next for two.
-  queue: { policy: 'exclusive', expireInSeconds: 120 },
-  async run(ctx) {
-    if (process.uptime() < FIRST_AFTER_SECONDS) return;
-    await preparePictures(ctx);
+  // Only whoever works the jobs, one run after the other: two at once would make the same pictures twice.
+  everySeconds: 300,
+  async run(ctx, _data, _jobId, signal: AbortSignal) {
+    const waitSeconds = Math.max(0, FIRST_AFTER_SECONDS - process.uptime());
+    await sleep(waitSeconds * 1000, undefined, { signal }).catch(() => {});
+    if (!signal.aborted) await preparePictures(ctx, signal);
   },
 };

@@ -9,6 +9,7 @@ import { createShopContext } from './context.ts';
 import { EnvError, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 
+const BUILD = join(import.meta.dirname, '..');
 const USAGE = 'Uso: npm run admin -- grant|revoke|reset-2fa EMAIL';
 
 const COMMANDS = {
@@ -50,7 +51,7 @@ async function main([name = '', email]: string[]): Promise<string> {
   );
   try {
     await migrate(database);
-    const { shop } = await createShopContext(env, database, createLog({ level: 'error' }));
+    const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), BUILD);
     const result = await command.run(shop, email);
     if (!result.ok) throw new Refused(REFUSALS[result.reason](email, env.smtpUrl === null));
     if (!result.changed) return `Nada a fazer: ${email} já estava assim.`;

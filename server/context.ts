@@ -16,6 +16,7 @@ import { createMailer } from './mailer.ts';
 import { createS3Files } from './s3-files.ts';
 import { createVitalsReader } from './read-vitals.ts';
 import { deriveSealingKey } from './sealing-key.ts';
+import { startPictureEncoder } from './workers/start-picture-encoder.ts';
 
 const RELOAD_CATALOG_MS = 3 * 60_000;
 
@@ -24,6 +25,7 @@ export async function createShopContext(
   env: Env,
   database: DatabaseHandle,
   log: Log,
+  buildDirectory: string,
 ): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
   const jobs = createJobRunner(database, log);
   const { inBackground, settled } = createBackground(log);
@@ -45,6 +47,7 @@ export async function createShopContext(
       appUrl: env.appUrl,
     }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
+    startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,
     publish,
     live,
@@ -58,6 +61,7 @@ export async function createShopContext(
       mailFrom: env.mailFrom,
       catalogUrl: env.catalogUrl,
       catalogLocale: env.catalogLocale,
+      preparePictures: env.preparePictures,
       modifierUrl: env.modifierUrl,
       tutorialVideoUrl: env.tutorialVideoUrl,
       socialUrl: env.socialUrl,

@@ -53,6 +53,8 @@ export interface Env {
   admin: { email: string; password: string } | null;
   catalogUrl: string;
   catalogLocale: string;
+  /** Pictures are encoded ahead of the visitors, while nobody else uses the machine. */
+  preparePictures: boolean;
   gateway: GatewayEnvs[GatewayName];
   /** Providers that are set up completely without being the chosen one: their old charges are still looked after. */
   otherGateways: GatewayEnvs[GatewayName][];
@@ -193,6 +195,7 @@ const VARIABLES = {
   ADMIN_PASSWORD: [z.string().min(6, 'precisa de 6 caracteres ou mais'), 'uma senha longa'],
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
   CATALOG_LOCALE: [z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'precisa ser um idioma e um país'), 'pt_BR'],
+  PREPARE_PICTURES: [oneOf('0', '1'), '0'],
   PIX_GATEWAY: [oneOf('simulator', 'abacatepay', 'bacen', 'mercadopago'), 'abacatepay'],
   PIX_TTL_SECONDS: [wholeNumber(5, 86_400), '3600'],
   ALLOW_SIMULATOR: [oneOf('0', '1'), '1'],
@@ -300,6 +303,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     })),
     catalogUrl: v.CATALOG_URL ?? 'https://ddragon.leagueoflegends.com',
     catalogLocale: v.CATALOG_LOCALE ?? 'pt_BR',
+    preparePictures: v.PREPARE_PICTURES !== '0',
     gateway: readGateway(v.PIX_GATEWAY ?? 'simulator'),
     otherGateways: readOtherGateways(),
     chargeTtlSeconds: v.PIX_TTL_SECONDS ?? 3600,

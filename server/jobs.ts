@@ -59,16 +59,19 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
   function office(ctx: OutwardContext): Office {
     let worker: PgBoss | null = null;
+    let leaving = new AbortController();
     let loops: Loop[] = [];
     return {
       async enter() {
         log.info('jobs.elected');
+        leaving = new AbortController();
+        const { signal } = leaving;
         worker = createBoss({ migrate: false, cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 });
         await worker.start();
         await takeOver(worker, database);
         await forgetSchedules(worker);
         for (const job of jobs) {
-          if (job.everySeconds) loops.push(repeat(job, ctx, job.everySeconds));
+          if (job.everySeconds) loops.push(repeat(job, ctx, job.everySeconds, signal));
           if (job.schedule) await worker.schedule(job.name, job.schedule);
           let workerId = '';
           const work = async ([request]: { id: string; data: unknown }[]): Promise<void> => {
@@ -77,7 +80,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
             worker?.notifyWorker(workerId);
             const jobLog = log.child({ job: job.name, jobId: request.id });
             try {
-              await job.run({ ...ctx, log: jobLog }, request.data as never, request.id);
+              await job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal);
             } catch (error) {
               jobLog.error('job.failed', { error });
               throw error;
@@ -88,6 +91,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       },
       async leave() {
         log.info('jobs.leaving');
+        leaving.abort();
         await Promise.all([
           worker?.stop({ graceful: true, timeout: STOP_MS }),
           ...loops.map((loop) => loop.stop()),
@@ -135,22 +139,20 @@ interface Loop {
 }
 
 /** A job that needs no queue: only the process that holds the office runs it, one run after the other. */
-function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number): Loop {
+function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, signal: AbortSignal): Loop {
   const log = ctx.log.child({ job: job.name });
-  let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   async function begin(): Promise<void> {
     try {
-      await job.run({ ...ctx, log }, undefined as never, randomUUID());
+      await job.run({ ...ctx, log }, undefined as never, randomUUID(), signal);
     } catch (error) {
       log.error('job.failed', { error });
     }
-    if (!isOver) timer = setTimeout(() => (run = begin()), pauseSeconds * 1000);
+    if (!signal.aborted) timer = setTimeout(() => (run = begin()), pauseSeconds * 1000);
   }
   let run = begin();
   return {
     async stop() {
-      isOver = true;
       clearTimeout(timer);
       let waiting: NodeJS.Timeout | undefined;
       await Promise.race([run, new Promise((resolve) => (waiting = setTimeout(resolve, STOP_MS)))]);

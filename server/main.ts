@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   // Node writes it at the end of a process. One that is killed, or loses its power, has no end.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
   const { serveShop } = await import('./serve-shop.ts');
-  const clientDirectory = join(import.meta.dirname, '..', 'client');
+  const buildDirectory = join(import.meta.dirname, '..');
   if (isWatched) {
     const { obeySupervisor, workerLog } = await import('./obey-supervisor.ts');
-    return obeySupervisor(await serveShop(env, workerLog(log), clientDirectory));
+    return obeySupervisor(await serveShop(env, workerLog(log), buildDirectory));
   }
-  const shop = await serveShop(env, log, clientDirectory);
+  const shop = await serveShop(env, log, buildDirectory);
   // stdout carries JSON lines only.
   process.stderr.write(shop.notice);
   const stop = () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 });

@@ -33,7 +33,7 @@ export interface ServedShop {
 }
 
 /** One process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
-export async function serveShop(env: Env, log: Log, clientDirectory: string): Promise<ServedShop> {
+export async function serveShop(env: Env, log: Log, buildDirectory: string): Promise<ServedShop> {
   // Loaded while the database opens: both wait for something else than this process half of the time.
   const loading = import('virtual:react-router/server-build');
   loading.catch(() => {});
@@ -45,12 +45,13 @@ export async function serveShop(env: Env, log: Log, clientDirectory: string): Pr
   if (applied.length > 0) log.info('database.migrated', { applied });
 
   const resealed = await resealSecrets(database, env, log);
-  const { shop, jobs, settled } = await createShopContext(env, database, log);
+  const { shop, jobs, settled } = await createShopContext(env, database, log, buildDirectory);
   const auth = createAuth(env, database, shop);
   await jobs.prepare();
   await ensureCatalog(shop);
   const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
 
+  const clientDirectory = join(buildDirectory, 'client');
   if (!existsSync(clientDirectory))
     throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
   const build = await loading;

@@ -5,6 +5,7 @@ import type { LiveEvent } from './live/live-event.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
+import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
@@ -48,6 +49,8 @@ export interface OutwardContext extends ShopContext {
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   mailer: Mailer;
   files: FileStore;
+  /** For what is encoded ahead. What a visitor waits for is encoded here. */
+  startPictureEncoder(): PictureEncoder;
   /**
    * Enqueues a background job in the transaction that causes it: both happen or neither. `id` only for one that had
    * that id before.
@@ -63,6 +66,8 @@ export interface ShopSettings {
   mailFrom: string;
   catalogUrl: string;
   catalogLocale: string;
+  /** The pictures of the lists are encoded before anybody asks for them. */
+  preparePictures: boolean;
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
   socialUrl: string | null;

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createSimulator } from '#gateways/simulator/create-simulator.ts';
 import { createBackground } from '#server/background.ts';
 import { createDiskFiles } from '#server/disk-files.ts';
 import { payButton } from '#server/gateway.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { forgetMailFiles } from '#server/mail-files.ts';
+import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -52,6 +53,7 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
+const ENCODER = resolve(import.meta.dirname, '../server/workers/encode-pictures.ts');
 const LAST_WORD = 'access:last-word-';
 
 /** The shop on a real database with the demonstration catalogue; only clock, mail and log are the test's. */
@@ -99,6 +101,7 @@ export async function createTestContext(
       forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),
     },
     files: options.files ?? createDiskFiles(join(directory, 'files')),
+    startPictureEncoder: () => startPictureEncoder(ENCODER),
     enqueue: runner.enqueue,
     publish,
     live,
@@ -112,6 +115,7 @@ export async function createTestContext(
       mailFrom: 'loja@localhost',
       catalogUrl: 'http://127.0.0.1:9',
       catalogLocale: 'pt_BR',
+      preparePictures: false,
       modifierUrl: null,
       tutorialVideoUrl: null,
       socialUrl: null,

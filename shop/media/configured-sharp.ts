@@ -12,6 +12,7 @@ async function configureSharp(): Promise<typeof sharp> {
   // A shop on a small machine serves pages while it encodes: one thread per picture, and the queue
   // (encoding-queue.ts) decides how many pictures at once. libvips would otherwise take every core.
   sharp.concurrency(1);
-  sharp.cache({ memory: 48, files: 0, items: 64 });
+  // No picture is opened twice.
+  sharp.cache(false);
   return sharp;
 }

@@ -1,8 +1,6 @@
 export type EncodingQueue<T> = {
   /** Runs the work, or joins the run under way for the same key. */
   run: (key: string, work: () => Promise<T>) => Promise<T | { ok: false; reason: 'busy' }>;
-  /** Whether anybody's work runs or waits. */
-  isBusy: () => boolean;
 };
 
 /**
@@ -46,6 +44,5 @@ export function createEncodingQueue<T>({ atOnce = 2, maxWaiting = 200 } = {}): E
       inFlight.set(key, started);
       return started;
     },
-    isBusy: () => running > 0,
   };
 }

@@ -1,8 +1,9 @@
-import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
+import { sourceKey } from './picture-key.ts';
 import { rememberColor } from './remember-color.ts';
 import { splashTraffic, type LoadedSplash } from './splash-traffic.ts';
 
@@ -18,7 +19,7 @@ const PATIENCE_MS = 8_000;
  * had shows generated art, and asks again later.
  */
 export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<LoadedSplash> {
-  const key = `img/${skinKey(skin.championId, skin.num)}/source`;
+  const key = sourceKey(skin);
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept };
 

@@ -10,3 +10,8 @@ export function pictureKey(
 ): string {
   return `${folder}/${skinKey(championId, num)}/${width}.${format}`;
 }
+
+/** Where the original of a splash is kept, from which the pictures are made. */
+export function sourceKey({ championId, num }: Skin): string {
+  return `img/${skinKey(championId, num)}/source`;
+}

@@ -1,30 +1,39 @@
 import { z } from 'zod';
 import { skinKey, type Catalog } from '#shop/catalog/catalog.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { splashWidths } from './encode-splash.ts';
+import { LIST_PICTURE } from './encode-list-picture.ts';
 
 /** Beside the pictures it speaks of, so that it is lost together with them and never without. */
 const KEY = 'img/prepared.json';
 /** Pictures made to another recipe are not the ones that visitors ask for. */
-const RECIPE = `avif ${splashWidths.join(' ')}`;
+const RECIPE = `${LIST_PICTURE.format} ${LIST_PICTURE.width}`;
 
 const pictureRecord = z.object({
   recipe: z.literal(RECIPE),
-  /** Skins whose pictures are all there, and how many bytes they take, the original included. */
+  /** Skins whose picture is there, and how many bytes it takes, the original included. */
   done: z.record(z.string(), z.number()),
-  /** Skins without a picture at the source, and when (ISO) it said so. */
+  /** Skins without a usable picture at the source, and when (ISO) that was found. */
   missing: z.record(z.string(), z.string()),
-  /** ISO time of the first question that the source left unanswered; null while it answers. */
-  silentSince: z.string().nullable(),
+  /** How often the encoder ended during a skin's picture. */
+  ended: z.record(z.string(), z.number()),
+  /** Null while nothing is in the way. `until` is an ISO time. */
+  pause: z
+    .object({
+      reason: z.enum(['source_silent', 'unreachable', 'encoder_ended']),
+      seconds: z.number(),
+      until: z.string(),
+    })
+    .nullable(),
 });
 
 export type PictureRecord = z.infer<typeof pictureRecord>;
+export type PauseReason = NonNullable<PictureRecord['pause']>['reason'];
 
 /** What is there already. @throws when the storage does not answer, since a fresh start would be the wrong guess. */
 export async function readPictureRecord({ files }: Pick<ShopContext, 'files'>): Promise<PictureRecord> {
   const text = await files.read(KEY);
   const parsed = pictureRecord.safeParse(text && parseJson(text.toString('utf8')));
-  return parsed.success ? parsed.data : { recipe: RECIPE, done: {}, missing: {}, silentSince: null };
+  return parsed.success ? parsed.data : { recipe: RECIPE, done: {}, missing: {}, ended: {}, pause: null };
 }
 
 export async function writePictureRecord(
@@ -35,12 +44,12 @@ export async function writePictureRecord(
 }
 
 export interface PictureProgress {
-  /** Skins whose pictures are prepared, of those that have any; and those that have none at the source. */
+  /** Skins whose picture is prepared, of those that have any; and those that have none at the source. */
   done: number;
   total: number;
   missing: number;
   bytes: number;
-  isSourceSilent: boolean;
+  pausedBy: PauseReason | null;
 }
 
 /** How far it is for the skins that are in the catalogue now. */
@@ -52,7 +61,7 @@ export function pictureProgress({ skins }: Catalog, record: PictureRecord): Pict
     total: keys.length - missing,
     missing,
     bytes: Object.values(record.done).reduce((sum, bytes) => sum + bytes, 0),
-    isSourceSilent: record.silentSince !== null,
+    pausedBy: record.pause?.reason ?? null,
   };
 }
 

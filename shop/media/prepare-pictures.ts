@@ -1,91 +1,90 @@
 import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
-import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { encodeSplash, splashWidths } from './encode-splash.ts';
-import { giveWay } from './give-way.ts';
-import { loadSplash } from './load-splash.ts';
-import { pictureKey } from './picture-key.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { LIST_PICTURE } from './encode-list-picture.ts';
+import { fetchSplash, type FetchedSplash } from './fetch-splash.ts';
+import type { PictureEncoder } from './picture-encoder.ts';
+import { pictureKey, sourceKey } from './picture-key.ts';
 import {
   pictureProgress,
   readPictureRecord,
   writePictureRecord,
+  type PauseReason,
   type PictureProgress,
   type PictureRecord,
 } from './picture-record.ts';
-
-export interface PrepareOptions {
-  /** How long one turn may take; the next goes on where it ended. */
-  budgetMs?: number;
-  /** Called before each picture: returns when it is its turn. */
-  wait?(ctx: ShopContext, signal: AbortSignal): Promise<void>;
-}
+import { rememberColor } from './remember-color.ts';
+import { createIdleGate, readMachineTimes } from './wait-for-idle.ts';
 
 /** A hundred notes on the way through the whole catalogue: at most this much is lost when the process dies between two of them. */
 const NOTED_EVERY = 20;
-const LOGGED_EVERY = 200;
 /** Unanswered questions in a row after which the source is taken for down. */
 const SILENT_AFTER = 3;
+/** A picture that ends the encoder this often is left to whoever asks for it. */
+const MOST_ENDS = 2;
 const ASK_AGAIN_MS = 24 * 60 * 60_000;
-const LONGEST_PAUSE_MS = 30 * 60_000;
+const FIRST_PAUSE_SECONDS = 5 * 60;
+const LONGEST_PAUSE_SECONDS = 30 * 60;
 
-/** Catalogues that are done, and until when (ms) a silent source is left alone. One per process. */
-const finished = new WeakSet<Catalog>();
-const pauses = new WeakMap<ShopContext['files'], { until: number; lastMs: number }>();
+type Outcome = 'done' | 'missing' | 'unreachable' | 'ended';
 
 /**
- * One turn of encoding the catalogue's pictures ahead of the visitors: AVIF in every width that the shop shows, one
- * picture at a time, first what stands first in the store. Ends when its time is up, when the shop stops, when the
- * source does not answer, or when all are there.
+ * Encodes ahead of the visitors what the lists of skins show, first what stands first in the store, while nobody else
+ * uses the machine. Ends when all are there, when `signal` says so, or when the source or the encoder fails.
  * @returns null when there is nothing to do now.
  */
 export async function preparePictures(
   ctx: OutwardContext,
-  { budgetMs = 50_000, wait = giveWay }: PrepareOptions = {},
+  signal: AbortSignal,
+  readTimes = readMachineTimes,
 ): Promise<PictureProgress | null> {
   const catalog = ctx.catalog.ready() ? ctx.catalog.current() : null;
   // The art of the demonstration catalogue is drawn here, and leaves with it.
-  if (!catalog || catalog.source === 'demo' || finished.has(catalog)) return null;
-  const pause = pauses.get(ctx.files);
-  if (pause && ctx.now().getTime() < pause.until) return null;
-
+  if (!ctx.settings.preparePictures || !catalog || catalog.source === 'demo') return null;
   const record = await readPictureRecord(ctx);
+  if (record.pause && ctx.now().getTime() < Date.parse(record.pause.until)) return null;
   const pending = catalog.skins.filter((skin) => isPending(ctx, skin, record));
-  if (pending.length === 0) {
-    finished.add(catalog);
-    return null;
-  }
-  const stop = new AbortController();
-  const forgetStop = ctx.live.onStop(() => stop.abort());
-  const deadline = ctx.now().getTime() + budgetMs;
-  let changed = 0;
+  if (pending.length === 0) return null;
+
+  ctx.log.info('pictures.preparing', describe(pictureProgress(catalog, record)));
+  const encoder = ctx.startPictureEncoder();
+  signal.addEventListener('abort', () => encoder.stop(), { once: true });
+  const untilIdle = createIdleGate(() => encoder.usedMs(), readTimes);
+  const met: Record<Outcome, number> = { done: 0, missing: 0, unreachable: 0, ended: 0 };
   let unanswered = 0;
   try {
     for (const skin of pending) {
-      if (stop.signal.aborted || ctx.now().getTime() >= deadline || unanswered >= SILENT_AFTER) break;
-      const outcome = await prepareSkin(ctx, skin, record, () => wait(ctx, stop.signal), stop.signal);
-      if (outcome === 'stopped') break;
+      await untilIdle(signal);
+      if (signal.aborted) break;
+      const outcome = await prepareSkin(ctx, skin, record, encoder, signal);
+      if (signal.aborted) break;
+      met[outcome] += 1;
       // One file that never comes does not keep the others waiting.
       unanswered = outcome === 'unreachable' ? unanswered + 1 : 0;
-      if (outcome === 'unreachable') continue;
-      changed += 1;
-      if (changed % NOTED_EVERY === 0) await note(ctx, catalog, record);
-      if (changed % LOGGED_EVERY === 0) logProgress(ctx, catalog, record);
+      if (outcome === 'ended' || unanswered >= SILENT_AFTER) break;
+      if ((met.done + met.missing) % NOTED_EVERY === 0) await note(ctx, catalog, record);
     }
   } finally {
-    forgetStop();
+    encoder.stop();
   }
-  noteSilence(ctx, record, unanswered > 0 && (changed === 0 || unanswered >= SILENT_AFTER));
+  notePause(ctx, record, reasonToPause(met, unanswered));
   const progress = await note(ctx, catalog, record);
   if (progress.done === progress.total) {
-    finished.add(catalog);
-    logProgress(ctx, catalog, record);
+    ctx.log.info('pictures.prepared', describe(progress));
     // The colours learned on the way, for all processes and for the index that browsers hold.
     const { version } = catalog;
     await ctx.publish(ctx.db, { topic: 'catalog', event: 'imported', data: { version } });
-  }
+  } else if (record.pause) {
+    const { reason, seconds } = record.pause;
+    ctx.log.warn('pictures.paused', { ...describe(progress), reason, againInSeconds: seconds });
+  } else ctx.log.info('pictures.stopped', describe(progress));
   return progress;
 }
 
-function isPending(ctx: ShopContext, { championId, num }: Skin, { done, missing }: PictureRecord): boolean {
+function isPending(
+  ctx: OutwardContext,
+  { championId, num }: Skin,
+  { done, missing }: PictureRecord,
+): boolean {
   const key = skinKey(championId, num);
   if (key in done) return false;
   const missedAt = missing[key];
@@ -96,49 +95,70 @@ async function prepareSkin(
   ctx: OutwardContext,
   skin: Skin,
   record: PictureRecord,
-  wait: () => Promise<void>,
+  encoder: PictureEncoder,
   signal: AbortSignal,
-): Promise<'done' | 'missing' | 'unreachable' | 'stopped'> {
+): Promise<Outcome> {
   const key = skinKey(skin.championId, skin.num);
-  const source = await loadSplash(ctx, skin);
-  if (!source.ok) return source.reason === 'missing' ? noteMissing(ctx, record, key) : 'unreachable';
-  let bytes = source.data.length;
-  for (const width of splashWidths) {
-    const file = pictureKey('img', skin, { width, format: 'avif' });
-    // A visitor may have had it made already.
-    let picture = await ctx.files.read(file);
-    if (!picture) {
-      await wait();
-      if (signal.aborted) return 'stopped';
-      const encoded = await encodeSplash(source.data, { width, format: 'avif' });
-      if (!encoded.ok) return noteMissing(ctx, record, key);
-      picture = encoded.data;
-      await ctx.files.write(file, picture);
-    }
-    bytes += picture.length;
+  const keptSource = await ctx.files.read(sourceKey(skin));
+  const source = keptSource ? { ok: true as const, data: keptSource } : await fetchSource(ctx, skin, signal);
+  if (!source.ok && source.reason === 'unreachable') return 'unreachable';
+  if (!source.ok) return noteMissing(ctx, record, key);
+
+  // A visitor may have had it made already.
+  let picture = await ctx.files.read(pictureKey('img', skin, LIST_PICTURE));
+  if (!picture) {
+    const encoded = await encoder.encode(source.data);
+    if (!encoded.ok && encoded.reason === 'ended')
+      return signal.aborted ? 'ended' : noteEnd(ctx, record, key);
+    if (!encoded.ok) return noteMissing(ctx, record, key);
+    picture = encoded.data;
+    rememberColor(ctx, skin, encoded.color);
+    // Only now: what could be encoded is a whole picture.
+    if (!keptSource) await ctx.files.write(sourceKey(skin), source.data);
+    await ctx.files.write(pictureKey('img', skin, LIST_PICTURE), picture);
   }
   delete record.missing[key];
-  record.done[key] = bytes;
+  delete record.ended[key];
+  record.done[key] = source.data.length + picture.length;
   return 'done';
 }
 
-function noteMissing(ctx: ShopContext, record: PictureRecord, key: string): 'missing' {
+async function fetchSource(ctx: OutwardContext, skin: Skin, signal: AbortSignal): Promise<FetchedSplash> {
+  const { championId, num: skinNum } = skin;
+  const request = { baseUrl: ctx.settings.catalogUrl, championId, skinNum, timeoutMs: 5_000, signal };
+  return fetchSplash(request).catch(() => ({ ok: false, reason: 'unreachable' }));
+}
+
+function noteMissing(ctx: OutwardContext, record: PictureRecord, key: string): 'missing' {
   record.missing[key] = ctx.now().toISOString();
+  delete record.ended[key];
   return 'missing';
 }
 
-/** A source that is down is asked again after a minute, then after two, and so on up to half an hour. */
-function noteSilence(ctx: ShopContext, record: PictureRecord, isSilent: boolean): void {
-  if (!isSilent) {
-    record.silentSince = null;
-    pauses.delete(ctx.files);
+function noteEnd(ctx: OutwardContext, record: PictureRecord, key: string): 'ended' {
+  record.ended[key] = (record.ended[key] ?? 0) + 1;
+  ctx.log.warn('pictures.encoder_ended', { key, times: record.ended[key] });
+  if (record.ended[key] >= MOST_ENDS) noteMissing(ctx, record, key);
+  return 'ended';
+}
+
+function reasonToPause(met: Record<Outcome, number>, unanswered: number): PauseReason | null {
+  if (met.ended > 0) return 'encoder_ended';
+  if (met.unreachable === 0) return null;
+  return unanswered >= SILENT_AFTER || met.done + met.missing === 0 ? 'source_silent' : 'unreachable';
+}
+
+/** Each pause is twice as long as the one before, up to half an hour. */
+function notePause(ctx: OutwardContext, record: PictureRecord, reason: PauseReason | null): void {
+  if (!reason) {
+    record.pause = null;
     return;
   }
-  const now = ctx.now();
-  const lastMs = Math.min((pauses.get(ctx.files)?.lastMs ?? 30_000) * 2, LONGEST_PAUSE_MS);
-  pauses.set(ctx.files, { until: now.getTime() + lastMs, lastMs });
-  record.silentSince ??= now.toISOString();
-  ctx.log.warn('pictures.source_silent', { againInSeconds: lastMs / 1000 });
+  const seconds = record.pause
+    ? Math.min(record.pause.seconds * 2, LONGEST_PAUSE_SECONDS)
+    : FIRST_PAUSE_SECONDS;
+  const until = new Date(ctx.now().getTime() + seconds * 1000).toISOString();
+  record.pause = { reason, seconds, until };
 }
 
 /** Keeps how far it is, and tells the staff who look on. */
@@ -154,8 +174,6 @@ async function note(ctx: OutwardContext, catalog: Catalog, record: PictureRecord
   return progress;
 }
 
-function logProgress(ctx: ShopContext, catalog: Catalog, record: PictureRecord): void {
-  const { done, total, missing, bytes } = pictureProgress(catalog, record);
-  const megabytes = Math.round(bytes / 1024 / 1024);
-  ctx.log.info('pictures.prepared', { done, total, missing, megabytes });
+function describe({ done, total, missing, bytes }: PictureProgress) {
+  return { done, total, missing, megabytes: Math.round(bytes / 1024 / 1024) };
 }

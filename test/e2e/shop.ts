@@ -54,6 +54,8 @@ export async function startShop(
       // Each test is a visitor of its own (see `visitor` below), so that limits by address hold for each.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       LOG_LEVEL: 'debug',
+      // It would begin in whatever second nobody else uses the machine.
+      PREPARE_PICTURES: '0',
       ...databaseEnv,
       ...env,
     },

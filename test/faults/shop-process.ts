@@ -41,6 +41,7 @@ export function startShopProcess(options: {
         PATH: process.env.PATH,
         PORT: String(options.port),
         APP_URL: url,
+        PREPARE_PICTURES: '0',
         FAULTS_CLOCK_SHIFT: String(options.clockShiftMs),
         ...options.env,
       },

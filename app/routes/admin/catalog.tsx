@@ -35,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       importedAt: catalog.importedAt.toISOString(),
       progress: await readImportProgress(shop),
       pictures: await readPictures(shop, catalog),
+      preparePictures: shop.settings.preparePictures,
       plainConnections,
       missingSettings: Object.entries({
         MODIFIER_URL: modifierUrl,
@@ -127,7 +128,9 @@ export default function AdminCatalog({ loaderData, actionData }: Route.Component
       <div role="status" className="mt-4 min-h-12 text-sm">
         {actionData ? <p>{actionData.refused}</p> : progress && <Progress progress={progress} />}
       </div>
-      {loaderData.pictures && <PictureProgress {...loaderData.pictures} />}
+      {loaderData.pictures && (
+        <PictureProgress {...loaderData.pictures} isOff={!loaderData.preparePictures} />
+      )}
       {loaderData.missingSettings.length > 0 && (
         <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
           <h3 className="font-semibold">Ajustes que faltam</h3>

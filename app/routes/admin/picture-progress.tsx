@@ -1,8 +1,22 @@
 import { groupThousands } from '#app/ui/group-thousands.ts';
 import type { PictureProgress as Progress } from '#shop/media/picture-record.ts';
 
+const ON_DEMAND = 'são feitas na hora, quando alguém abre a página';
+const FINISHED = `Todas prontas: as listas de skins não esperam por nenhuma imagem. As maiores ${ON_DEMAND}.`;
+const OFF = `A preparação está desligada (PREPARE_PICTURES=0). As imagens que faltam ${ON_DEMAND}.`;
+const SOURCE_SILENT =
+  'A fonte das imagens não está respondendo. A loja tenta de novo sozinha e continua de onde parou.';
+const AT_WORK = `A loja prepara as imagens das listas enquanto a máquina está livre. As que faltam ${ON_DEMAND}.`;
+
 /** How far the encoding ahead is; nothing to do for staff, so it offers nothing. */
-export function PictureProgress({ done, total, missing, bytes, isSourceSilent }: Progress) {
+export function PictureProgress({
+  done,
+  total,
+  missing,
+  bytes,
+  pausedBy,
+  isOff,
+}: Progress & { isOff: boolean }) {
   const isFinished = done >= total;
   return (
     <section aria-labelledby="pictures-title" className="mt-6 text-sm">
@@ -21,7 +35,9 @@ export function PictureProgress({ done, total, missing, bytes, isSourceSilent }:
           value={done}
         />
       )}
-      <p className="mt-2 text-muted">{explain(isFinished, isSourceSilent)}</p>
+      <p className="mt-2 text-muted">
+        {isFinished ? FINISHED : isOff ? OFF : pausedBy === 'source_silent' ? SOURCE_SILENT : AT_WORK}
+      </p>
       {missing > 0 && (
         <p className="mt-1 text-muted">
           {missing === 1
@@ -31,14 +47,6 @@ export function PictureProgress({ done, total, missing, bytes, isSourceSilent }:
       )}
     </section>
   );
-}
-
-function explain(isFinished: boolean, isSourceSilent: boolean): string {
-  if (isFinished) return 'Todas prontas: nenhum cliente espera por uma imagem.';
-  if (isSourceSilent) {
-    return 'A fonte das imagens não está respondendo. A loja tenta de novo sozinha e continua de onde parou.';
-  }
-  return 'A loja prepara as imagens aos poucos, quando está com folga. As que faltam são feitas na hora, quando alguém abre a skin.';
 }
 
 function formatMegabytes(bytes: number): string {
