@@ -74,16 +74,182 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '#emails/order-paid.tsx'; x();",
       "import { x } from '#server/context.ts'; x();",
       "import { x } from '../../gateways/simulator/create-simulator.ts'; x();",
+      "import { x } from '../payments/start-charge.ts'; x();",
+      "import { x } from '#shop/accounts/find-session.ts'; x();",
       'export const x = process.env.PORT;',
       'export const at = Date.now();',
     ],
     green: [
       "import { x } from '#shop/payments/start-charge.ts'; x();",
-      "import { x } from '../payments/start-charge.ts'; x();",
+      "import { x } from '#shop/pricing/quote-purchase.ts'; x();",
       "import { x } from '#db/schema.ts'; x();",
       "import { sql } from 'kysely'; sql();",
       "import { createHash } from 'node:crypto'; createHash('sha256');",
       'export const at = (iso: string) => new Date(iso);',
+    ],
+  },
+  // One direction in shop (docs/decisions/one-direction.md): each room with what it may not know, as types neither.
+  'shop/audit/planted.ts': {
+    red: [
+      "import { x } from '#shop/states/move-order.ts'; x();",
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/limits/take-try.ts'; x();",
+      "import type { X } from '../states/move-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
+  'shop/limits/planted.ts': {
+    red: [
+      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import type { X } from '../payments/start-charge.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
+  'shop/live/planted.ts': {
+    red: [
+      "import { x } from '#shop/accounts/find-session.ts'; x();",
+      "import type { X } from '../accounts/find-session.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
+  'shop/paging/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/list-own-orders.ts'; x();",
+      "import type { X } from '../orders/list-own-orders.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
+  'shop/text/planted.ts': {
+    red: [
+      "import { x } from '#shop/messages/send-mail.ts'; x();",
+      "import type { X } from '../messages/send-mail.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
+  'shop/states/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import { x } from '#shop/refunds/add-refund.ts'; x();",
+      "import { x } from '#shop/collection/revoke-skins.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/live/live-event.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/catalog/planted.ts': {
+    red: [
+      "import { x } from '#shop/pricing/quote-purchase.ts'; x();",
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/media/serve-splash.ts'; x();",
+      "import type { X } from '../pricing/quote-purchase.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/audit/record-audit.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/pricing/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/products/list-products.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/catalog/catalog.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/collection/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/delivery/write-link.ts'; x();",
+      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/catalog/catalog.ts'; x();",
+      "import { x } from '#shop/paging/cursor.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/delivery/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/refunds/add-refund.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/states/move-order.ts'; x();",
+      "import { x } from '#shop/audit/record-audit.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/refunds/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/cancel-order.ts'; x();",
+      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import { x } from '#shop/attention/list-attention.ts'; x();",
+      "import type { X } from '../orders/cancel-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/states/read-order-money.ts'; x();",
+      "import { x } from '#shop/collection/revoke-skins.ts'; x();",
+      "import { x } from '#shop/payments/gateway.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/attention/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/list-all-orders.ts'; x();",
+      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import type { X } from '../orders/list-all-orders.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/refunds/add-refund.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/payments/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/accounts/find-session.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/refunds/add-refund.ts'; x();",
+      "import { x } from '#shop/delivery/deliver-linked-products.ts'; x();",
+      "import { x } from '#shop/states/move-charge.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
     ],
   },
   'gateways/bacen/planted.ts': {
@@ -231,6 +397,26 @@ describe('a file may import only what its folder may know', () => {
     const walled = new Set(Object.keys(WALLS).map((file) => file.split('/')[0]));
     expect(folders.filter((name) => !outside.includes(name) && !walled.has(name))).toEqual([]);
   });
+});
+
+it('no two rooms of shop import each other, not even types, but for the pair that a decision names', async () => {
+  const rooms = new Map<string, Set<string>>();
+  for (const file of await readdir(join(root, 'shop'), { recursive: true })) {
+    if (!/^[\w-]+\/.*\.ts$/.test(file) || file.endsWith('.test.ts')) continue;
+    const room = file.slice(0, file.indexOf('/'));
+    const known = rooms.get(room) ?? new Set();
+    const code = await readFile(join(root, 'shop', file), 'utf8');
+    for (const [, other = ''] of code.matchAll(/ from '#shop\/([\w-]+)\//g)) known.add(other);
+    rooms.set(room, known);
+  }
+  const mutual = [...rooms].flatMap(([room, known]) =>
+    [...known]
+      .filter((other) => room < other && rooms.get(other)?.has(room))
+      .map((other) => `${room}, ${other}`),
+  );
+  expect(rooms.size).toBeGreaterThan(15);
+  // docs/decisions/one-direction.md: refunds send money back by the gateways' contract, which lies in payments.
+  expect(mutual).toEqual(['payments, refunds']);
 });
 
 describe('the clock of shop', () => {

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import { callAdminApi } from './call-admin-api.ts';
-import type { ShownProduct } from './products.tsx';
+import type { ShownProduct } from './shown-product.ts';
 import type { ProductDialogState } from './use-product-dialog.ts';
 
 export function DeleteProductDialog({

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { groupThousands } from '#app/ui/group-thousands.ts';
 import { Price } from '#app/ui/price.tsx';
 import { Splash } from '#app/ui/splash.tsx';
-import type { ShownProduct } from './products.tsx';
+import type { ShownProduct } from './shown-product.ts';
 
 export function ProductCard({
   product,

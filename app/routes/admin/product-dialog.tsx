@@ -13,7 +13,7 @@ import {
 import { callAdminApi } from './call-admin-api.ts';
 import { readDraft, type ProductDraft } from './product-draft.ts';
 import { ProductSwitch } from './product-switch.tsx';
-import type { ShownProduct } from './products.tsx';
+import type { ShownProduct } from './shown-product.ts';
 import { SkinPicker } from './skin-picker.tsx';
 import type { ProductDialogState } from './use-product-dialog.ts';
 

@@ -1,5 +1,5 @@
 import { reaisToCents, type ProductForm } from '#shop/products/check-product.ts';
-import type { ShownProduct } from './products.tsx';
+import type { ShownProduct } from './shown-product.ts';
 
 /** The dialog's fields as they are typed. */
 export interface ProductDraft {

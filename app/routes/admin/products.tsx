@@ -10,19 +10,14 @@ import { pageMeta } from '#app/ui/page-meta.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useSlow } from '#app/ui/use-slow.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
-import { listProducts, type ProductRow } from '#shop/products/list-products.ts';
+import { listProducts } from '#shop/products/list-products.ts';
 import type { Route } from './+types/products';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { requireStaff } from './require-staff.ts';
+import type { ShownProduct } from './shown-product.ts';
 import { useProductDialog } from './use-product-dialog.ts';
-
-/** A product and the skin it is linked to, as the catalogue has it now. */
-export type ShownProduct = Omit<ProductRow, 'created_at'> & { skin: LinkedSkin | null };
-
-/** What a product's own skin is shown by; one that left the catalogue has no price there. */
-type LinkedSkin = Omit<Skin, 'priceCents'>;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Produtos');
 
@@ -49,7 +44,7 @@ function skinOf(
   catalog: { findSkin(championId: string, num: number): Skin | null },
   championId: string,
   skinNum: number | null,
-): LinkedSkin {
+): NonNullable<ShownProduct['skin']> {
   const num = skinNum ?? 0;
   return (
     catalog.findSkin(championId, num) ?? {

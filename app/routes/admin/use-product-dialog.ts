@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ShownProduct } from './products.tsx';
+import type { ShownProduct } from './shown-product.ts';
 import { draftOf, type ProductDraft } from './product-draft.ts';
 
 /** Which dialog is open. A new product has no product yet. */

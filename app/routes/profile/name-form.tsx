@@ -3,8 +3,16 @@ import { Form, useNavigation } from 'react-router';
 import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { showToast } from '#app/ui/toast.ts';
-import type { NameAnswer } from './profile.tsx';
+
+/** What a press of the form's button came to. */
+export interface NameAnswer {
+  saved: boolean;
+  failure: ScreenFailure | undefined;
+  /** What was typed, for a form that was refused. */
+  name: string;
+}
 
 export function NameForm({
   name,

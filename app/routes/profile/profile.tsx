@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
@@ -14,7 +13,7 @@ import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
 import { DeleteAccount } from './delete-account-dialog.tsx';
-import { NameForm } from './name-form.tsx';
+import { NameForm, type NameAnswer } from './name-form.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
@@ -44,13 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const TITLE = 'Erro ao atualizar perfil';
-
-export interface NameAnswer {
-  saved: boolean;
-  failure: ScreenFailure | undefined;
-  /** What was typed, for a form that was refused. */
-  name: string;
-}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = getShop(context);
