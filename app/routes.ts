@@ -1,16 +1,17 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Every URL of the shop: the map of the product. */
 export default [
   layout('routes/shop-layout.tsx', [
     index('routes/landing/landing.tsx'),
-    route('loja', 'routes/store/store.tsx'),
-    route('loja/skin/:championId/:skinNum', 'routes/store/skin.tsx'),
+    route(PUBLIC_PAGES.store, 'routes/store/store.tsx'),
+    route(PUBLIC_PAGES.skin, 'routes/store/skin.tsx'),
     route('carrinho', 'routes/cart/cart.tsx'),
     route('pagamento-pix', 'routes/payment/pix-payment.tsx'),
-    route('sobre-nos', 'routes/pages/about.tsx'),
-    route('contato', 'routes/pages/contact.tsx'),
-    route('carreiras', 'routes/pages/careers.tsx'),
+    route(PUBLIC_PAGES.about, 'routes/pages/about.tsx'),
+    route(PUBLIC_PAGES.contact, 'routes/pages/contact.tsx'),
+    route(PUBLIC_PAGES.careers, 'routes/pages/careers.tsx'),
     route('dashboard', 'routes/dashboard/layout.tsx', [
       index('routes/dashboard/collection.tsx'),
       route('colecao', 'routes/dashboard/collection.tsx', { id: 'collection-by-name' }),

@@ -61,7 +61,7 @@ async function run(size: Size): Promise<Row[]> {
     const [visitor] = await prepareBuyers(url, AUTH_SECRET, 1);
     const page = { url: `${shop.url}/loja`, headers: { 'accept-encoding': 'br, gzip' }, perSecond: 200 };
     const headers = { ...page.headers, cookie: visitor?.cookie ?? '' };
-    const others = [page, { url: `${page.url}?q=a`, headers, perSecond: 50 }];
+    const others = [page, { url: page.url, headers, perSecond: 50 }];
     const [seconds, firstRest, rest] =
       size === 'full' ? [ASKING_SECONDS, FIRST_REST_MS, REST_MS] : [1, 500, 500];
     await askSteadily(others, size === 'full' ? 5 : 1);

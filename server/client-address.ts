@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
@@ -28,18 +27,6 @@ export function createClientAddress(
     }
     return address;
   };
-}
-
-export type AddressOfIncoming = (incoming: IncomingMessage) => string;
-
-/** The same for Node's own requests. */
-export function createAddressOfIncoming(trustedProxies: string[]): AddressOfIncoming {
-  const addressOf = createClientAddress(trustedProxies);
-  return ({ socket, headers: { 'x-forwarded-for': forwarded } }) =>
-    addressOf(
-      socket.remoteAddress ?? '',
-      Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null),
-    );
 }
 
 function normalise(address: string): string {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLIC_PAGES } from '#app/public-pages.ts';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
@@ -67,7 +68,7 @@ const SHARED = [
   '/manifest.webmanifest',
 ];
 /** Pages that are the same for everybody who has no cookie of ours, so that a cache may keep them for those alone. */
-const ANONYMOUS = ['/', '/loja', '/loja/skin/:championId/:skinNum', '/sobre-nos', '/contato', '/carreiras'];
+const ANONYMOUS = Object.values(PUBLIC_PAGES);
 
 test('a cache may keep nothing but what is the same for everybody, and public pages for the anonymous', async () => {
   const addresses = [...new Set(listAddresses().map(({ path }) => path))];

@@ -1,6 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fillContext, type Visitor } from '#app/request-context.ts';
-import type { Session } from '#shop/accounts/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
@@ -11,8 +10,6 @@ export interface Screens {
   answer(
     request: Request,
     about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
-    /** Who asks, whatever the request's cookies say. */
-    known?: Session,
   ): Promise<{ response: Response; cookies: string[] }>;
 }
 
@@ -26,10 +23,10 @@ export function createScreens(parts: {
 }): Screens {
   const handle = createRequestHandler(parts.build, 'production');
   return {
-    async answer(request, about, known) {
+    async answer(request, about) {
       const { visitor, cookies } = createVisitor(parts, request, about);
       const context = new RouterContextProvider();
-      fillContext(context, parts.shop, known ? { ...visitor, session: async () => known } : visitor);
+      fillContext(context, parts.shop, visitor);
       return { response: await handle(request, context), cookies };
     },
   };

@@ -7,23 +7,20 @@ import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
 import type { Log } from '#shop/log.ts';
-import { createPages, pagesFirst } from './answer-page.ts';
 import { createApp } from './app.ts';
 import { createAuthEdge } from './auth-edge.ts';
 import { createAuth } from './auth.ts';
-import { createAddressOfIncoming } from './client-address.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './drain-server.ts';
 import type { Env } from './env.ts';
 import { findPlainConnections, warnOfPlainConnections } from './find-plain-connections.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { createKeptPages, keptPagesFirst } from './pages/kept-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { createScreens } from './screens.ts';
-import { createStreams, streamsFirst } from './open-streams.ts';
 import { warnOfProxy } from './warn-of-proxy.ts';
 import { warnOfShortTtl } from './warn-of-short-ttl.ts';
 import { checkS3 } from './s3-files.ts';
-import { createVisitorPages } from './visitor-pages.ts';
 
 export interface ServedShop {
   /** What whoever started the shop should read, once. */
@@ -58,10 +55,7 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
   const edge = createAuthEdge({ auth, shop });
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
-  const pages = createPages(shop, screens, env.appUrl);
-  const visitorPages = createVisitorPages({ shop, auth, screens, appUrl: env.appUrl });
-  const addressOf = createAddressOfIncoming(env.trustedProxies);
-  const streams = createStreams({ shop, auth, env });
+  const pages = createKeptPages(shop, screens, env.appUrl);
   const listener = getRequestListener(app.fetch, { hostname: env.host });
   const server = createServer(
     {
@@ -72,7 +66,7 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-    pagesFirst([pages, visitorPages], addressOf, streamsFirst(streams, listener)),
+    keptPagesFirst(pages, listener),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);

@@ -11,7 +11,7 @@ export interface Address {
 /** Every address of the shop, as `app/routes.ts` names them. */
 export function listAddresses(entries = routes as RouteConfigEntry[], parent = ''): Address[] {
   return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent;
+    const path = entry.path ? `${parent}/${entry.path.replace(/^\//, '')}` : parent;
     const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
     // A layout is no address; one with an index child is that child's.
     return entry.children ? listAddresses(entry.children, path) : [{ path: path === '' ? '/' : path, id }];

@@ -7,13 +7,12 @@ import {
   type ServerBuild,
 } from 'react-router';
 import routes from '#app/routes.ts';
-import { createPages, type PageAnswer } from '#server/answer-page.ts';
 import { createApp } from '#server/app.ts';
 import { createAuthEdge } from '#server/auth-edge.ts';
 import { createAuth } from '#server/auth.ts';
 import { readEnv } from '#server/env.ts';
+import { createKeptPages } from '#server/pages/kept-pages.ts';
 import { createScreens, type Screens } from '#server/screens.ts';
-import { createVisitorPages } from '#server/visitor-pages.ts';
 import type { TestContext } from './context.ts';
 
 export const AUTH_SECRET = 'segredo-das-sessoes-de-teste-0123456789';
@@ -43,24 +42,16 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
   const build = await assembleBuild();
   const screens = createScreens({ shop: shop.ctx, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop: shop.ctx, edge, screens, clientDirectory: join(root, 'public') });
-  const pages = createPages(shop.ctx, screens, env.appUrl);
-  const visitorPages = createVisitorPages({ shop: shop.ctx, auth, screens, appUrl: env.appUrl });
+  const pages = createKeptPages(shop.ctx, screens, env.appUrl);
   const socket = { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' };
   const url = new URL(env.appUrl).origin;
   const ask: OpenApp['ask'] = async (path, init = {}) => {
     const request = new Request(path.startsWith('/') ? url + path : path, { redirect: 'manual', ...init });
     const { pathname, search } = new URL(request.url);
-    const header = (name: string) => request.headers.get(name) ?? undefined;
-    const asked = {
-      method: request.method,
-      url: pathname + search,
-      cookie: header('cookie'),
-      acceptEncoding: header('accept-encoding'),
-      ifNoneMatch: header('if-none-match'),
-      ip: () => socket.remoteAddress,
-    };
-    const page = await (pages.answer(asked) ?? visitorPages.answer(asked));
-    return page ? toResponse(page) : app.request(request, undefined, { incoming: { socket } });
+    const headers = Object.fromEntries(request.headers);
+    const page = await pages.answer({ method: request.method, url: pathname + search, headers });
+    if (page) return new Response(page.body && new Uint8Array(page.body), page);
+    return app.request(request, undefined, { incoming: { socket } });
   };
   return {
     url,
@@ -81,13 +72,6 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
       return { cookie, id: user.id, email };
     },
   };
-}
-
-function toResponse({ status, headers, body }: PageAnswer): Response {
-  const pairs = headers.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as [string, string]] : [],
-  );
-  return new Response(body && new Uint8Array(body), { status, headers: pairs });
 }
 
 async function assembleBuild(): Promise<ServerBuild> {

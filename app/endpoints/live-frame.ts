@@ -6,7 +6,6 @@ export const LIVE_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-// Buffers, because a socket wraps any other array of bytes in one for each write.
 export const OPENING = Buffer.from('retry: 3000\n\n');
 export const HEARTBEAT = Buffer.from(': ok\n\n');
 export const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');

@@ -5,22 +5,16 @@ import { frameOf, OPENING, REFETCH } from './live-frame.ts';
 import { liveStreams } from './live-streams.ts';
 
 /** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
-export const MAX_WAITING_BYTES = 32_768;
-
-/** Where a stream's bytes go: the visitor's connection. */
-export interface LiveSink {
-  write(bytes: Uint8Array): void;
-  /** Written, and not yet taken by the visitor. */
-  waitingBytes(): number;
-  end(): void;
-}
+const MAX_WAITING_BYTES = 32_768;
 
 /** One visitor's open stream. Topics come from the session alone (threat 9). */
 export class LiveStream {
   readonly sessionId: string;
+  /** What the visitor is answered. Cancelled when they leave. */
+  readonly body: ReadableStream<Uint8Array>;
   readonly #userId: string;
   readonly #ctx: ShopContext;
-  readonly #sink: LiveSink;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
   readonly #leave: (() => void)[];
   #leaveStaff: (() => void) | null = null;
   #isOpen = true;
@@ -28,14 +22,19 @@ export class LiveStream {
   constructor(
     ctx: ShopContext,
     session: { id: string; userId: string; isStaff: boolean },
-    sink: LiveSink,
     /** `free`: gives the stream's place back. */
     { wasAway, free }: { wasAway: boolean; free: () => void },
   ) {
     this.sessionId = session.id;
     this.#userId = session.userId;
     this.#ctx = ctx;
-    this.#sink = sink;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (this.#controller = controller),
+        cancel: () => this.#leaveAll(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+    );
     const all = liveStreams(ctx);
     this.#leave = [
       free,
@@ -57,8 +56,8 @@ export class LiveStream {
   write(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
     // A reader this far behind is gone or asleep; it reconnects and fetches afresh.
-    if (this.#sink.waitingBytes() > MAX_WAITING_BYTES) this.close();
-    else this.#sink.write(bytes);
+    if ((this.#controller.desiredSize ?? 0) < 0) this.close();
+    else this.#controller.enqueue(bytes);
   }
 
   /** What the session may hear from now on; null: it is over, and the stream with it. */
@@ -71,10 +70,14 @@ export class LiveStream {
 
   close(): void {
     if (!this.#isOpen) return;
+    this.#leaveAll();
+    this.#controller.close();
+  }
+
+  #leaveAll(): void {
     this.#isOpen = false;
     this.#stopStaff();
     for (const leave of this.#leave) leave();
-    this.#sink.end();
   }
 
   readonly #send = (event: LiveEvent): void => this.write(frameOf(event));

@@ -20,17 +20,18 @@ interface Stream {
   /** Everything received so far. */
   text(): string;
   ended(): boolean;
+  /** Reads, up to the end, what a stream that was asleep has been sent. */
+  wakeUp(): Promise<void>;
   close(): void;
 }
 
 async function listen(
   userId: string | null,
-  options: { lastEventId?: string; hub?: LiveHub } = {},
+  options: { lastEventId?: string; hub?: LiveHub; method?: string; isAsleep?: boolean } = {},
 ): Promise<Stream> {
-  const abort = new AbortController();
   const request = new Request('http://localhost:3000/api/live', {
+    method: options.method ?? 'GET',
     headers: options.lastEventId ? { 'last-event-id': options.lastEventId } : {},
-    signal: abort.signal,
   });
   const ctx = options.hub ? { ...shop.ctx, live: options.hub } : shop.ctx;
   const sessionId = randomUUID();
@@ -50,16 +51,22 @@ async function listen(
   }
   const context = contextFor(ctx, userId, sessionId);
   const response = await loader({ request, params: {}, context } as never);
+  const reader = response.ok ? response.body?.getReader() : undefined;
   let text = '';
   let ended = false;
-  if (response.ok && response.body) {
-    void (async () => {
-      for await (const chunk of response.body as ReadableStream<Uint8Array>)
-        text += new TextDecoder().decode(chunk);
-      ended = true;
-    })();
+  async function read(): Promise<void> {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+      text += new TextDecoder().decode(next.value);
+    ended = true;
   }
-  return { status: response.status, text: () => text, ended: () => ended, close: () => abort.abort() };
+  if (!options.isAsleep) void read();
+  return {
+    status: response.status,
+    text: () => text,
+    ended: () => ended,
+    wakeUp: read,
+    close: () => void reader?.cancel(),
+  };
 }
 
 async function pay(userId: string, position: number): Promise<{ orderId: string; chargeId: string }> {
@@ -134,6 +141,25 @@ test('a sixth stream of one person is refused, and a closed one frees its place'
   const again = await listen(userId);
   expect(again.status).toBe(200);
   again.close();
+});
+
+test('whoever asks for the headers alone takes no place', async () => {
+  const userId = await shop.createUser();
+  for (let n = 0; n < 6; n++) expect((await listen(userId, { method: 'HEAD' })).status).toBe(200);
+  const stream = await listen(userId);
+  expect(stream.status).toBe(200);
+  stream.close();
+});
+
+test('a reader that takes nothing for 32 KB is let go, and the place is free', async () => {
+  const userId = await shop.createUser();
+  const streams = await Promise.all(Array.from({ length: 5 }, () => listen(userId, { isAsleep: true })));
+  const data = { id: 'x'.repeat(1_000) };
+  for (let n = 0; n < 40; n++)
+    shop.ctx.live.deliver(JSON.stringify({ topic: `user:${userId}`, event: 'orders', data }));
+  await expect.poll(async () => (await listen(userId)).status).toBe(200);
+  await streams[0]?.wakeUp();
+  expect(streams[0]?.text().match(/event: orders/g)?.length).toBeLessThan(40);
 });
 
 test('streams end when the process is about to stop', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLAIN_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
@@ -25,9 +26,7 @@ async function listed(): Promise<string[]> {
 }
 
 test('the sitemap holds every public page and every skin, before and after an import', async () => {
-  const pages = ['/', '/sobre-nos', '/contato', '/carreiras', '/loja'].map(
-    (path) => `http://localhost:3000${path}`,
-  );
+  const pages = [...PLAIN_PAGES, PUBLIC_PAGES.store].map((path) => `http://localhost:3000${path}`);
   const demo = await listed();
   expect(demo).toEqual(expect.arrayContaining(pages));
   expect(demo).toHaveLength(pages.length + shop.ctx.catalog.current().skins.length);

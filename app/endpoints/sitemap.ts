@@ -1,9 +1,8 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { PLAIN_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/sitemap';
 import { answerError } from './answer-error.ts';
-
-const PAGES = ['/', '/sobre-nos', '/contato', '/carreiras'];
 
 /** `GET /sitemap.xml`: every public page and every skin; a skin changes when the catalogue does. */
 export function loader({ context }: Route.LoaderArgs): Response {
@@ -26,11 +25,9 @@ function writeSitemap(origin: string, catalog: Catalog): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...PAGES.map((path) => entry(path)),
-    entry('/loja', changedOn),
-    ...catalog.skins.map(({ championId, num }) =>
-      entry(`/loja/skin/${encodeURIComponent(championId)}/${num}`, changedOn),
-    ),
+    ...PLAIN_PAGES.map((path) => entry(path)),
+    entry(PUBLIC_PAGES.store, changedOn),
+    ...catalog.skins.map((skin) => entry(skinAddress(skin), changedOn)),
     '</urlset>',
     '',
   ].join('\n');

@@ -40,6 +40,6 @@ export function Avatar({ picture, name, alt = '', className = 'size-8 text-sm' }
 }
 
 /** By code point: half of an emoji would be a box. */
-export function firstLetter(name: string): string {
+function firstLetter(name: string): string {
   return [...name.trim()][0] ?? '?';
 }

@@ -1,9 +1,8 @@
+import { matchPath } from 'react-router';
+import { PLAIN_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import { readStoreFilters, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 
-/** Nothing of who asks is in them: no greeting, no token in a form, no answer to one. */
-const PLAIN_PAGES = new Set(['/', '/sobre-nos', '/contato', '/carreiras']);
-const SKIN_PAGE = /^\/loja\/skin\/([A-Za-z0-9]+)\/([1-9]\d{0,5})$/;
 const STORE_PARAMS = new Set(['q', 'campeao', 'ordem', 'pagina']);
 /** Added to links by advertisers, read by no page of ours. */
 const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid)$/;
@@ -16,23 +15,26 @@ const LAST_PAGE = 10;
  * a kept page, and there are at most as many as there are skins, and champions × sort orders × ten.
  */
 export function publicAddress(url: string, catalog: Catalog): string | null {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const params = mark < 0 ? null : new URLSearchParams(url.slice(mark));
-  const foreign = params ? [...params.keys()].filter((name) => !TRACKING.test(name)) : [];
-  if (path === '/loja') {
-    return foreign.every((name) => STORE_PARAMS.has(name)) ? storeAddress(params, catalog) : null;
+  const [pathname = '', ...query] = url.split('?');
+  const searchParams = new URLSearchParams(query.join('?'));
+  const params = [...searchParams.keys()].filter((name) => !TRACKING.test(name));
+  if (pathname === PUBLIC_PAGES.store) {
+    return params.every((name) => STORE_PARAMS.has(name)) ? storeAddress(searchParams, catalog) : null;
   }
-  if (foreign.length > 0) return null;
-  if (PLAIN_PAGES.has(path)) return path;
-  const [, championId, num] = SKIN_PAGE.exec(path) ?? [];
-  return championId && catalog.findSkin(championId, Number(num)) ? path : null;
+  if (params.length > 0) return null;
+  return PLAIN_PAGES.includes(pathname) || isSkin(pathname, catalog) ? pathname : null;
 }
 
 /** Searches stay out: there are as many as there are words. */
-function storeAddress(params: URLSearchParams | null, catalog: Catalog): string | null {
-  if (!params || params.size === 0) return '/loja';
+function storeAddress(params: URLSearchParams, catalog: Catalog): string | null {
   const filters = readStoreFilters(params);
   const isKnown = filters.championId === '' || catalog.skinsOf(filters.championId).length > 0;
   return filters.query === '' && isKnown && filters.page <= LAST_PAGE ? storePath(filters) : null;
+}
+
+/** Also spelt as the shop spells it: the router takes `/03` and `/3/` for the same skin. */
+function isSkin(pathname: string, catalog: Catalog): boolean {
+  const { championId = '', skinNum } = matchPath(PUBLIC_PAGES.skin, pathname)?.params ?? {};
+  const skin = catalog.findSkin(championId, Number(skinNum));
+  return skin !== null && skinAddress(skin) === pathname;
 }

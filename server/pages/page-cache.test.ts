@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '#shop/catalog/catalog.ts';
-import { createPageStore } from './page-store.ts';
+import { createPageCache } from './page-cache.ts';
 
 type Page = { text: string; bytes: number };
 
-/** A store over a renderer that the test lets go on; `rendered` counts by address. */
-function openStore(options: { mostBytes?: number } = {}) {
+/** A cache over a renderer that the test lets go on; `rendered` counts by address. */
+function openCache(options: { mostBytes?: number } = {}) {
   let catalog = {} as Catalog;
   let time = 0;
   let text = 'um';
@@ -13,7 +13,7 @@ function openStore(options: { mostBytes?: number } = {}) {
   const rendered: string[] = [];
   const background: Promise<unknown>[] = [];
   let gate = Promise.resolve();
-  const store = createPageStore<Page>(
+  const cache = createPageCache<Page>(
     {
       catalog: { current: () => catalog, ready: () => true, reload: async () => {} },
       inBackground: (_, work) => void background.push(work()),
@@ -30,7 +30,7 @@ function openStore(options: { mostBytes?: number } = {}) {
     { freshMs: 1000, ...options },
   );
   return {
-    store,
+    cache,
     rendered,
     write: (next: string) => (text = next),
     pass: (ms: number) => (time += ms),
@@ -45,79 +45,81 @@ function openStore(options: { mostBytes?: number } = {}) {
   };
 }
 
-test('many who ask at once for a page that is not there share one rendering, and then it is there at once', async () => {
-  const { store, rendered } = openStore();
-  const answers = await Promise.all(Array.from({ length: 20 }, async () => store.find('/loja')));
+test('many who ask at once for a page that is not there share one rendering, and then it is there', async () => {
+  const { cache, rendered } = openCache();
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => cache.find('/loja')));
   expect(new Set(answers).size).toBe(1);
   expect(rendered).toEqual(['/loja']);
-  expect(store.find('/loja')).toEqual({ text: 'um', bytes: 100 });
+  expect(await cache.find('/loja')).toEqual({ text: 'um', bytes: 100 });
+  expect(rendered).toEqual(['/loja']);
 });
 
 test('an old page is shown while its successor is rendered once', async () => {
-  const { store, rendered, write, pass, settled } = openStore();
-  await store.find('/');
+  const { cache, rendered, write, pass, hold, settled } = openCache();
+  await cache.find('/');
   write('dois');
   pass(1000);
-  expect(store.find('/')).toMatchObject({ text: 'um' });
-  expect(store.find('/')).toMatchObject({ text: 'um' });
+  const release = hold();
+  expect(await cache.find('/')).toMatchObject({ text: 'um' });
+  expect(await cache.find('/')).toMatchObject({ text: 'um' });
+  release();
   await settled();
   expect(rendered).toEqual(['/', '/']);
-  expect(store.find('/')).toMatchObject({ text: 'dois' });
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
 });
 
 test('another catalogue drops every page at once, old ones are not shown', async () => {
-  const { store, write, changeCatalog } = openStore();
-  await store.find('/');
-  await store.find('/loja');
+  const { cache, write, changeCatalog } = openCache();
+  await cache.find('/');
+  await cache.find('/loja');
   write('dois');
   changeCatalog();
-  expect(await store.find('/')).toMatchObject({ text: 'dois' });
-  expect(await store.find('/loja')).toMatchObject({ text: 'dois' });
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
+  expect(await cache.find('/loja')).toMatchObject({ text: 'dois' });
 });
 
 test('a page that was being rendered when the catalogue changed is not kept', async () => {
-  const { store, rendered, write, changeCatalog, hold } = openStore();
+  const { cache, rendered, write, changeCatalog, hold } = openCache();
   const release = hold();
-  const before = store.find('/');
+  const before = cache.find('/');
   changeCatalog();
   write('dois');
-  const after = store.find('/');
+  const after = cache.find('/');
   release();
   expect(await before).toMatchObject({ text: 'um' });
   expect(await after).toMatchObject({ text: 'dois' });
-  expect(store.find('/')).toMatchObject({ text: 'dois' });
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
   expect(rendered).toEqual(['/', '/']);
 });
 
 test('the pages kept stay within their bytes, and what nobody asked for goes first', async () => {
-  const { store, rendered } = openStore({ mostBytes: 300 });
-  for (const address of ['/a', '/b', '/c']) await store.find(address);
-  await store.find('/a');
-  await store.find('/d');
+  const { cache, rendered } = openCache({ mostBytes: 300 });
+  for (const address of ['/a', '/b', '/c']) await cache.find(address);
+  await cache.find('/a');
+  await cache.find('/d');
   rendered.length = 0;
-  for (const address of ['/a', '/c', '/d']) expect(store.find(address)).not.toBeInstanceOf(Promise);
-  await store.find('/b');
+  for (const address of ['/a', '/c', '/d', '/b']) await cache.find(address);
   expect(rendered).toEqual(['/b']);
-  for (let n = 0; n < 1000; n++) await store.find(`/${n}`);
+  for (let n = 0; n < 1000; n++) await cache.find(`/${n}`);
   rendered.length = 0;
-  for (let n = 999; n >= 0; n--) await store.find(`/${n}`);
+  for (let n = 999; n >= 0; n--) await cache.find(`/${n}`);
   expect(rendered).toHaveLength(997);
 });
 
 test('a page larger than all that may be kept is shown and not kept', async () => {
-  const { store, rendered } = openStore({ mostBytes: 50 });
-  expect(await store.find('/')).toMatchObject({ text: 'um' });
-  expect(await store.find('/')).toMatchObject({ text: 'um' });
+  const { cache, rendered } = openCache({ mostBytes: 50 });
+  expect(await cache.find('/')).toMatchObject({ text: 'um' });
+  expect(await cache.find('/')).toMatchObject({ text: 'um' });
   expect(rendered).toHaveLength(2);
 });
 
 test('what may not be kept, or cannot be rendered, is asked for again', async () => {
-  const { store, turnOut, rendered } = openStore();
+  const { cache, turnOut, rendered } = openCache();
   turnOut('none');
-  expect(await store.find('/')).toBeNull();
+  expect(await cache.find('/')).toBeNull();
   turnOut('throws');
-  expect(await store.find('/')).toBeNull();
+  expect(await cache.find('/')).toBeNull();
   turnOut('page');
-  expect(await store.find('/')).toMatchObject({ text: 'um' });
+  expect(await cache.find('/')).toMatchObject({ text: 'um' });
   expect(rendered).toHaveLength(3);
 });

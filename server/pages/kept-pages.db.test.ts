@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLAIN_PAGES, skinAddress } from '#app/public-pages.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { GROWN } from '#test/catalog/invented-mirror.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
+import { MOST_BYTES } from './page-cache.ts';
 
 let shop: TestContext;
 let app: OpenApp;
@@ -18,13 +21,15 @@ beforeAll(async () => {
   live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
   app = await openApp(shop);
   visitor = await app.signUp('canario-visitante');
-  const { championId, num } = skin();
-  skinPath = `/loja/skin/${championId}/${num}`;
+  skinPath = skinAddress(skin());
 });
 afterAll(() => shop.close());
 
+/** More than those that are kept beside the policy have together. */
+const OTHER_HEADERS = 1_000;
+
 const skin = () => shop.ctx.catalog.current().skins[0]!;
-const PAGES = () => ['/', '/loja', '/loja?pagina=2', '/sobre-nos', '/contato', '/carreiras', skinPath];
+const PAGES = () => [...PLAIN_PAGES, '/loja', '/loja?pagina=2', skinPath];
 
 /** A cache between shop and visitors that takes every liberty RFC 9111 gives a shared one. */
 function putCacheInFront() {
@@ -178,6 +183,18 @@ test('advertisers’ parameters share one page, all else that strangers write is
     ]);
   }
   expect((await app.ask('/loja?pagina=2')).headers.get('etag')).not.toBe(etag);
+});
+
+test('a crawler that walks through all skins of the real catalogue finds them kept the next time', async () => {
+  const { skins } = shop.ctx.catalog.current();
+  const sizes = await Promise.all(
+    skins.slice(0, 12).map(async (each) => {
+      const answer = await app.ask(skinAddress(each), { headers: { 'Accept-Encoding': 'br' } });
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      return Number(answer.headers.get('content-length')) + policy.length + OTHER_HEADERS;
+    }),
+  );
+  expect(GROWN.skins * Math.max(...sizes)).toBeLessThan(MOST_BYTES);
 });
 
 let product: string;

@@ -1,0 +1,27 @@
+import { generatePath } from 'react-router';
+import type { Skin } from '#shop/catalog/catalog.ts';
+
+/**
+ * Pages that are the same for everybody who is not signed in: nothing of who asks is in them, no greeting, no token in
+ * a form, no answer to one. The router, the kept pages (server/pages/), the sitemap and the tests read this list.
+ */
+export const PUBLIC_PAGES = {
+  landing: '/',
+  store: '/loja',
+  skin: '/loja/skin/:championId/:skinNum',
+  about: '/sobre-nos',
+  contact: '/contato',
+  careers: '/carreiras',
+} as const;
+
+/** Those that have one address and nothing of the catalogue's changes in it. */
+export const PLAIN_PAGES: readonly string[] = [
+  PUBLIC_PAGES.landing,
+  PUBLIC_PAGES.about,
+  PUBLIC_PAGES.contact,
+  PUBLIC_PAGES.careers,
+];
+
+export function skinAddress({ championId, num }: Pick<Skin, 'championId' | 'num'>): string {
+  return generatePath(PUBLIC_PAGES.skin, { championId, skinNum: String(num) });
+}

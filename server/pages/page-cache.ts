@@ -1,0 +1,99 @@
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+export interface CachedPage {
+  /** What it takes in memory. */
+  bytes: number;
+}
+
+export interface PageCache<Page> {
+  /** null where the page cannot be rendered now or may not be kept. */
+  find(address: string): Promise<Page | null>;
+}
+
+/** Also what a change that nobody announces may take to be seen: the colour of a splash. */
+const FRESH_MS = 60_000;
+/** Every skin's page fits, and the store's first pages with them (kept-pages.db.test.ts). */
+export const MOST_BYTES = 24e6;
+
+type Shop = Pick<ShopContext, 'catalog' | 'inBackground' | 'now' | 'log'>;
+type Render<Page> = (address: string) => Promise<Page | null>;
+
+/**
+ * Pages by address. All of them belong to one catalogue: with the next one (an import, a product's availability or
+ * picture, announced to every process) they are gone, and a page that was being rendered meanwhile is not kept.
+ */
+export function createPageCache<Page extends CachedPage>(
+  shop: Shop,
+  render: Render<Page>,
+  { mostBytes = MOST_BYTES, freshMs = FRESH_MS } = {},
+): PageCache<Page> {
+  let catalog: Catalog | null = null;
+  let pages: PageCache<Page>;
+  return {
+    async find(address) {
+      const current = shop.catalog.current();
+      if (current !== catalog) pages = createPagesOfCatalog(shop, render, { mostBytes, freshMs });
+      catalog = current;
+      return pages.find(address);
+    },
+  };
+}
+
+/**
+ * The least recently asked for is dropped first. One rendering at a time for each address; an old page is shown while
+ * its successor is rendered.
+ */
+function createPagesOfCatalog<Page extends CachedPage>(
+  shop: Shop,
+  render: Render<Page>,
+  { mostBytes, freshMs }: { mostBytes: number; freshMs: number },
+): PageCache<Page> {
+  const kept = new Map<string, { page: Page; staleAt: number }>();
+  const underWay = new Map<string, Promise<Page | null>>();
+  let bytes = 0;
+
+  function keep(address: string, page: Page): void {
+    kept.set(address, { page, staleAt: shop.now().getTime() + freshMs });
+    bytes += page.bytes;
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(address: string): void {
+    bytes -= kept.get(address)?.page.bytes ?? 0;
+    kept.delete(address);
+  }
+
+  async function renderAnew(address: string): Promise<Page | null> {
+    const page = await render(address).catch((error: unknown) => {
+      shop.log.error('page.render_failed', { path: address, error });
+      return null;
+    });
+    underWay.delete(address);
+    drop(address);
+    if (page && page.bytes <= mostBytes) keep(address, page);
+    return page;
+  }
+
+  function renderOnce(address: string): Promise<Page | null> {
+    const rendering = underWay.get(address) ?? renderAnew(address);
+    underWay.set(address, rendering);
+    return rendering;
+  }
+
+  return {
+    async find(address) {
+      const entry = kept.get(address);
+      if (!entry) return renderOnce(address);
+      // Moves it to the end, where the map keeps what was asked for last.
+      kept.delete(address);
+      kept.set(address, entry);
+      const isStale = shop.now().getTime() >= entry.staleAt;
+      if (isStale && !underWay.has(address)) shop.inBackground('render_page', () => renderOnce(address));
+      return entry.page;
+    },
+  };
+}
