@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CLERK, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import AdminCatalog from './catalog.tsx';
+import { GivenUpCard } from './given-up-card.tsx';
 import AdminLayout from './layout.tsx';
 import Orders from './orders.tsx';
 import Products from './products.tsx';
@@ -137,4 +138,24 @@ test('the catalogue page names what goes through the network in the clear, and n
     );
   expect(catalog([sentence])).toContain(`Conexões sem criptografia ${sentence}`);
   expect(catalog([])).not.toContain('criptografia');
+});
+
+test.each([
+  ['of an order', 'order-1', ['Tentar de novo', 'Dispensar']],
+  ["that is not the shop's", null, ['Dispensar', 'Tentar de novo']],
+])('of a given-up notice of a payment %s the first button is what helps', (_what, orderId, buttons) => {
+  const since = '2026-11-21T17:05:00.000Z';
+  const entry = {
+    kind: 'webhook' as const,
+    id: 'event-1',
+    what: 'bacen',
+    orderId,
+    canRetry: true,
+    since,
+    givenUpAt: since,
+  };
+  const html = renderScreen(<GivenUpCard entry={entry} />, here);
+  const found = [...html.matchAll(/<button[^>]*class="([^"]*)"[^>]*>([^<]*)/g)];
+  expect(found.map(([, , label]) => label)).toEqual(buttons);
+  expect(found.map(([, look]) => look?.includes('bg-accent'))).toEqual([true, false]);
 });

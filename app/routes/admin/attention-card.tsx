@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { formatDateTime } from '#app/ui/format-date.ts';
 import { formatReais } from '#app/ui/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
+import { WaitingCard } from './desk/waiting-card.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RefundActions } from './refund-actions.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -20,33 +19,19 @@ export function AttentionCard({
   /** Opens the refund dialog; absent on the list, where the order's page has it. */
   onRefund?: () => void;
 }) {
-  const { title, happened, todo } = attentionWords(entry);
   return (
-    <article aria-label={title} className="rounded-card border border-accent/40 bg-surface p-4 sm:p-5">
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={entry.kind === 'refund_slow' ? 'info' : 'danger'}>{title}</Badge>
-        {!onRefund && (
-          <Link
-            to={`/admin/pedidos/${entry.orderId}`}
-            className="-my-2.5 py-2.5 text-sm font-semibold text-info underline underline-offset-2 hover:text-text"
-          >
-            Pedido #{entry.orderId.slice(0, 8)}
-          </Link>
-        )}
-        <time dateTime={entry.since} className="ml-auto text-xs text-muted tabular-nums">
-          {formatDateTime(entry.since)}
-        </time>
-      </div>
-      {!onRefund && <p className="mt-2 text-xs break-words text-muted">{entry.customerName}</p>}
-      <p className="mt-2 max-w-[68ch] break-words">{happened}</p>
-      <p className="mt-1 max-w-[68ch] text-sm text-muted">{todo}</p>
-      <div className="mt-4 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
-        {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
-        {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
-        {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
-        {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
-      </div>
-    </article>
+    <WaitingCard
+      words={attentionWords(entry)}
+      tone={entry.kind === 'refund_slow' ? 'info' : 'danger'}
+      orderId={onRefund ? null : entry.orderId}
+      customerName={onRefund ? undefined : entry.customerName}
+      since={entry.since}
+    >
+      {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
+      {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
+      {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
+      {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
+    </WaitingCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTENTION_PAGE } from '#shop/attention/list-attention.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -18,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function open(search = '') {
-  const request = new Request(`http://localhost:3000/admin/atencao${search}`);
-  const shown = await loader({ request, params: {}, context: contextFor(shop.ctx, clerk) } as never);
+  const path = `/admin/atencao${search}`;
+  const shown = await callRoute(loader, { path, context: contextFor(shop.ctx, clerk) });
   if (!('entries' in shown)) throw new Error('It did not load.');
   return { cents: shown.entries.map(({ amountCents }) => amountCents), nextPage: shown.nextPage };
 }
@@ -65,7 +66,7 @@ test('a notice of another amount is settled by its button, with words, and once'
       body: JSON.stringify({ do: 'doubt_handled', note }),
     });
     const context = contextFor(shop.ctx, clerk);
-    return (await decide({ request, params: { id }, context } as never)).status;
+    return (await callRoute(decide, { request, params: { id }, context })).status;
   };
   expect(await settle(' ')).toBe(422);
   expect(await settle('Conferido no painel.')).toBe(200);

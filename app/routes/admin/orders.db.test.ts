@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -23,9 +24,8 @@ afterAll(() => shop.close());
 type Loader = (args: never) => unknown;
 
 async function open(loader: Loader, userId: string | null, path = '/admin', ctx: ShopContext = shop.ctx) {
-  const request = new Request(`http://localhost:3000${path}`);
   try {
-    return await loader({ request, params: {}, context: contextFor(ctx, userId) } as never);
+    return await callRoute(loader, { path, context: contextFor(ctx, userId) });
   } catch (thrown) {
     return thrown;
   }
