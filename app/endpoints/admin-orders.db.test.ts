@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/grant-staff.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -21,11 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Handler = (args: never) => Response | Promise<Response>;
-
-/** As React Router calls a route; the generated argument types ask for more than they read. */
 function call(
-  handler: Handler,
+  handler: (args: never) => Response | Promise<Response>,
   userId: string | null,
   path: string,
   params: Record<string, string> = {},
@@ -40,7 +38,7 @@ function call(
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
   });
-  return Promise.resolve(handler({ request, params, context: contextFor(shop.ctx, userId) } as never));
+  return callRoute(handler, { request, params, context: contextFor(shop.ctx, userId) });
 }
 const list = (userId: string | null, query = '') => call(listOrders, userId, `/api/admin/orders${query}`);
 const send = (userId: string | null, id: string, body: unknown) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -30,9 +31,11 @@ function call(handler: Handler, userId: string | null, method: string, body?: un
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return Promise.resolve(
-    handler({ request, params: { id }, context: contextFor(shop.ctx, userId) } as never),
-  );
+  return callRoute(handler, {
+    request,
+    ...(id === undefined ? {} : { params: { id } }),
+    context: contextFor(shop.ctx, userId),
+  });
 }
 const post = (body: unknown, userId: string | null = clerk) => call(create, userId, 'POST', body);
 const patch = (id: string, body: unknown, userId: string | null = clerk) =>
@@ -241,10 +244,8 @@ test('a product whose skin left the catalogue can still be switched off', async 
 
 test('the picker finds skins as the store does', async () => {
   const skin = skinAt(2);
-  const request = new Request(
-    `http://localhost:3000/api/admin/skins?${new URLSearchParams({ q: skin.name })}`,
-  );
-  const answer = await findSkins({ request, params: {}, context: contextFor(shop.ctx, clerk) } as never);
+  const path = `/api/admin/skins?${new URLSearchParams({ q: skin.name })}`;
+  const answer = await callRoute(findSkins, { path, context: contextFor(shop.ctx, clerk) });
   const { skins } = (await answer.json()) as { skins: unknown[] };
   expect(skins).toContainEqual({
     championId: skin.championId,

@@ -8,6 +8,7 @@ import { startCharge } from '#shop/payments/start-charge.ts';
 import { sweepCharges } from '#shop/payments/sweep-charges.ts';
 import { sweepPayments } from '#shop/payments/sweep-payments.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { callRoute } from '#test/call-route.ts';
 import { startBacenServer, type BacenServer } from '#test/bacen-server.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeCertificates } from '#test/make-certificates.ts';
@@ -58,8 +59,8 @@ beforeAll(async () => {
       method: incoming.method ?? 'POST',
       body: Buffer.concat(chunks),
     });
-    const args = { request, params: { gateway: 'bacen' }, context: contextFor(shop.ctx, null) };
-    const response = await action(args as never);
+    const context = contextFor(shop.ctx, null);
+    const response = await callRoute(action, { request, params: { gateway: 'bacen' }, context });
     answers.push(response.status);
     outgoing.writeHead(response.status).end(await response.text());
   });

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { contextFor } from '#test/visitor.ts';
 import { loader } from './catalog-index.ts';
@@ -12,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ask = (version: string, acceptEncoding = 'gzip, br') =>
-  loader({
+  callRoute(loader, {
     request: new Request(`http://localhost:3000/api/catalog-index/${version}`, {
       headers: { 'Accept-Encoding': acceptEncoding },
     }),
     params: { version },
     context: contextFor(shop.ctx, null),
-  } as never);
+  });
 
 test('under its version the index may be kept for ever, compressed for who reads that', async () => {
   const { version, json } = catalogIndex(shop.ctx.catalog.current());
@@ -50,10 +51,9 @@ test('what is no version is not found, and an empty shop says so', async () => {
     expect((await ask(version)).status, version).toBe(404);
   }
   const catalog = { ...shop.ctx.catalog, ready: () => false };
-  const answer = await loader({
-    request: new Request('http://localhost:3000/'),
+  const answer = await callRoute(loader, {
     params: { version: 'a'.repeat(16) },
     context: contextFor({ ...shop.ctx, catalog }, null),
-  } as never);
+  });
   expect(answer.status).toBe(503);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { readBrCode } from '#test/read-br-code.ts';
@@ -35,14 +36,13 @@ function post(
   return call(action, request, userId, {});
 }
 
-/** Routes are called as React Router calls them; the generated argument types ask for more than they read. */
 function call(
   handler: (args: never) => Response | Promise<Response>,
   request: Request,
   userId: string | null,
   params: Record<string, string>,
 ): Promise<Response> {
-  return Promise.resolve(handler({ request, params, context: contextFor(shop.ctx, userId) } as never));
+  return callRoute(handler, { request, params, context: contextFor(shop.ctx, userId) });
 }
 
 /** For tests that send more than any person does. */

@@ -1,4 +1,4 @@
-import { createStaticHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillContext, type Visitor } from '#app/request-context.ts';
@@ -6,10 +6,11 @@ import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { limits } from '#shop/limits/limits.ts';
+import { serveRoutes } from '#test/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { loader } from './image.ts';
 
-const { queryRoute } = createStaticHandler([{ id: 'image', path: 'img/:file', loader }]);
+const serve = serveRoutes({ 'img/:file': { loader } });
 let shop: CatalogTestContext;
 /** The files of one test; a new set is a new process with an empty cache. */
 let files: Map<string, Buffer>;
@@ -43,7 +44,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   fillContext(context, ctx, { requestId: 'request-1', ip: '203.0.113.7' } as Visitor);
   const request = new Request(`http://localhost:3000${path}`, { headers });
   try {
-    return (await queryRoute(request, { requestContext: context })) as Response;
+    return await serve(request, context);
   } catch (error) {
     // An address that fits no route at all.
     if (error instanceof Response) return error;

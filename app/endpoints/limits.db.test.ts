@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createStaticHandler } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type Limit } from '#shop/limits/limits.ts';
+import { serveRoutes } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -13,17 +13,15 @@ import { action as askAgain } from './payment.ts';
 import { action as upload } from './profile-picture.ts';
 import { action as simulate } from './simulator-pay.ts';
 
-const { queryRoute } = createStaticHandler(
-  [
-    { path: 'api/payments/:id', action: askAgain },
-    { path: 'api/payments/:id/qr-code', loader: drawQr },
-    { path: 'api/orders/:id/cancel', action: giveUp },
-    { path: 'api/admin/orders/:id/cancel', action: cancel },
-    { path: 'api/create-pix-payment', action: create },
-    { path: 'simulator/pay/:chargeId', action: simulate },
-    { path: 'dashboard/perfil/imagem/:kind', action: upload },
-  ].map((route, index) => ({ id: `${index}`, ...route })) as never,
-);
+const serve = serveRoutes({
+  'api/payments/:id': { action: askAgain },
+  'api/payments/:id/qr-code': { loader: drawQr },
+  'api/orders/:id/cancel': { action: giveUp },
+  'api/admin/orders/:id/cancel': { action: cancel },
+  'api/create-pix-payment': { action: create },
+  'simulator/pay/:chargeId': { action: simulate },
+  'dashboard/perfil/imagem/:kind': { action: upload },
+});
 
 let shop: TestContext;
 /** The look-ups at the provider, by charge. */
@@ -42,8 +40,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function ask(userId: string | null, path: string, init: RequestInit = { method: 'POST' }) {
-  const request = new Request(`http://localhost:3000/${path}`, init);
-  return (await queryRoute(request, { requestContext: contextFor(shop.ctx, userId) })) as Response;
+  return serve(new Request(`http://localhost:3000/${path}`, init), contextFor(shop.ctx, userId));
 }
 
 async function startBuying(position = 0) {

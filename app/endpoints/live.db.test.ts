@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -50,7 +51,7 @@ async function listen(
       .execute();
   }
   const context = contextFor(ctx, userId, sessionId);
-  const response = await loader({ request, params: {}, context } as never);
+  const response = await callRoute(loader, { request, context });
   const reader = response.ok ? response.body?.getReader() : undefined;
   let text = '';
   let ended = false;

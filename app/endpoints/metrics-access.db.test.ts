@@ -1,10 +1,10 @@
-import { createStaticHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillContext, type Visitor } from '#app/request-context.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { loader } from './metrics.ts';
 
-const { queryRoute } = createStaticHandler([{ id: 'metrics', path: 'metrics', loader: loader as never }]);
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
@@ -31,7 +31,7 @@ async function ask({ ip = '127.0.0.1', host = '127.0.0.1:3000', headers = {}, ap
   };
   fillContext(context, { ...shop.ctx, settings }, { requestId: 'r', ip } as Visitor);
   const request = new Request(`http://${host}/metrics`, { headers });
-  return ((await queryRoute(request, { requestContext: context })) as Response).status;
+  return (await callRoute(loader, { request, context })).status;
 }
 
 test.each<[string, Asked, number]>([

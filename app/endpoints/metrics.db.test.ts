@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -32,7 +33,7 @@ test('an outage shows in the metrics: what fails, what was given up, and how lon
   const request = new Request('http://localhost:3000/metrics', {
     headers: { Authorization: 'Bearer segredo' },
   });
-  const answer = await loader({ request, params: {}, context: contextFor(shop.ctx, null) } as never);
+  const answer = await callRoute(loader, { request, context: contextFor(shop.ctx, null) });
   const values = Object.fromEntries(
     (await answer.text())
       .split('\n')

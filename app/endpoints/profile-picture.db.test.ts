@@ -1,17 +1,17 @@
-import { createStaticHandler } from 'react-router';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createS3Files } from '#server/s3-files.ts';
+import { serveRoutes } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { startS3Server } from '#test/s3-server.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action } from './profile-picture.ts';
 import { loader } from './upload.ts';
 
-const { queryRoute } = createStaticHandler([
-  { id: 'picture', path: 'dashboard/perfil/imagem/:kind', action: action as never },
-  { id: 'upload', path: 'uploads/:key', loader: loader as never },
-]);
+const serve = serveRoutes({
+  'dashboard/perfil/imagem/:kind': { action },
+  'uploads/:key': { loader },
+});
 let shop: TestContext;
 
 async function send(userId: string | null, kind: string, content: Buffer, name = 'foto.png') {
@@ -21,12 +21,11 @@ async function send(userId: string | null, kind: string, content: Buffer, name =
     method: 'POST',
     body,
   });
-  return (await queryRoute(request, { requestContext: contextFor(shop.ctx, userId) })) as Response;
+  return serve(request, contextFor(shop.ctx, userId));
 }
 
 async function show(key: string): Promise<Response> {
-  const request = new Request(`http://localhost:3000/${key}`);
-  return (await queryRoute(request, { requestContext: contextFor(shop.ctx, null) })) as Response;
+  return serve(new Request(`http://localhost:3000/${key}`), contextFor(shop.ctx, null));
 }
 
 const keysOf = (userId: string) =>
@@ -108,7 +107,8 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
     const nothing = Buffer.from('no picture');
     for (let n = 0; n < 20; n++) expect((await send(userId, 'avatar', nothing)).status).toBe(422);
     const refused = await send(userId, 'avatar', nothing);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await send(await shop.createUser(), 'avatar', nothing)).status).toBe(422);
   });
 });

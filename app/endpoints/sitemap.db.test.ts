@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAIN_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { SMALL } from '#test/catalog/invented-mirror.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -16,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const get = (loader: (args: never) => Response, ctx: ShopContext = shop.ctx) =>
-  loader({ context: contextFor(ctx, null) } as never);
+  callRoute(loader, { context: contextFor(ctx, null) });
 
 async function listed(): Promise<string[]> {
-  const answer = get(sitemap);
+  const answer = await get(sitemap);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   return [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '');
@@ -38,18 +39,18 @@ test('the sitemap holds every public page and every skin, before and after an im
   expect(new Set(real).size).toBe(real.length);
   expect(catalog.skins.length).toBe(SMALL.skins);
   expect(real).toContain('http://localhost:3000/loja/skin/Ahri/1');
-  const text = await get(sitemap).text();
+  const text = await (await get(sitemap)).text();
   expect(text).toContain(`<lastmod>${catalog.importedAt.toISOString()}</lastmod>`);
 });
 
-test('without a catalogue the sitemap asks to come back instead of taking the skins away', () => {
+test('without a catalogue the sitemap asks to come back instead of taking the skins away', async () => {
   const catalog = { ...shop.ctx.catalog, ready: () => false };
-  const answer = get(sitemap, { ...shop.ctx, catalog });
+  const answer = await get(sitemap, { ...shop.ctx, catalog });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
 });
 
 test('robots are kept out of what is private and led to the sitemap', async () => {
-  const answer = get(robots);
+  const answer = await get(robots);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const lines = (await answer.text()).split('\n');
   for (const path of ['/admin', '/dashboard', '/api/']) expect(lines).toContain(`Disallow: ${path}`);
@@ -63,7 +64,7 @@ test('robots are kept out of what is private and led to the sitemap', async () =
 
 test('the manifest carries the name of the brand', async () => {
   const settings = { ...shop.ctx.settings, brandName: 'Loja "da" Bia' };
-  const answer = get(manifest, { ...shop.ctx, settings });
+  const answer = await get(manifest, { ...shop.ctx, settings });
   expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
   expect(await answer.json()).toMatchObject({ name: 'Loja "da" Bia', lang: 'pt-BR', start_url: '/' });
 });

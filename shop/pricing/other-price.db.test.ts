@@ -7,6 +7,7 @@ import { mailPaymentConfirmedJob } from '#jobs/mail-payment-confirmed.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkCharge } from '#shop/payments/check-charge.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { customer } from '#test/purchases.ts';
 import { readBrCode } from '#test/read-br-code.ts';
@@ -44,7 +45,7 @@ async function ask(
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'content-type': 'application/json' },
   });
-  const answer = await handler({ request, params, context: contextFor(ctx, userId) } as never);
+  const answer = await callRoute(handler, { request, params, context: contextFor(ctx, userId) });
   return answer instanceof Response ? answer.json() : answer;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { contextFor } from '#test/visitor.ts';
 import { loader, type CartCheck } from './check-cart.ts';
@@ -10,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function check(userId: string | null, ids: string[]) {
-  const request = new Request(`http://localhost:3000/carrinho/conferir?ids=${ids.join(',')}`);
-  const answer = (await loader({ request, context: contextFor(shop.ctx, userId) } as never)) as CartCheck;
+  const path = `/carrinho/conferir?ids=${ids.join(',')}`;
+  const answer = (await callRoute(loader, { path, context: contextFor(shop.ctx, userId) })) as CartCheck;
   return Object.fromEntries(Object.entries(answer).map(([id, { state }]) => [id, state]));
 }
 

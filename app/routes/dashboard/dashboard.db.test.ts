@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -16,10 +17,9 @@ afterAll(() => shop.close());
 
 type Loader = (args: never) => unknown;
 
-async function open(loader: unknown, userId: string | null, path = '/dashboard/pedidos') {
-  const request = new Request(`http://localhost:3000${path}`);
+async function open(loader: Loader, userId: string | null, path = '/dashboard/pedidos') {
   try {
-    return await (loader as Loader)({ request, params: {}, context: contextFor(shop.ctx, userId) } as never);
+    return await callRoute(loader, { path, context: contextFor(shop.ctx, userId) });
   } catch (thrown) {
     return thrown;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { postForm } from '#test/post-form.ts';
@@ -21,18 +22,15 @@ beforeEach(async () => {
   await shop.ctx.db.deleteFrom('messages').execute();
 });
 
-type Action = (args: never) => Promise<unknown>;
+type Action = (args: never) => Promise<{ data: MessageAnswer; init: ResponseInit | null }>;
 
 async function send(
   action: Action,
   fields: Record<string, string>,
   { userId = null, ctx = shop.ctx }: { userId?: string | null; ctx?: ShopContext } = {},
 ): Promise<{ status: number; answer: MessageAnswer }> {
-  const result = (await action({
-    request: postForm('/contato', fields),
-    params: {},
-    context: contextFor(ctx, userId),
-  } as never)) as { data: MessageAnswer; init: ResponseInit | null };
+  const request = postForm('/contato', fields);
+  const result = await callRoute(action, { request, context: contextFor(ctx, userId) });
   return { status: result.init?.status ?? 200, answer: result.data };
 }
 
@@ -86,9 +84,9 @@ test('the sixth message in ten minutes is told to wait', async () => {
 
 test('a body that is no form is a bad request', async () => {
   const request = new Request('http://localhost:3000/contato', { method: 'POST', body: '{}' });
-  await expect(
-    contact({ request, params: {}, context: contextFor(shop.ctx, null) } as never),
-  ).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(callRoute(contact, { request, context: contextFor(shop.ctx, null) })).rejects.toMatchObject({
+    init: { status: 400 },
+  });
 });
 
 test('support knows who writes, whatever the form claims', async () => {
@@ -125,12 +123,12 @@ test('staff read and mark; nobody else does either', async () => {
   await send(contact, filled);
   const [message] = await stored();
   const read = (userId: string | null) =>
-    readAll({
-      request: new Request('http://localhost:3000/admin/mensagens'),
-      context: contextFor(shop.ctx, userId),
-    } as never);
+    callRoute(readAll, { path: '/admin/mensagens', context: contextFor(shop.ctx, userId) });
   const markAs = (userId: string | null, fields: Record<string, string>) =>
-    mark({ request: postForm('/admin/mensagens', fields), context: contextFor(shop.ctx, userId) } as never);
+    callRoute(mark, {
+      request: postForm('/admin/mensagens', fields),
+      context: contextFor(shop.ctx, userId),
+    });
   const done = { id: message!.id, mark: 'done' };
 
   for (const userId of [null, await shop.createUser()]) {

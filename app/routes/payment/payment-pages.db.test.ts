@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCharge } from '#shop/payments/check-charge.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -25,13 +26,9 @@ async function open(
   query: string,
   userId: string | null,
 ): Promise<{ status: number; page?: Page; to?: string | null }> {
-  const request = new Request(`http://localhost:3000/pagamento-pix${query}`);
+  const path = `/pagamento-pix${query}`;
   try {
-    const answer: unknown = await readPage({
-      request,
-      params: {},
-      context: contextFor(shop.ctx, userId),
-    } as never);
+    const answer: unknown = await callRoute(readPage, { path, context: contextFor(shop.ctx, userId) });
     const wrapped = answer as { data: Page; init: { status: number } | null };
     return 'data' in wrapped
       ? { status: wrapped.init?.status ?? 200, page: wrapped.data }
@@ -122,7 +119,7 @@ describe('the payment page', () => {
 
 describe("the simulator's page", () => {
   const read = (chargeId: string, ctx: ShopContext = shop.ctx) =>
-    readSimulation({ params: { chargeId }, context: contextFor(ctx, null) } as never);
+    callRoute(readSimulation, { params: { chargeId }, context: contextFor(ctx, null) });
   const isMissing = (thrown: unknown) =>
     isRouteErrorResponse(thrown) || (thrown as { init?: { status?: number } }).init?.status === 404;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { contextFor } from '#test/visitor.ts';
 import { loader as showSkin } from './skin.tsx';
@@ -18,41 +19,36 @@ function present(result: unknown): { status: number; data: any } {
   return { status: 200, data: result };
 }
 
-const list = (search: string, ctx = shop.ctx) =>
-  present(
-    listSkins({
-      request: new Request(`http://localhost:3000/loja${search}`),
-      context: contextFor(ctx, null),
-    } as never),
-  );
+const list = async (search: string, ctx = shop.ctx) =>
+  present(await callRoute(listSkins, { path: `/loja${search}`, context: contextFor(ctx, null) }));
 
 const show = async (championId: string, skinNum: string) =>
   present(
-    await showSkin({
-      request: new Request(`http://localhost:3000/loja/skin/${championId}/${skinNum}`),
+    await callRoute(showSkin, {
+      path: `/loja/skin/${championId}/${skinNum}`,
       params: { championId, skinNum },
       context: contextFor(shop.ctx, null),
-    } as never),
+    }),
   );
 
-test('page n of the store holds all that was loaded before it', () => {
-  const first = list('').data;
-  const second = list('?pagina=2').data;
+test('page n of the store holds all that was loaded before it', async () => {
+  const first = (await list('')).data;
+  const second = (await list('?pagina=2')).data;
   expect(first.skins).toHaveLength(24);
   expect(second.skins.slice(0, 24)).toEqual(first.skins);
   expect(second.skins).toHaveLength(48);
   expect(second.total).toBe(shop.ctx.catalog.current().skins.length);
 });
 
-test('a search counts what it finds and shows nothing else', () => {
+test('a search counts what it finds and shows nothing else', async () => {
   const [skin] = shop.ctx.catalog.current().skins;
-  const { data } = list(`?campeao=${skin?.championId}`);
+  const { data } = await list(`?campeao=${skin?.championId}`);
   expect(data.total).toBeGreaterThan(0);
   expect(new Set(data.skins.map((each: any) => each.championId))).toEqual(new Set([skin?.championId]));
-  expect(list('?q=zzzzzz').data).toMatchObject({ failed: false, total: 0, skins: [] });
+  expect((await list('?q=zzzzzz')).data).toMatchObject({ failed: false, total: 0, skins: [] });
 });
 
-test('a catalogue that cannot be read is logged and told, not thrown', () => {
+test('a catalogue that cannot be read is logged and told, not thrown', async () => {
   const broken = {
     ...shop.ctx,
     catalog: {
@@ -62,7 +58,7 @@ test('a catalogue that cannot be read is logged and told, not thrown', () => {
       },
     },
   };
-  expect(list('', broken as never)).toEqual({ status: 503, data: { failed: true } });
+  expect(await list('', broken)).toEqual({ status: 503, data: { failed: true } });
   expect(shop.logLines.some(({ event }) => event === 'Erro ao buscar skins:')).toBe(true);
 });
 
@@ -86,12 +82,12 @@ test('a skin that is not sold is not found', async () => {
 test('what a browser fetches ahead is kept for the click; for who may own it a moment later, no longer than a purchase takes', async () => {
   const { championId, num } = shop.ctx.catalog.current().skins[0] as { championId: string; num: number };
   const answerTo = async (userId: string | null, headers: Record<string, string>) => {
-    const result = (await showSkin({
+    const result: unknown = await callRoute(showSkin, {
       request: new Request(`http://localhost:3000/loja/skin/${championId}/${num}`, { headers }),
       params: { championId, skinNum: String(num) },
       context: contextFor(shop.ctx, userId),
-    } as never)) as { init?: ResponseInit };
-    const answered = new Headers(result.init?.headers);
+    });
+    const answered = new Headers((result as { init?: ResponseInit }).init?.headers);
     return [answered.get('Cache-Control'), answered.get('Vary')];
   };
   const ahead = { 'Sec-Purpose': 'prefetch' };
