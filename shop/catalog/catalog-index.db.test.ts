@@ -72,6 +72,7 @@ test('a search in the browser finds what the server finds, in the same order', (
     pieces,
     pieces.map(foldText),
     pieces.map((piece) => piece.toUpperCase()),
+    pieces.map((piece) => piece.split(' ').toReversed().join(' ')),
     fc.string({ unit: 'grapheme', maxLength: 6 }),
     fc.constant(''),
   );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Catalog, Skin } from './catalog.ts';
 import { foldText } from './fold-text.ts';
-import { searchSkins } from './search-skins.ts';
+import { searchSkins, type SkinSort } from './search-skins.ts';
 
 const catalog = catalogOf([
   ["Kha'Zix", "Kha'Zix Mecha"],
@@ -61,6 +61,55 @@ test.each([
   ['  ahri  ', ['Ahri']],
 ])('%j finds %j', (query, expected) => {
   expect(find(query)).toEqual(expected);
+});
+
+test.each([
+  ['zix kha', ['KhaZix']],
+  ['gelo dragao', ['Shyvana']],
+  ["balas kai'sa", ['KaiSa']],
+  ['sereia: miss', ['MissFortune']],
+  // Of the skin's name and of its champion's, each word somewhere.
+  ['fortune sereia', ['MissFortune']],
+  ['mecha ahri', []],
+  ['gelo *** dragao', []],
+  ['k/da ahri', ['Ahri']],
+])('%j finds %j by its words, in any order', (query, expected) => {
+  expect(find(query)).toEqual(expected);
+});
+
+test('what contains the query as it is written stands before what only contains its words', () => {
+  const fairies = catalogOf([
+    ['Lux', 'Florescer de Inverno de Lux'],
+    ['Ahri', 'Ahri Florescer'],
+    ['Zed', 'Lux de Florescer'],
+  ]);
+  const namesFor = (query: string, sort: SkinSort) =>
+    searchSkins(fairies, { query, sort, offset: 0, limit: 9 }).skins.map(({ name }) => name);
+  expect(namesFor('lux de florescer', 'featured')).toEqual([
+    'Lux de Florescer',
+    'Florescer de Inverno de Lux',
+  ]);
+  // In any order of display.
+  expect(namesFor('lux de florescer', 'name')).toEqual(['Lux de Florescer', 'Florescer de Inverno de Lux']);
+  expect(searchSkins(fairies, { query: 'lux de florescer', offset: 1, limit: 1 })).toMatchObject({
+    total: 2,
+    skins: [{ name: 'Florescer de Inverno de Lux' }],
+  });
+});
+
+test('the words of a name find it in whatever order they are typed', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...catalog.skins).chain((skin) => {
+        const words = skin.name.split(' ');
+        return fc.tuple(fc.constant(skin), fc.shuffledSubarray(words, { minLength: 1 }));
+      }),
+      ([skin, words]) => {
+        expect(find(words.join(' '))).toContain(skin.championId);
+        expect(find(words.join('  ').toUpperCase())).toContain(skin.championId);
+      },
+    ),
+  );
 });
 
 test('an empty search finds everything, a page at a time', () => {

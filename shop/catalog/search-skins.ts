@@ -19,11 +19,15 @@ interface Shelf {
   skins: readonly Skin[];
 }
 
-interface SearchableSkin {
-  skin: Skin;
-  /** Skin name and champion name, as they stand (lower case) and folded, with something between that nobody types. */
+/** A text as it stands (lower case) and folded. */
+interface SearchText {
   literal: string;
   folded: string;
+}
+
+/** Skin name and champion name, with something between that nobody types. */
+interface SearchableSkin extends SearchText {
+  skin: Skin;
 }
 
 const BETWEEN_NAMES = '\uFFFF';
@@ -32,32 +36,45 @@ const BETWEEN_NAMES = '\uFFFF';
 const LONGEST_QUERY = 100;
 
 /**
- * Skins whose name, or whose champion's name, contains the query. An empty query finds all. The browser runs this
- * very code over its copy of the catalogue, so it imports nothing else.
+ * Skins that contain the query in their name or their champion's, then those that only contain each of its words, in
+ * any order. An empty query finds all. The browser runs this very code over its copy of the catalogue, so it imports
+ * nothing else.
  */
 export function searchSkins(
   catalog: Shelf,
   { query = '', championId, sort = 'featured', offset, limit }: SkinSearch,
 ): { skins: Skin[]; total: number } {
-  const wanted = query.trim().slice(0, LONGEST_QUERY);
-  const literal = wanted.toLowerCase();
-  const folded = foldText(wanted);
-  const contains = ({ literal: exact, folded: loose }: SearchableSkin): boolean =>
-    // `***` folds to nothing, and nothing is part of every name.
-    (folded !== '' && loose.includes(folded)) || exact.includes(literal);
-
   const all = searchableSkins(catalog, sort);
-  const found =
-    wanted === '' && championId === undefined
-      ? all
-      : all.filter(
-          (each) => (championId === undefined || each.skin.championId === championId) && contains(each),
-        );
+  const ofChampion =
+    championId === undefined ? all : all.filter(({ skin }) => skin.championId === championId);
+  const found = findText(ofChampion, query.trim().slice(0, LONGEST_QUERY));
   const start = wholeNumber(offset);
   return {
     skins: found.slice(start, start + wholeNumber(limit)).map(({ skin }) => skin),
     total: found.length,
   };
+}
+
+function findText(skins: SearchableSkin[], text: string): SearchableSkin[] {
+  if (text === '') return skins;
+  const whole = fold(text);
+  const words = text.split(/\s+/).map(fold);
+  const byWhole: SearchableSkin[] = [];
+  const byWords: SearchableSkin[] = [];
+  for (const skin of skins) {
+    if (contains(skin, whole)) byWhole.push(skin);
+    else if (words.length > 1 && words.every((word) => contains(skin, word))) byWords.push(skin);
+  }
+  return byWhole.concat(byWords);
+}
+
+function fold(text: string): SearchText {
+  return { literal: text.toLowerCase(), folded: foldText(text) };
+}
+
+function contains(skin: SearchableSkin, { literal, folded }: SearchText): boolean {
+  // `***` folds to nothing, and nothing is part of every name.
+  return (folded !== '' && skin.folded.includes(folded)) || skin.literal.includes(literal);
 }
 
 function wholeNumber(value: number): number {

@@ -16,6 +16,7 @@ test('search finds what a player means, keeps its address, and says when there i
     ['tarvok', "Tar'Vok"],
     ['sol ena', "Sol'Ena"],
     ['dragao', 'Dragão'],
+    ['ena sol', "Sol'Ena"],
   ] as const) {
     await search.fill(typed);
     await expect(page).toHaveURL(new RegExp(`q=${typed.replace(' ', '(\\+|%20)')}`));
