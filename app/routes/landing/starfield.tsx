@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { drawStars, fitCanvas, readStarColors, type StarColors } from './draw-stars.ts';
 import { createStars, moveStars, STAR_COUNT, type Star } from './star-motion.ts';
+import { FULL_PACE, judgePace } from './star-pace.ts';
 import { useMotionAllowed } from './use-motion-allowed.ts';
 import { useOnScreen } from './use-on-screen.ts';
+import { usePageAtRest } from './use-page-at-rest.ts';
 import { usePageVisible } from './use-page-visible.ts';
 
 interface Sky {
@@ -15,23 +17,25 @@ interface Sky {
 }
 
 /** After a pause the sky goes on where it was, instead of leaping to where it would be. */
-const LONGEST_STEP_SECONDS = 0.1;
+const LONGEST_STEP_SECONDS = 0.15;
 
 /**
- * The sky behind its parent, which must be `relative isolate`. It moves only while somebody can see it and wants
- * it to; otherwise the last picture stays.
+ * The sky behind its parent, which must be `relative isolate`. It comes when the page is at rest and moves only while
+ * somebody can see it, wants it to, and the device draws it easily; otherwise the last picture stays.
  */
 export function Starfield({ still }: { still: boolean }) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const skyRef = useRef<Sky>(null);
+  const paceRef = useRef(FULL_PACE);
+  const atRest = usePageAtRest();
   const motionAllowed = useMotionAllowed();
   const onScreen = useOnScreen(canvasRef);
   const pageVisible = usePageVisible();
-  const moving = motionAllowed && onScreen && pageVisible && !still;
+  const moving = atRest && motionAllowed && onScreen && pageVisible && !still;
 
   useEffect(() => {
     const canvas = canvasRef.current;
-    if (!canvas) return;
+    if (!canvas || !atRest) return;
     const sky: Sky = {
       stars: createStars(STAR_COUNT, Math.random),
       colors: readStarColors(canvas),
@@ -46,22 +50,37 @@ export function Starfield({ still }: { still: boolean }) {
     });
     observer.observe(canvas);
     return () => observer.disconnect();
-  }, []);
+  }, [atRest]);
 
   useEffect(() => {
     const canvas = canvasRef.current;
     const sky = skyRef.current;
     if (!moving || !canvas || !sky) return;
     let last = performance.now();
-    let frame = requestAnimationFrame(function draw(now) {
-      const step = Math.min(Math.max(now - last, 0) / 1000, LONGEST_STEP_SECONDS);
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function draw(now: number): void {
+      if (!canvas || !sky) return;
+      const frameMs = Math.max(now - last, 0);
       last = now;
+      const step = Math.min(frameMs / 1000, LONGEST_STEP_SECONDS);
       sky.seconds += step;
       moveStars(sky.stars, step, sky.width, sky.height);
       drawStars(canvas, sky.stars, sky.seconds, sky.colors);
-      frame = requestAnimationFrame(draw);
-    });
-    return () => cancelAnimationFrame(frame);
+      paceRef.current = judgePace(paceRef.current, frameMs);
+      drawNext();
+    }
+    function drawNext(): void {
+      const { waitMs } = paceRef.current;
+      if (waitMs === null) return;
+      if (waitMs === 0) frame = requestAnimationFrame(draw);
+      else timer = setTimeout(() => (frame = requestAnimationFrame(draw)), waitMs);
+    }
+    drawNext();
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, [moving]);
 
   return (
