@@ -96,7 +96,7 @@ const sharedChunks = {
     },
     {
       name: 'store',
-      test: /app\/ui\/search-field|lucide-react\/dist\/esm\/icons\/search\.m?js|app\/routes\/store\/(?:shelves|store\.tsx|store-(?:failure|filters|index|results|search)|use-store-index|card-heights)/,
+      test: /app\/ui\/search-field|lucide-react\/dist\/esm\/icons\/search\.m?js|app\/routes\/store\/(?:store\.tsx|page-links|store-(?:catalog|failure|filters|index|results|search)|use-store-index)/,
       priority: 1,
     },
   ],

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { ViewTransition } from 'react';
+import { Link } from 'react-router';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
 import { Splash, type SplashSkin } from './splash.tsx';
@@ -7,60 +8,57 @@ export interface CardSkin extends SplashSkin {
   /** false while it is off sale. */
   available: boolean;
   priceCents: number;
-  /** Whose picture the card holds, if any, while it shows only this one's colour. */
-  former?: CardSkin | null;
 }
 
-/** How wide a card is in `SkinGrid`, for the browser's choice among the picture's widths. */
+/** How wide a card is in `skinGridClass`, for the browser's choice among the picture's widths. */
 const CARD_SIZES =
   '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, calc(50vw - 22px)';
 
-/** By itself (`isolate`), so that what is drawn beside it does not paint it again. */
 export const skinGridClass =
-  'isolate grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
+  'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
 
 export function skinPath(skin: { championId: string; num: number }): string {
   return `/loja/skin/${skin.championId}/${skin.num}`;
 }
 
 /** What ties the art on a card to the art on the skin's page while the browser moves from one to the other. */
-export function artName(path: string): string {
-  return path.replace('/loja/skin/', 'art-').replace('/', '-');
+export function artName(skin: { championId: string; num: number }): string {
+  return `art-${skin.championId}-${skin.num}`;
 }
 
-/**
- * The art is the card, and the whole card is one link. The list around it opens it within this page, moves its art and
- * fetches its page ahead: a card by itself listens to nothing, so that drawing 24 of them fits into a frame.
- */
-export const SkinCard = memo(function SkinCard({ skin, eager = false }: { skin: CardSkin; eager?: boolean }) {
-  const { former = skin } = skin;
-  const isSketch = former !== skin;
+/** The art is the card, and the whole card is one link. */
+export function SkinCard({
+  skin,
+  eager = false,
+}: {
+  skin: CardSkin;
+  /** On the first screen: its picture is fetched at once. */
+  eager?: boolean;
+}) {
   return (
-    <a
-      href={skinPath(skin)}
+    <Link
+      to={skinPath(skin)}
+      prefetch="intent"
+      // All cards lead to one route. The router asks the server for it once for the first cards and not for each letter.
+      discover={eager ? 'render' : 'none'}
       className="forced-border group flex h-full flex-col rounded-card border border-line bg-surface hover:border-muted/50"
     >
-      <span
-        className={`skin-art ${skin.available ? '' : 'relative'}`}
-        style={isSketch && skin.color ? { backgroundColor: skin.color } : undefined}
-      >
-        {former && (
+      <ViewTransition name={artName(skin)} default="none" share="auto">
+        <span className="relative block aspect-video min-h-0 overflow-hidden rounded-t-[9px]">
           <Splash
-            // Another picture is another element: this one would show its former picture until then.
-            key={former.splashPath}
-            skin={former}
+            skin={skin}
             sizes={CARD_SIZES}
             eager={eager}
             alt=""
-            className={`skin-picture ${former.available ? '' : 'opacity-45'} ${isSketch ? 'invisible' : ''}`}
+            className={`transition-transform duration-200 ease-out group-hover:scale-[1.02] ${skin.available ? '' : 'opacity-45'}`}
           />
-        )}
-        {!skin.available && (
-          <span className="absolute top-2 left-2">
-            <Badge>Indisponível</Badge>
-          </span>
-        )}
-      </span>
+          {!skin.available && (
+            <span className="absolute top-2 left-2">
+              <Badge>Indisponível</Badge>
+            </span>
+          )}
+        </span>
+      </ViewTransition>
       <span className="flex grow flex-col p-2.5 sm:p-3.5">
         <span className="line-clamp-4 min-h-[2lh] font-heading text-sm leading-snug font-semibold break-words sm:line-clamp-3 sm:text-base sm:leading-snug">
           {skin.name}
@@ -74,6 +72,6 @@ export const SkinCard = memo(function SkinCard({ skin, eager = false }: { skin: 
           {skin.available ? 'Obter Skin' : 'Ver Skin'}
         </span>
       </span>
-    </a>
+    </Link>
   );
-});
+}

@@ -10,7 +10,6 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
   const faults: string[] = [];
   // A toast that leaves while axe is reading would fade under its eyes; here it is there or gone.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await drawEverything(page, true);
   for (const width of [...NARROW, ...AXE_WIDTHS]) {
     await page.setViewportSize({ width, height: width === 640 ? 400 : 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -22,24 +21,8 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
       faults.push(`${name} at ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
   }
-  await drawEverything(page, false);
   await page.emulateMedia({ reducedMotion: null });
   return faults;
-}
-
-/**
- * A card off the screen is skipped (`skin-cell`), and of what it skips the browser may still say what it knew before
- * the stylesheet came: blue links on a dark page.
- */
-async function drawEverything(page: Page, isWanted: boolean): Promise<void> {
-  await page.evaluate((isWanted) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    const [{ cssText }] = sheet.cssRules as unknown as [CSSRule];
-    // The page has sheets of its own there while a dialog is open.
-    const others = document.adoptedStyleSheets.filter((each) => each.cssRules[0]?.cssText !== cssText);
-    document.adoptedStyleSheets = isWanted ? [...others, sheet] : others;
-  }, isWanted);
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, type RunningShop } from './shop.ts';
 import { scriptsToRun } from './steps.ts';
 
-/** Beyond the first sixty they stand in groups, which are list items of no role. */
 export const CARD = 'main li:has(> a)';
 export const cards = (page: Page) => page.locator(CARD);
 export const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');

@@ -1,14 +1,12 @@
 import { unpackSkins, type PackedCatalog } from '#shop/catalog/packed-catalog.ts';
-import { searchSkins } from '#shop/catalog/search-skins.ts';
-import { drawFirst } from './draw-first.ts';
+import { findPage } from './find-page.ts';
 import type { StoreFilters } from './store-filters.ts';
-import { toSearch } from './to-search.ts';
 
 /** The server's search over the browser's copy of the catalogue. Loaded together with that copy, never before. */
 export async function openIndex(answer: Response) {
   if (!answer.ok) throw new Error(`the catalogue's index answered ${answer.status}`);
   const shelf = { skins: unpackSkins((await answer.json()) as PackedCatalog) };
-  return { search: (filters: StoreFilters) => searchSkins(shelf, toSearch(filters)), drawFirst };
+  return { find: (filters: StoreFilters) => findPage(shelf, filters) };
 }
 
 export type OpenIndex = Awaited<ReturnType<typeof openIndex>>;

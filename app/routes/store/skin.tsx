@@ -1,3 +1,4 @@
+import { ViewTransition } from 'react';
 import { data } from 'react-router';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
@@ -105,12 +106,11 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
-        <div
-          className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card"
-          style={{ viewTransitionName: artName(skinPath(skin)) }}
-        >
-          <Splash skin={skin} eager sizes="(min-width: 1600px) 900px, (min-width: 1024px) 58vw, 100vw" />
-        </div>
+        <ViewTransition key={skinPath(skin)} name={artName(skin)} default="none" share="auto">
+          <div className="aspect-[1215/717] overflow-hidden bg-surface lg:rounded-r-card full:rounded-card">
+            <Splash skin={skin} eager sizes="(min-width: 1600px) 900px, (min-width: 1024px) 58vw, 100vw" />
+          </div>
+        </ViewTransition>
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
           <p className="text-sm text-muted">{skin.championName}</p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>

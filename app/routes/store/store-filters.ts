@@ -1,6 +1,8 @@
 import type { SkinSort } from '#shop/catalog/search-skins.ts';
 
 export const PAGE_SIZE = 24;
+/** So many pages are shown as one list that grows; a later one stands alone, or its document would weigh megabytes. */
+export const WHOLE_PAGES = 10;
 /** More than any catalogue needs; bounds what one address can ask for. */
 const LAST_PAGE = 200;
 

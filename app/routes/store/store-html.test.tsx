@@ -54,6 +54,32 @@ test('a whole catalogue is counted as people write it', () => {
   expect(text).toContain('Mostrando 1 de 1.930 skins oficiais');
 });
 
+test('a list that grows in place offers what comes next; a page that stands alone also what came before', () => {
+  const linksOf = (page: number) => {
+    const html = renderScreen(store({ total: 1930, filters: { ...FILTERS, query: 'a', page } }), {
+      path: '/loja',
+    });
+    return [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(([link, rel]) => [
+      rel,
+      /href="([^"]+)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'),
+    ]);
+  };
+  expect(linksOf(1)).toEqual([['next', '/loja?q=a&pagina=2']]);
+  expect(linksOf(10)).toEqual([['next', '/loja?q=a&pagina=11']]);
+  expect(linksOf(11)).toEqual([
+    // The end of the list of ten pages.
+    ['prev', '/loja?q=a&pagina=10#carregar-mais'],
+    ['next', '/loja?q=a&pagina=12'],
+  ]);
+  expect(linksOf(81)).toEqual([['prev', '/loja?q=a&pagina=80']]);
+});
+
+test('a page that stands alone says which skins it shows', () => {
+  const filters = { ...FILTERS, page: 12 };
+  const text = readScreen(store({ total: 1930, filters }), { path: '/loja?pagina=12' });
+  expect(text).toContain('Mostrando 265 a 265 de 1.930 skins oficiais');
+});
+
 test('a search that finds nothing says for what', () => {
   const filters = { ...FILTERS, query: 'nada disso' };
   const text = readScreen(store({ skins: [], total: 0, filters }), { path: '/loja?q=nada+disso' });

@@ -1,5 +1,4 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
-import type { CardSkin } from '#app/ui/skin-card.tsx';
 import type { OpenIndex } from './search-index.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 
@@ -22,7 +21,7 @@ const BELIEVED_MS = 5 * 60_000;
 let served: { page: StorePage; at: number } | null = null;
 let held: { version: string; index: OpenIndex } | null = null;
 let loading: Promise<void> | null = null;
-let latest: StorePage | null = null;
+let latest: { path: string; page: StorePage } | null = null;
 
 /** What the server said last: prices, champions, and which version of the index is the current one. */
 export function noteServed(page: StorePage): void {
@@ -65,16 +64,10 @@ async function fetchIndex(version: string): Promise<void> {
 /** What the server would answer, from this browser's copy. Null without a copy of the current version. */
 export function searchStore(filters: StoreFilters): StorePage | null {
   if (!served || held?.version !== served.page.indexVersion) return null;
+  const path = storePath(filters);
   // The same object for the same question, so that what is already on the screen is not drawn again.
-  if (!latest || storePath(latest.filters) !== storePath(filters)) {
-    latest = { ...served.page, filters, ...held.index.search(filters) };
-  }
-  return latest;
-}
-
-/** What a letter draws of what it found, in the place of what is shown. */
-export function drawFirst(found: CardSkin[], shown: CardSkin[]): CardSkin[] {
-  return held?.index.drawFirst(found, shown) ?? found;
+  if (latest?.path !== path) latest = { path, page: { ...served.page, ...held.index.find(filters) } };
+  return latest.page;
 }
 
 /** Whether the copy may stand for the server's answer. */

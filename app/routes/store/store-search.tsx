@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
@@ -9,7 +9,7 @@ import { loadIndex } from './store-index.ts';
 const selectClass = `${inputClass} select-field`;
 
 /** A GET form: searches as one types with JavaScript, and on Enter without. Stays in reach under the header. */
-export const StoreSearch = memo(function StoreSearch({
+export function StoreSearch({
   filters,
   champions,
   isSearching,
@@ -62,7 +62,12 @@ export const StoreSearch = memo(function StoreSearch({
           onChange={() => show(0)}
           className={selectClass}
         >
-          <ChampionOptions champions={champions} />
+          <option value="">Todos os campeões</option>
+          {champions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
         <select
           name="ordem"
@@ -86,22 +91,4 @@ export const StoreSearch = memo(function StoreSearch({
       </noscript>
     </Form>
   );
-});
-
-/** 174 of them, and none changes with a letter. */
-const ChampionOptions = memo(function ChampionOptions({
-  champions,
-}: {
-  champions: { id: string; name: string }[];
-}) {
-  return (
-    <>
-      <option value="">Todos os campeões</option>
-      {champions.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
-});
+}

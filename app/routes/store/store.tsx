@@ -1,15 +1,14 @@
 import { data } from 'react-router';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
-import { searchSkins } from '#shop/catalog/search-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
-import { Shelves } from './shelves.tsx';
+import { findPage } from './find-page.ts';
 import { readStoreFilters } from './store-filters.ts';
+import { StoreCatalog } from './store-catalog.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { isBelieved, noteServed, searchStore, type StorePage } from './store-index.ts';
-import { toSearch } from './to-search.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
@@ -24,13 +23,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const filters = readStoreFilters(new URL(request.url).searchParams);
   try {
     const catalog = shop.catalog.current();
-    const found = searchSkins(catalog, toSearch(filters));
     const page: StorePage = {
+      ...findPage(catalog, filters),
       failed: false,
-      filters,
       isDemo: catalog.source === 'demo',
-      skins: found.skins,
-      total: found.total,
       champions: catalog.champions.map(({ id, name }) => ({ id, name })),
       indexVersion: catalogIndex(catalog).version,
     };
@@ -66,7 +62,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mt-1 text-muted">Escolha a sua. Todas por um preço só.</p>
           {loaderData.isDemo && <DemoNotice />}
-          <Shelves page={loaderData} />
+          <StoreCatalog page={loaderData} />
         </>
       )}
     </div>
