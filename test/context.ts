@@ -53,6 +53,7 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
+/** With the priority of a test: at its own it would stand still beside the other tests. */
 const ENCODER = resolve(import.meta.dirname, '../server/workers/encode-pictures.ts');
 const LAST_WORD = 'access:last-word-';
 
@@ -101,7 +102,7 @@ export async function createTestContext(
       forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),
     },
     files: options.files ?? createDiskFiles(join(directory, 'files')),
-    startPictureEncoder: () => startPictureEncoder(ENCODER),
+    startPictureEncoder: () => startPictureEncoder(ENCODER, { priority: 0 }),
     enqueue: runner.enqueue,
     publish,
     live,

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { encodeListPicture } from '#shop/media/encode-list-picture.ts';
 
 /** What this process answers to each picture. */
@@ -10,7 +10,7 @@ export type EncoderAnswer = {
 
 // Before the first picture starts the threads that encode: on Linux a thread takes its priority from the one that
 // starts it, and its turn at the disk from its priority.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(Number(process.argv[2]));
 
 // Its parent says when it ends, also by ending itself. A terminal sends these to both.
 process.on('disconnect', () => process.exit());

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterEach(() => encoder.stop());
 
-const start = () => (encoder = startPictureEncoder(ENCODER));
+/** With the priority of a test where that is not the question: at its own it would stand still beside the others. */
+const start = (options: Parameters<typeof startPictureEncoder>[1] = { priority: 0 }) =>
+  (encoder = startPictureEncoder(ENCODER, options));
 
 describe('the process that encodes pictures', () => {
   test('answers the picture and its colour, counts its processor time, and refuses what is none', async () => {
@@ -39,7 +41,7 @@ describe('the process that encodes pictures', () => {
   describe.runIf(process.platform === 'linux')('on Linux', () => {
     test('every thread that encodes has the lowest priority, and no secret of the shop', async () => {
       process.env.S3_SECRET_ACCESS_KEY = 'segredo';
-      await start().encode(picture);
+      await start({}).encode(picture);
       delete process.env.S3_SECRET_ACCESS_KEY;
       const pid = encoderOf(process.pid);
       const threads = readdirSync(`/proc/${pid}/task`).map((id) => readStat(`${pid}/task/${id}`));
@@ -61,6 +63,13 @@ describe('the process that encodes pictures', () => {
       expect(encodersOf(process.pid)).not.toEqual([pid]);
     });
 
+    test('it ends when no picture has come for a while, and comes back with the next', async () => {
+      const { encode } = start({ priority: 0, restAfterMs: 50 });
+      await encode(picture);
+      await expect.poll(() => encodersOf(process.pid)).toEqual([]);
+      expect(await encode(picture)).toMatchObject({ ok: true });
+    });
+
     test('a stop answers whoever waits, and ends it', async () => {
       const { encode, stop } = start();
       await encode(picture);
@@ -72,7 +81,7 @@ describe('the process that encodes pictures', () => {
 
     test('it ignores what a terminal sends to the shop, and ends with it, however the shop ends', async () => {
       const program = `import { startPictureEncoder } from './server/workers/start-picture-encoder.ts';
-        const encoder = startPictureEncoder(${JSON.stringify(ENCODER)});
+        const encoder = startPictureEncoder(${JSON.stringify(ENCODER)}, { priority: 0 });
         await encoder.encode(Buffer.from('no picture'));
         console.log('ready');`;
       const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -1,17 +1,25 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import type { PictureEncoder } from '#shop/media/picture-encoder.ts';
 import type { EncoderAnswer } from './encode-pictures.ts';
 
-/** `file`: encode-pictures.ts, or what the build has made of it. The process starts with the first picture. */
-export function startPictureEncoder(file: string): PictureEncoder {
+/**
+ * `file`: encode-pictures.ts, or what the build has made of it. The process starts with a picture, and ends when none
+ * has come for `restAfterMs`: while others use the machine they get its memory too.
+ */
+export function startPictureEncoder(
+  file: string,
+  { priority = constants.priority.PRIORITY_LOW, restAfterMs = 60_000 } = {},
+): PictureEncoder {
   let child: ChildProcess | null = null;
   let isStopped = false;
+  let resting: NodeJS.Timeout | undefined;
   let usedMs = 0;
   let answer: (answer: EncoderAnswer | null) => void = () => {};
 
   function start(): ChildProcess {
     const { PATH, LD_LIBRARY_PATH } = process.env;
-    const started = fork(file, {
+    const started = fork(file, [String(priority)], {
       execArgv: [],
       // It decodes files of strangers, so it gets none of the shop's secrets.
       env: { PATH, LD_LIBRARY_PATH },
@@ -31,9 +39,15 @@ export function startPictureEncoder(file: string): PictureEncoder {
     return started;
   }
 
+  function leave(): void {
+    if (child?.connected) child.disconnect();
+    child = null;
+  }
+
   return {
     async encode(source) {
       if (isStopped) return { ok: false, reason: 'ended' };
+      clearTimeout(resting);
       child ??= start();
       const answered = Promise.withResolvers<EncoderAnswer | null>();
       answer = answered.resolve;
@@ -42,14 +56,15 @@ export function startPictureEncoder(file: string): PictureEncoder {
       const message = await answered.promise;
       if (!message) return { ok: false, reason: 'ended' };
       usedMs += message.usedMs;
+      if (!isStopped) resting = setTimeout(leave, restAfterMs).unref();
       const { encoded } = message;
       return encoded.ok ? { ...encoded, data: Buffer.from(encoded.data) } : encoded;
     },
     usedMs: () => usedMs,
     stop() {
       isStopped = true;
-      if (child?.connected) child.disconnect();
-      child = null;
+      clearTimeout(resting);
+      leave();
       answer(null);
     },
   };

@@ -200,7 +200,7 @@ describe('what fails', () => {
     await ctx.files.write(`img/Ahri_${first!.num}/source`, deadly);
     const fragile: OutwardContext = {
       ...ctx,
-      startPictureEncoder: () => startPictureEncoder(writeFragileEncoder(shop.directory)),
+      startPictureEncoder: () => startPictureEncoder(writeFragileEncoder(shop.directory), { priority: 0 }),
     };
     expect(await prepare(fragile)).toMatchObject({ done: 0, total: 2, pausedBy: 'encoder_ended' });
     expect(await prepare(fragile)).toBeNull();
