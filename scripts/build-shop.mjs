@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findNode, withProjectTools } from './find-node.mjs';
 import { projectRoot, runCommand } from './run-command.mjs';
 
-const SOURCES = ['app', 'shop', 'gateways', 'jobs', 'db', 'server', 'emails', 'public'];
+const SOURCES = ['app', 'shop', 'gateways', 'jobs', 'db', 'server', 'emails', 'demo', 'public'];
 const SETTINGS = [
   'vite.config.ts',
   'react-router.config.ts',

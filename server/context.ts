@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseHandle } from '#db/client.server.ts';
+import { demoCatalog } from '#demo/demo-catalog.ts';
+import { drawSkin } from '#demo/draw-skin.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
@@ -40,6 +42,7 @@ export async function createShopContext(
     ...gateways,
     processes: createVitalsReader(circuit),
     catalog,
+    demo: { catalog: demoCatalog, drawSkin },
     mailer: createMailer({
       smtpUrl: env.smtpUrl,
       from: env.mailFrom,

@@ -1,5 +1,6 @@
 import type { DatabaseHandle, Executor, Tx } from '#db/client.server.ts';
 import type { CatalogSource } from './catalog/catalog-source.ts';
+import type { DemoContent } from './catalog/demo-content.ts';
 import type { JobRequest } from './jobs.ts';
 import type { LiveEvent } from './live/live-event.ts';
 import type { LiveHub } from './live/live-hub.ts';
@@ -25,6 +26,7 @@ export interface ShopContext {
   simulator: object | null;
   /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
   catalog: CatalogSource;
+  demo: DemoContent;
   files: Pick<FileStore, 'read'>;
   /** Announces to every process once the transaction commits. */
   publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;

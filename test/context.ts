@@ -3,6 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { demoCatalog } from '#demo/demo-catalog.ts';
+import { drawSkin } from '#demo/draw-skin.ts';
 import { createSimulator } from '#gateways/simulator/create-simulator.ts';
 import { createBackground } from '#server/background.ts';
 import { createDiskFiles } from '#server/disk-files.ts';
@@ -97,6 +99,7 @@ export async function createTestContext(
     processes: async () => [],
     simulator: payButton(simulator),
     catalog,
+    demo: { catalog: demoCatalog, drawSkin },
     mailer: {
       send: async (mail) => void mails.push(mail),
       forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),

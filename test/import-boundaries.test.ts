@@ -16,6 +16,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
       "import { x } from '#jobs/sweep-charges.ts'; x();",
       "import { x } from '#server/env.ts'; x();",
+      "import { demoCatalog } from '#demo/demo-catalog.ts'; demoCatalog();",
       "import { x } from '../../../db/client.server.ts'; x();",
       "import { x } from '../../../shop/orders/place-order.ts'; x();",
       "import { sql } from 'kysely'; sql``;",
@@ -72,6 +73,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '#app/request-context.ts'; x();",
       "import { x } from '#jobs/sweep-charges.ts'; x();",
       "import { x } from '#emails/order-paid.tsx'; x();",
+      "import { demoCatalog } from '#demo/demo-catalog.ts'; demoCatalog();",
       "import { x } from '#server/context.ts'; x();",
       "import { x } from '../../gateways/simulator/create-simulator.ts'; x();",
       "import { x } from '../payments/start-charge.ts'; x();",
@@ -302,6 +304,19 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import type { Order } from '#shop/orders/order.ts'; export type X = Order;",
       "import { Layout } from './layout.tsx'; Layout();",
       "import { createElement } from 'react'; createElement('p');",
+    ],
+  },
+  'demo/planted.ts': {
+    red: [
+      "import { openSharp } from '#shop/media/configured-sharp.ts'; openSharp();",
+      "import { x } from '#db/schema.ts'; x();",
+      "import { x } from '#server/context.ts'; x();",
+      "import { x } from '../shop/media/configured-sharp.ts'; x();",
+      'export const x = process.env.PORT;',
+    ],
+    green: [
+      "import type { ArtSubject } from '#shop/catalog/demo-content.ts'; export type X = ArtSubject;",
+      "import { x } from './art/canvas.ts'; x();",
     ],
   },
   'db/planted.ts': {

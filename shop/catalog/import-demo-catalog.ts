@@ -1,5 +1,4 @@
 import type { ShopContext } from '#shop/context.ts';
-import { demoCatalog } from './demo-catalog.ts';
 import { storeCatalog } from './store-catalog.ts';
 
 /**
@@ -7,14 +6,14 @@ import { storeCatalog } from './store-catalog.ts';
  * @returns false when some catalogue is there already, which then stays.
  */
 export async function importDemoCatalog(
-  ctx: Pick<ShopContext, 'transaction' | 'publish' | 'now' | 'settings'>,
+  ctx: Pick<ShopContext, 'demo' | 'transaction' | 'publish' | 'now' | 'settings'>,
 ): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     // Another process may be bringing the real one at this moment: whoever inserts the row first wins.
     const claimed = await tx
       .insertInto('catalog_state')
       .values({
-        version: demoCatalog.version,
+        version: ctx.demo.catalog.version,
         locale: ctx.settings.catalogLocale,
         source: 'demo',
         skin_count: 0,
@@ -23,7 +22,7 @@ export async function importDemoCatalog(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (claimed.numInsertedOrUpdatedRows !== 1n) return false;
-    await storeCatalog(ctx, tx, demoCatalog, 'demo');
+    await storeCatalog(ctx, tx, ctx.demo.catalog, 'demo');
     return true;
   });
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { drawSkin } from '#demo/draw-skin.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, isSplashWidth, splashWidths } from './encode-splash.ts';
-import { generateArtSvg } from './generated-art.ts';
 import { maxPictureBytes } from './open-picture.ts';
 import { rasterizeArt } from './rasterize-art.ts';
 
@@ -10,7 +10,7 @@ const small = { width: 330, format: 'jpeg' } as const;
 let splash: Buffer;
 
 beforeAll(async () => {
-  splash = await rasterizeArt(generateArtSvg({ championId: 'Iara', skinNum: 1 }));
+  splash = await rasterizeArt(drawSkin({ championId: 'Iara', skinNum: 1 }));
 });
 
 async function encoded(source: Buffer, options: Parameters<typeof encodeSplash>[1]): Promise<Buffer> {
@@ -66,7 +66,7 @@ describe('encodeSplash', () => {
   });
 
   it('refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
-    const svg = Buffer.from(generateArtSvg({ championId: 'Iara', skinNum: 1 }));
+    const svg = Buffer.from(drawSkin({ championId: 'Iara', skinNum: 1 }));
     const gif = await sharp(splash).resize(20).gif().toBuffer();
     const avif = await encoded(splash, { width: 330, format: 'avif' });
     for (const source of [

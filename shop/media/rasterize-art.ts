@@ -1,11 +1,10 @@
-import { artHeight, artWidth } from './art/canvas.ts';
 import { openSharp } from './configured-sharp.ts';
 
 /** Generated art as a JPEG or PNG of a real splash's size; only ever give it an SVG of our own making. */
 export async function rasterizeArt(svg: string, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
   const sharp = await openSharp();
   const picture = sharp(Buffer.from(svg), { density: 72 })
-    .resize(artWidth, artHeight, { fit: 'fill' })
+    .resize(1215, 717, { fit: 'fill' })
     .flatten({ background: '#0a0b10' });
   if (format === 'png') return picture.png().toBuffer();
   return picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();

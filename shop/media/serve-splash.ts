@@ -4,7 +4,6 @@ import { reachOut } from '#shop/limits/reach-out.ts';
 import type { SplashFormat } from './choose-format.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
-import { generateArtSvg } from './generated-art.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
 import { pictureKey } from './picture-key.ts';
 import { loadSplash } from './load-splash.ts';
@@ -68,7 +67,7 @@ async function serveArt(
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
     const source = await rasterizeArt(
-      generateArtSvg({ championId: skin.championId, skinNum: skin.num, skinLine: skin.name }),
+      ctx.demo.drawSkin({ championId: skin.championId, skinNum: skin.num, skinLine: skin.name }),
     );
     if (art === 'demo' && !skin.color) {
       const color = await dominantColor(source);
@@ -81,6 +80,6 @@ async function serveArt(
   if (encoded.ok) return { ...encoded, art };
   if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
   throw new Error(
-    `Generated art of ${skinKey(skin.championId, skin.num)} is ${encoded.reason}; see generated-art.ts.`,
+    `Generated art of ${skinKey(skin.championId, skin.num)} is ${encoded.reason}; see demo/draw-skin.ts.`,
   );
 }

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { demoCatalog } from '#shop/catalog/demo-catalog.ts';
+import { rasterizeArt } from '#shop/media/rasterize-art.ts';
 import { composeEmblem } from './art/compose-emblem.ts';
 import { themeFor, themes } from './art/skin-line-theme.ts';
-import { generateArtSvg } from './generated-art.ts';
-import { rasterizeArt } from './rasterize-art.ts';
+import { demoCatalog } from './demo-catalog.ts';
+import { drawSkin } from './draw-skin.ts';
 
 const demoSkins = demoCatalog.champions.flatMap(({ id, skins }) =>
   skins.map(({ num, name }) => ({ championId: id, skinNum: num, skinLine: name })),
@@ -12,9 +12,9 @@ const demoSkins = demoCatalog.champions.flatMap(({ id, skins }) =>
 
 describe('generated art', () => {
   it('gives the same picture for the same skin and another for every other', () => {
-    const pictures = demoSkins.map(generateArtSvg);
+    const pictures = demoSkins.map(drawSkin);
     expect(new Set(pictures).size).toBe(demoSkins.length);
-    expect(demoSkins.slice(0, 10).map(generateArtSvg)).toEqual(pictures.slice(0, 10));
+    expect(demoSkins.slice(0, 10).map(drawSkin)).toEqual(pictures.slice(0, 10));
   });
 
   it('is an SVG of numbers and colours: no text, no reference to the outside, nothing of the input', () => {
@@ -22,7 +22,7 @@ describe('generated art', () => {
       ...demoSkins,
       { championId: 'X"><script>', skinNum: 1, skinLine: '"><image href="file:///x"/>' },
     ]) {
-      const svg = generateArtSvg(subject);
+      const svg = drawSkin(subject);
       expect(svg).not.toMatch(/<text|<image|<script|href|NaN|undefined|Infinity/);
       expect(svg.length).toBeLessThan(250_000);
     }
@@ -64,7 +64,7 @@ describe('generated art', () => {
 
   it('rasterises to a real splash: 1215×717, dark at the edge, lit in the middle', async () => {
     for (const skinNum of [1, 5, 9]) {
-      const jpeg = await rasterizeArt(generateArtSvg({ championId: 'Iara', skinNum }));
+      const jpeg = await rasterizeArt(drawSkin({ championId: 'Iara', skinNum }));
       expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1215, height: 717 });
       const brightness = async (left: number, top: number, size: number) => {
         // A pipeline counts its own result: stats() alone would read the whole picture.
@@ -75,7 +75,7 @@ describe('generated art', () => {
       expect(await brightness(430, 180, 330)).toBeGreaterThan(2 * (await brightness(0, 0, 40)));
     }
     expect(
-      await sharp(await rasterizeArt(generateArtSvg({ championId: 'Brasa', skinNum: 2 }), 'png')).metadata(),
+      await sharp(await rasterizeArt(drawSkin({ championId: 'Brasa', skinNum: 2 }), 'png')).metadata(),
     ).toMatchObject({ format: 'png', width: 1215 });
   });
 });

@@ -1,8 +1,8 @@
-import type { ImportedCatalog } from './imported-catalog.ts';
+import type { ImportedCatalog } from '#shop/catalog/imported-catalog.ts';
 
 /**
  * How a line reads after a champion's name, for a woman and for a man. The generated art finds a
- * line's palette by its phrase: shop/media/art/skin-line-theme.ts.
+ * line's palette by its phrase: demo/art/skin-line-theme.ts.
  */
 const lines = {
   neonTide: ['Maré de Neon', 'Maré de Neon'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themes } from '#shop/media/art/skin-line-theme.ts';
+import { themes } from './art/skin-line-theme.ts';
 import { demoCatalog } from './demo-catalog.ts';
 
 const skins = demoCatalog.champions.flatMap((champion) =>

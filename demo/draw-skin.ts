@@ -1,3 +1,4 @@
+import type { ArtSubject } from '#shop/catalog/demo-content.ts';
 import { artHeight, artWidth } from './art/canvas.ts';
 import { composeEmblem } from './art/compose-emblem.ts';
 import { drawGround } from './art/draw-ground.ts';
@@ -10,18 +11,11 @@ import { createRandom } from './art/seeded-random.ts';
 import { themeFor } from './art/skin-line-theme.ts';
 import { ellipse, glowGradient, pathOf } from './art/svg-text.ts';
 
-export type ArtSubject = {
-  championId: string;
-  skinNum: number;
-  /** The line's phrase or the whole skin name; without it the number chooses the palette. */
-  skinLine?: string;
-};
-
 /**
  * The picture of a skin that has none: 1215×717, the same text for the same subject for ever.
  * The champion decides the emblem, the line the palette and the light, the skin the pose and the place.
  */
-export function generateArtSvg({ championId, skinNum, skinLine }: ArtSubject): string {
+export function drawSkin({ championId, skinNum, skinLine }: ArtSubject): string {
   const theme = themeFor(skinNum, skinLine);
   const palette = createPalette(theme);
   const random = createRandom(`skin ${championId} ${skinNum}`);
