@@ -1,32 +1,24 @@
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { orderNumber, type OrderMail } from './order-mail.ts';
-import { greet } from './plain-words.ts';
+import { presentOrder, presentSkin, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
-import { SkinLinks, type MailSkin } from './skin-links.tsx';
+import { SkinLinks } from './skin-links.tsx';
 
 const TITLE = 'Link de download atualizado';
 
+type Item = OrderMail['order']['items'][number] & { downloadLink: string };
+
 /** A link that did not work was mended by staff (ruling 11). */
-export function linkReplacedMail(mail: Omit<OrderMail, 'items'> & { skin: MailSkin }): MailContent {
-  const { brand, order, skin } = mail;
-  const news = `${greet(order.customer_name)} Trocamos o link de download de ${skin.skin_name}. Use este daqui em diante:`;
-  const collection = `${brand.url}/dashboard/colecao`;
+export function linkReplacedMail(mail: OrderMail & { skin: Item }): MailContent {
+  const { greeting, pages, subject } = presentOrder(mail);
+  const skin = { ...presentSkin(mail.skin), link: mail.skin.downloadLink };
+  const news = `${greeting} Trocamos o link de download de ${skin.skinName}. Use este daqui em diante:`;
   return renderMail(
-    `${TITLE}: ${orderNumber(order)} na ${brand.name}`,
-    <MailLayout brand={brand} title={TITLE} preview={skin.skin_name}>
+    subject(`${TITLE}:`),
+    <MailLayout brand={mail.brand} title={TITLE} preview={skin.skinName}>
       <MailText>{news}</MailText>
       <SkinLinks skins={[skin]} />
-      <MailButton href={collection}>Ver minha coleção</MailButton>
+      <MailButton href={pages.collection}>Ver minha coleção</MailButton>
     </MailLayout>,
-    [
-      TITLE,
-      '',
-      news,
-      '',
-      `${skin.skin_name} (${skin.champion_name})`,
-      skin.download_link,
-      '',
-      `Sua coleção: ${collection}`,
-    ],
+    [TITLE, '', news, '', skin.name, skin.link, '', `Sua coleção: ${pages.collection}`],
   );
 }

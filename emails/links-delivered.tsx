@@ -1,74 +1,58 @@
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { orderNumber, type OrderMail } from './order-mail.ts';
-import { greet, withoutLinks } from './plain-words.ts';
+import { presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
-import { SkinLinks, type MailSkin } from './skin-links.tsx';
+import { SkinLinks } from './skin-links.tsx';
 
 /** Every skin of a completed order with its link (ruling 9), or the news that a free charge is settled. */
 export function linksDeliveredMail(mail: OrderMail): MailContent {
-  const { brand, order } = mail;
-  const skins = deliveredSkins(mail);
-  const title = titleOf(skins);
-  return renderMail(`${title} ${orderNumber(order)} na ${brand.name}`, <LinksDelivered {...mail} />, [
-    title,
-    '',
-    greeting(mail, skins),
-    '',
-    ...skins.flatMap((skin) => [`${skin.skin_name} (${skin.champion_name})`, skin.download_link, '']),
-    ...(skins.length > 0 ? [`Como utilizar: ${howToUrl(mail)}`] : []),
-    `Sua coleção: ${brand.url}/dashboard/colecao`,
-  ]);
-}
-
-function LinksDelivered(mail: OrderMail) {
-  const skins = deliveredSkins(mail);
-  return (
+  const { greeting, number, description, pages, subject, ...order } = presentOrder(mail);
+  const skins = order.skins.flatMap((skin) => (skin.link === null ? [] : [{ ...skin, link: skin.link }]));
+  const title = titleOf(skins.length);
+  const news = `${greeting} ${newsOf(skins.length, description)}`;
+  return renderMail(
+    subject(title),
     <MailLayout
       brand={mail.brand}
-      title={titleOf(skins)}
-      preview={skins.map((skin) => skin.skin_name).join(', ') || orderNumber(mail.order)}
+      title={title}
+      preview={skins.map((skin) => skin.skinName).join(', ') || number}
     >
-      <MailText>{greeting(mail, skins)}</MailText>
+      <MailText>{news}</MailText>
       {skins.length > 0 ? (
         <>
           <SkinLinks skins={skins} />
-          <MailButton href={howToUrl(mail)}>Como utilizar</MailButton>
+          <MailButton href={pages.howTo}>Como utilizar</MailButton>
           <MailText>
             Os links também ficam na sua{' '}
-            <a className="link" href={`${mail.brand.url}/dashboard/colecao`} style={{ color: '#1d57b8' }}>
+            <a className="link" href={pages.collection} style={{ color: '#1d57b8' }}>
               coleção
             </a>
             .
           </MailText>
         </>
       ) : (
-        <MailButton href={`${mail.brand.url}/dashboard/pedidos`}>Ver meus pedidos</MailButton>
+        <MailButton href={pages.orders}>Ver meus pedidos</MailButton>
       )}
-    </MailLayout>
+    </MailLayout>,
+    [
+      title,
+      '',
+      news,
+      '',
+      ...skins.flatMap((skin) => [skin.name, skin.link, '']),
+      ...(skins.length > 0 ? [`Como utilizar: ${pages.howTo}`] : []),
+      `Sua coleção: ${pages.collection}`,
+    ],
   );
 }
 
-function deliveredSkins({ items }: OrderMail): MailSkin[] {
-  return items.flatMap((item) =>
-    item.download_link === null ? [] : [{ ...item, download_link: item.download_link }],
-  );
+function titleOf(count: number): string {
+  if (count === 0) return 'Seu pedido foi concluído!';
+  return count === 1 ? 'Sua skin chegou!' : 'Suas skins chegaram!';
 }
 
-function titleOf(skins: MailSkin[]): string {
-  if (skins.length === 0) return 'Seu pedido foi concluído!';
-  return skins.length === 1 ? 'Sua skin chegou!' : 'Suas skins chegaram!';
-}
-
-function greeting({ order }: OrderMail, skins: MailSkin[]): string {
-  const news =
-    skins.length === 0
-      ? `Seu pedido "${withoutLinks(order.description)}" foi concluído.`
-      : skins.length === 1
-        ? 'O link de download da sua skin está pronto.'
-        : 'Os links de download das suas skins estão prontos.';
-  return `${greet(order.customer_name)} ${news}`;
-}
-
-function howToUrl({ brand }: OrderMail): string {
-  return `${brand.url}/dashboard/como-utilizar`;
+function newsOf(count: number, description: string): string {
+  if (count === 0) return `Seu pedido "${description}" foi concluído.`;
+  return count === 1
+    ? 'O link de download da sua skin está pronto.'
+    : 'Os links de download das suas skins estão prontos.';
 }

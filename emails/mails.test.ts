@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderWithItems } from '#shop/orders/read-order.ts';
+import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
 import { accountMail } from './account-mail.tsx';
 import { chargedBackMail } from './charged-back.tsx';
 import { linkReplacedMail } from './link-replaced.tsx';
@@ -12,19 +12,24 @@ import { refundMail } from './refund.tsx';
 const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
 const order = {
   id: 'abcdef12-0000-4000-8000-000000000000',
-  customer_name: 'Bruna <b>Teste</b>',
-  total_cents: 3000,
+  userId: 'user',
+  status: 'pending',
+  customerName: 'Bruna <b>Teste</b>',
+  customerEmail: 'bruna@exemplo.com',
+  totalCents: 3000,
   description: 'Doação & apoio',
-  paid_at: new Date('2026-03-01T15:00:00Z'),
-} as OrderWithItems['order'];
-const item = (n: number, download_link: string | null = null) =>
-  ({
-    id: `item-${n}`,
-    skin_name: `Aurora "${n}" & <i>Cia</i>`,
-    champion_name: "Vel'Ara",
-    price_cents: 1500,
-    download_link,
-  }) as OrderWithItems['items'][number];
+  paidAt: new Date('2026-03-01T15:00:00Z'),
+  items: [],
+} satisfies OrderDetails;
+const item = (n: number, downloadLink: string | null = null): BoughtItem => ({
+  id: `item-${n}`,
+  skinName: `Aurora "${n}" & <i>Cia</i>`,
+  championName: "Vel'Ara",
+  priceCents: 1500,
+  downloadLink,
+});
+/** The order with these items. */
+const orderOf = (...items: BoughtItem[]): OrderDetails => ({ ...order, items });
 const message = {
   kind: 'support',
   name: 'João <i>Silva</i>',
@@ -34,7 +39,7 @@ const message = {
 } as const;
 
 test('the receipt names every skin, its price, the total and where to follow the order', () => {
-  const mail = paymentConfirmedMail({ brand, order, items: [item(1), item(2)] });
+  const mail = paymentConfirmedMail({ brand, order: orderOf(item(1), item(2)) });
   expect(mail.subject).toBe('Pagamento confirmado! Pedido #abcdef12 na Fulgor');
   for (const part of ['R$ 15,00', 'R$ 30,00', 'https://loja.exemplo.com/dashboard/pedidos']) {
     expect(mail.html).toContain(part);
@@ -44,25 +49,25 @@ test('the receipt names every skin, its price, the total and where to follow the
 });
 
 test('an order that is delivered already does not promise its links for later', () => {
-  const mail = paymentConfirmedMail({ brand, order: { ...order, status: 'completed' }, items: [item(1)] });
+  const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
   expect(mail.text).not.toContain('15 minutos');
 });
 
 test('a free charge has its description for an item', () => {
-  const mail = paymentConfirmedMail({ brand, order, items: [] });
+  const mail = paymentConfirmedMail({ brand, order });
   expect(mail.html).toContain('Doação &amp; apoio');
   expect(mail.text).toContain('Doação & apoio');
 });
 
 test('what people typed stays text', () => {
-  const skin = { ...item(1), download_link: 'https://exemplo.com/"><script>alert(1)</script>' };
+  const skin = { ...item(1), downloadLink: 'https://exemplo.com/"><script>alert(1)</script>' };
   for (const mail of [
-    paymentConfirmedMail({ brand, order, items: [item(1)] }),
-    linksDeliveredMail({ brand, order, items: [skin] }),
+    paymentConfirmedMail({ brand, order: orderOf(item(1)) }),
+    linksDeliveredMail({ brand, order: orderOf(skin) }),
     linkReplacedMail({ brand, order, skin }),
     refundMail({ brand, order, amountCents: 1500, news: 'started', isWhole: false }),
     chargedBackMail({ brand, order, amountCents: 1500 }),
-    orderCancelledMail({ brand, order, items: [item(1)], refundCents: 0 }),
+    orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0 }),
     messageReceivedMail({ brand, message: { ...message, body: '<script>alert(1)</script>' } }),
     accountMail({
       brand,
@@ -78,8 +83,10 @@ test('what people typed stays text', () => {
 test('every delivered skin stands with its link, in both versions', () => {
   const mail = linksDeliveredMail({
     brand,
-    order,
-    items: [item(1, 'https://arquivos.exemplo.com/1.zip'), item(2, 'https://arquivos.exemplo.com/2.zip')],
+    order: orderOf(
+      item(1, 'https://arquivos.exemplo.com/1.zip'),
+      item(2, 'https://arquivos.exemplo.com/2.zip'),
+    ),
   });
   expect(mail.subject).toBe('Suas skins chegaram! Pedido #abcdef12 na Fulgor');
   for (const link of ['https://arquivos.exemplo.com/1.zip', 'https://arquivos.exemplo.com/2.zip']) {
@@ -87,7 +94,7 @@ test('every delivered skin stands with its link, in both versions', () => {
     expect(mail.text).toContain(`\n${link}\n`);
   }
   expect(mail.html).toContain('https://loja.exemplo.com/dashboard/como-utilizar');
-  expect(linksDeliveredMail({ brand, order, items: [] }).text).toContain('foi concluído');
+  expect(linksDeliveredMail({ brand, order }).text).toContain('foi concluído');
 });
 
 test('account mails carry their address unharmed', () => {
@@ -135,19 +142,19 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   });
   expect(byHand.text).toContain('R$ 15,00');
   expect(byHand.text).not.toContain('para a conta que fez o pagamento');
-  const held = { ...order, paid_at: null };
+  const held = { ...order, paidAt: null };
   const ofHeld = refundMail({ brand, order: held, amountCents: 1500, news: 'finished', isWhole: true });
   expect(ofHeld.text).not.toContain('saíram da sua coleção');
   expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
 });
 
 test('a cancelled order says what happens to its money: paid, not paid, or settled outside of the shop', () => {
-  const paid = orderCancelledMail({ brand, order, items: [item(1)], refundCents: 3000 });
+  const paid = orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 3000 });
   expect(paid.text).toContain('Vamos devolver R$ 30,00');
-  const unpaid = orderCancelledMail({ brand, order, items: [], refundCents: 0 });
+  const unpaid = orderCancelledMail({ brand, order, refundCents: 0 });
   expect(unpaid.text).toContain('Não pague mais o código Pix');
   expect(unpaid.html).not.toContain('devolver');
-  const settled = orderCancelledMail({ brand, order, items: [item(1)], refundCents: 0, isSettled: true });
+  const settled = orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0, isSettled: true });
   expect(settled.text).toContain('foi acertado com você fora da loja');
   expect(settled.text).not.toContain('volta a valer');
   expect(chargedBackMail({ brand, order, amountCents: 1500 }).text).toContain('R$ 15,00');

@@ -1,7 +1,5 @@
-import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { orderNumber, type OrderMail } from './order-mail.ts';
-import { greet } from './plain-words.ts';
+import { mailReais, presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pedido cancelado';
@@ -14,21 +12,19 @@ interface OrderCancelledMail extends OrderMail {
 
 /** Cancelled by the buyer or by staff; with money, what happens to it. */
 export function orderCancelledMail(mail: OrderCancelledMail): MailContent {
-  const { brand, order, items } = mail;
-  const number = orderNumber(order);
-  const news = `${greet(order.customer_name)} O ${number.replace('Pedido', 'pedido')} foi cancelado.`;
+  const { greeting, numberWithin, skins, pages, subject } = presentOrder(mail);
+  const news = `${greeting} O ${numberWithin} foi cancelado.`;
   const money = whatBecomesOfMoney(mail);
-  const bought = items.map((item) => `${item.skin_name} (${item.champion_name})`);
-  const store = `${brand.url}/loja`;
+  const bought = skins.map((skin) => skin.name);
   return renderMail(
-    `${TITLE}: ${number} na ${brand.name}`,
-    <MailLayout brand={brand} title={TITLE} preview={`${number} na ${brand.name}`}>
+    subject(`${TITLE}:`),
+    <MailLayout brand={mail.brand} title={TITLE} preview={subject('').trim()}>
       <MailText>{news}</MailText>
       {bought.length > 0 && <MailText>{bought.join(', ')}</MailText>}
       <MailText>{money}</MailText>
-      <MailButton href={store}>Voltar à loja</MailButton>
+      <MailButton href={pages.store}>Voltar à loja</MailButton>
     </MailLayout>,
-    [TITLE, '', news, ...bought, '', money, '', `Loja: ${store}`],
+    [TITLE, '', news, ...bought, '', money, '', `Loja: ${pages.store}`],
   );
 }
 
@@ -37,6 +33,6 @@ function whatBecomesOfMoney({ refundCents, isSettled = false }: OrderCancelledMa
     return 'O valor que recebemos deste pedido foi acertado com você fora da loja. Não pague mais o código Pix dele. Se algo não estiver certo, fale com o suporte.';
   }
   return refundCents > 0
-    ? `Vamos devolver ${formatReais(refundCents)} por Pix, para a conta que fez o pagamento. Avisamos você assim que for concluído.`
+    ? `Vamos devolver ${mailReais(refundCents)} por Pix, para a conta que fez o pagamento. Avisamos você assim que for concluído.`
     : 'Não pague mais o código Pix deste pedido. Se um pagamento já saiu da sua conta, ele será reconhecido e o pedido volta a valer.';
 }

@@ -1,11 +1,49 @@
-import type { OrderWithItems } from '#shop/orders/read-order.ts';
+import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import type { MailBrand } from './mail-layout.tsx';
+import { greet, withoutLinks } from './plain-words.ts';
 
 /** What the mails about an order are made of. */
-export interface OrderMail extends OrderWithItems {
+export interface OrderMail {
   brand: MailBrand;
+  order: OrderDetails;
 }
 
-export function orderNumber(order: { id: string }): string {
-  return `Pedido #${order.id.slice(0, 8)}`;
+/** What they say of it, each thing in the same words. */
+export function presentOrder({ brand, order }: OrderMail) {
+  const number = `#${order.id.slice(0, 8)}`;
+  return {
+    /** At the beginning of a line, and within a sentence. */
+    number: `Pedido ${number}`,
+    numberWithin: `pedido ${number}`,
+    subject: (news: string) => `${news} Pedido ${number} na ${brand.name}`,
+    greeting: greet(order.customerName),
+    description: withoutLinks(order.description),
+    skins: order.items.map(presentSkin),
+    total: mailReais(order.totalCents),
+    pages: {
+      orders: `${brand.url}/dashboard/pedidos`,
+      collection: `${brand.url}/dashboard/colecao`,
+      howTo: `${brand.url}/dashboard/como-utilizar`,
+      support: `${brand.url}/dashboard/suporte`,
+      store: `${brand.url}/loja`,
+    },
+  };
+}
+
+/** `name`: with its champion, as one line of text. */
+export function presentSkin(item: BoughtItem) {
+  const { id, skinName, championName, downloadLink: link } = item;
+  return {
+    id,
+    skinName,
+    championName,
+    name: `${skinName} (${championName})`,
+    price: mailReais(item.priceCents),
+    link,
+  };
+}
+
+export function mailReais(cents: number): string {
+  return formatReais(cents, ' ');
 }

@@ -1,48 +1,33 @@
-import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { orderNumber, type OrderMail } from './order-mail.ts';
-import { greet, withoutLinks } from './plain-words.ts';
+import { presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pagamento confirmado!';
 
 /** The receipt: what was bought, for how much, and where to follow it. */
 export function paymentConfirmedMail(mail: OrderMail): MailContent {
-  const { brand, order, items } = mail;
-  const lines = items.map(
-    (item) => `${item.skin_name} (${item.champion_name}): ${formatReais(item.price_cents)}`,
-  );
-  return renderMail(`${TITLE} ${orderNumber(order)} na ${brand.name}`, <PaymentConfirmed {...mail} />, [
+  const { number, description, skins, total, pages, subject } = presentOrder(mail);
+  const lines = skins.map((skin) => `${skin.name}: ${skin.price}`);
+  return renderMail(subject(TITLE), <PaymentConfirmed {...mail} />, [
     TITLE,
     '',
-    greeting(mail),
+    newsOf(mail),
     '',
-    orderNumber(order),
-    ...(lines.length > 0 ? lines : [withoutLinks(order.description)]),
-    `Total: ${formatReais(order.total_cents)}`,
+    number,
+    ...(lines.length > 0 ? lines : [description]),
+    `Total: ${total}`,
     '',
-    `Acompanhe em ${ordersUrl(mail)}`,
+    `Acompanhe em ${pages.orders}`,
   ]);
 }
 
 function PaymentConfirmed(mail: OrderMail) {
-  const { brand, order, items } = mail;
-  const rows = items.map((item) => ({
-    key: item.id,
-    name: item.skin_name,
-    note: item.champion_name,
-    cents: item.price_cents,
-  }));
-  if (rows.length === 0) {
-    rows.push({ key: order.id, name: withoutLinks(order.description), note: '', cents: order.total_cents });
-  }
+  const { number, description, skins, total, pages } = presentOrder(mail);
+  const rows = skins.map((skin) => ({ ...skin, name: skin.skinName, note: skin.championName }));
+  const free = { id: mail.order.id, name: description, note: '', price: total };
   return (
-    <MailLayout
-      brand={brand}
-      title={TITLE}
-      preview={`${orderNumber(order)}: recebemos ${formatReais(order.total_cents)}.`}
-    >
-      <MailText>{greeting(mail)}</MailText>
+    <MailLayout brand={mail.brand} title={TITLE} preview={`${number}: recebemos ${total}.`}>
+      <MailText>{newsOf(mail)}</MailText>
       <table
         width="100%"
         cellPadding={0}
@@ -53,7 +38,7 @@ function PaymentConfirmed(mail: OrderMail) {
         <thead>
           <tr>
             <th align="left" className="muted line" style={{ ...cell, fontWeight: 400, color: '#5b6170' }}>
-              {orderNumber(order)}
+              {number}
             </th>
             <th
               align="right"
@@ -65,8 +50,8 @@ function PaymentConfirmed(mail: OrderMail) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
+          {(rows.length > 0 ? rows : [free]).map((row) => (
+            <tr key={row.id}>
               <td className="line" style={cell}>
                 {row.name}
                 {row.note && (
@@ -76,19 +61,19 @@ function PaymentConfirmed(mail: OrderMail) {
                 )}
               </td>
               <td className="line" align="right" style={{ ...lastCell, whiteSpace: 'nowrap' }}>
-                {formatReais(row.cents)}
+                {row.price}
               </td>
             </tr>
           ))}
           <tr>
             <td style={{ padding: '10px 0', fontWeight: 700 }}>Total</td>
             <td align="right" style={{ padding: '10px 0', fontWeight: 700, whiteSpace: 'nowrap' }}>
-              {formatReais(order.total_cents)}
+              {total}
             </td>
           </tr>
         </tbody>
       </table>
-      <MailButton href={ordersUrl(mail)}>Ver meus pedidos</MailButton>
+      <MailButton href={pages.orders}>Ver meus pedidos</MailButton>
     </MailLayout>
   );
 }
@@ -96,8 +81,9 @@ function PaymentConfirmed(mail: OrderMail) {
 const cell = { padding: '10px 8px 10px 0', borderBottom: '1px solid #dfe1e8' };
 const lastCell = { ...cell, padding: '10px 0' };
 
-function greeting({ order, items }: OrderMail): string {
-  return `${greet(order.customer_name)} Recebemos o seu PIX de ${formatReais(order.total_cents)}. ${whatComesNext(order.status, items.length)}`;
+function newsOf(mail: OrderMail): string {
+  const { greeting, total, skins } = presentOrder(mail);
+  return `${greeting} Recebemos o seu PIX de ${total}. ${whatComesNext(mail.order.status, skins.length)}`;
 }
 
 function whatComesNext(status: OrderMail['order']['status'], itemCount: number): string {
@@ -105,8 +91,4 @@ function whatComesNext(status: OrderMail['order']['status'], itemCount: number):
   // Linked products deliver at payment, so this mail and the one with the links leave together.
   if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   return 'Os links de download chegam em até 15 minutos, por e-mail e na sua coleção.';
-}
-
-function ordersUrl({ brand }: OrderMail): string {
-  return `${brand.url}/dashboard/pedidos`;
 }

@@ -1,10 +1,8 @@
-import { formatReais } from '#shop/orders/format-reais.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { orderNumber, type OrderMail } from './order-mail.ts';
-import { greet } from './plain-words.ts';
+import { mailReais, presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
-interface RefundMail extends Omit<OrderMail, 'items'> {
+interface RefundMail extends OrderMail {
   amountCents: number;
   news: 'started' | 'finished';
   /** With this, everything that was paid for the order went back. */
@@ -18,38 +16,31 @@ const TITLES = { started: 'Seu reembolso começou', finished: 'Seu reembolso foi
 /** Money on its way back, or back: how much, where to, and what becomes of the skins. */
 export function refundMail(mail: RefundMail): MailContent {
   const { brand, order, amountCents, news, isWhole } = mail;
+  const { greeting, number, numberWithin, pages, subject } = presentOrder(mail);
   const title = TITLES[news];
-  const amount = formatReais(amountCents);
-  const number = orderNumber(order);
-  const text = `${greet(order.customer_name)} ${whatHappened(mail)}`;
+  const amount = mailReais(amountCents);
+  const text = `${greeting} ${whatHappened(mail, `${amount} do ${numberWithin}`)}`;
   const skins =
     // A payment that was held never brought them there.
-    news === 'finished' && isWhole && order.paid_at !== null
+    news === 'finished' && isWhole && order.paidAt !== null
       ? 'Como o pedido foi devolvido por inteiro, as skins dele saíram da sua coleção.'
       : null;
-  const orders = `${brand.url}/dashboard/pedidos`;
   return renderMail(
-    `${title}: ${number} na ${brand.name}`,
+    subject(`${title}:`),
     <MailLayout brand={brand} title={title} preview={`${number}: ${amount}`}>
       <MailText>{text}</MailText>
       {skins && <MailText>{skins}</MailText>}
-      <MailButton href={orders}>Ver meus pedidos</MailButton>
+      <MailButton href={pages.orders}>Ver meus pedidos</MailButton>
     </MailLayout>,
-    [title, '', text, ...(skins ? ['', skins] : []), '', `Seus pedidos: ${orders}`],
+    [title, '', text, ...(skins ? ['', skins] : []), '', `Seus pedidos: ${pages.orders}`],
   );
 }
 
-function lower(number: string): string {
-  return number.replace('Pedido', 'pedido');
-}
-
-function whatHappened({ order, amountCents, news, isManual = false }: RefundMail): string {
-  const amount = formatReais(amountCents);
-  const number = lower(orderNumber(order));
+function whatHappened({ news, isManual = false }: RefundMail, amount: string): string {
   if (news === 'started') {
-    return `Começamos a devolver ${amount} do ${number}. O valor volta por Pix para a conta que fez o pagamento, e avisamos você assim que for concluído.`;
+    return `Começamos a devolver ${amount}. O valor volta por Pix para a conta que fez o pagamento, e avisamos você assim que for concluído.`;
   }
   return isManual
-    ? `Devolvemos ${amount} do ${number}. Nossa equipe cuidou disso pessoalmente: se o valor não estiver com você, fale com o suporte.`
-    : `Devolvemos ${amount} do ${number} por Pix, para a conta que fez o pagamento.`;
+    ? `Devolvemos ${amount}. Nossa equipe cuidou disso pessoalmente: se o valor não estiver com você, fale com o suporte.`
+    : `Devolvemos ${amount} por Pix, para a conta que fez o pagamento.`;
 }

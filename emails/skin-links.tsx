@@ -2,9 +2,9 @@ import { FONT } from './mail-layout.tsx';
 
 export interface MailSkin {
   id: string;
-  skin_name: string;
-  champion_name: string;
-  download_link: string;
+  skinName: string;
+  championName: string;
+  link: string;
 }
 
 /** One row per skin with its link. The address is written out too, for mail programs that hide where a button leads. */
@@ -22,16 +22,16 @@ export function SkinLinks({ skins }: { skins: MailSkin[] }) {
         {skins.map((skin) => (
           <tr key={skin.id}>
             <td className="line" style={{ padding: '12px 0', borderBottom: '1px solid #dfe1e8' }}>
-              <strong>{skin.skin_name}</strong>
+              <strong>{skin.skinName}</strong>
               <div className="muted" style={{ fontSize: 13, color: '#5b6170' }}>
-                {skin.champion_name}
+                {skin.championName}
               </div>
               <a
                 className="link"
-                href={skin.download_link}
+                href={skin.link}
                 style={{ fontFamily: FONT, fontSize: 14, wordBreak: 'break-all', color: '#1d57b8' }}
               >
-                {skin.download_link}
+                {skin.link}
               </a>
             </td>
           </tr>

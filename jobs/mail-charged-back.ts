@@ -10,9 +10,9 @@ export const mailChargedBackJob: Job<Extract<JobRequest, { name: 'mail-charged-b
   name: 'mail-charged-back',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId, amountCents }, jobId) {
-    const found = await readOrder(ctx, orderId);
-    if (!found) return;
-    const content = chargedBackMail({ brand: mailBrand(ctx), order: found.order, amountCents });
-    await sendOrderMail(ctx, jobId, found.order, content);
+    const order = await readOrder(ctx, orderId);
+    if (!order) return;
+    const content = chargedBackMail({ brand: mailBrand(ctx), order, amountCents });
+    await sendOrderMail(ctx, jobId, order, content);
   },
 };

@@ -9,14 +9,14 @@ export const mailLinkReplacedJob: Job<{ orderId: string; itemId: string }> = {
   name: 'mail-link-replaced',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId, itemId }, jobId) {
-    const found = await readOrder(ctx, orderId);
-    const item = found?.items.find((each) => each.id === itemId);
-    if (!found || !item?.download_link) return;
+    const order = await readOrder(ctx, orderId);
+    const item = order?.items.find((each) => each.id === itemId);
+    if (!order || !item?.downloadLink) return;
     const content = linkReplacedMail({
       brand: mailBrand(ctx),
-      order: found.order,
-      skin: { ...item, download_link: item.download_link },
+      order,
+      skin: { ...item, downloadLink: item.downloadLink },
     });
-    await sendOrderMail(ctx, jobId, found.order, content);
+    await sendOrderMail(ctx, jobId, order, content);
   },
 };

@@ -9,9 +9,9 @@ export const mailLinksDeliveredJob: Job<{ orderId: string }> = {
   name: 'mail-links-delivered',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId }, jobId) {
-    const found = await readOrder(ctx, orderId);
-    if (!found) return;
-    const content = linksDeliveredMail({ brand: mailBrand(ctx), ...found });
-    await sendOrderMail(ctx, jobId, found.order, content);
+    const order = await readOrder(ctx, orderId);
+    if (!order) return;
+    const content = linksDeliveredMail({ brand: mailBrand(ctx), order });
+    await sendOrderMail(ctx, jobId, order, content);
   },
 };

@@ -10,9 +10,9 @@ export const mailOrderCancelledJob: Job<Extract<JobRequest, { name: 'mail-order-
   name: 'mail-order-cancelled',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId, refundCents, isSettled = false }, jobId) {
-    const found = await readOrder(ctx, orderId);
-    if (!found) return;
-    const content = orderCancelledMail({ brand: mailBrand(ctx), ...found, refundCents, isSettled });
-    await sendOrderMail(ctx, jobId, found.order, content);
+    const order = await readOrder(ctx, orderId);
+    if (!order) return;
+    const content = orderCancelledMail({ brand: mailBrand(ctx), order, refundCents, isSettled });
+    await sendOrderMail(ctx, jobId, order, content);
   },
 };

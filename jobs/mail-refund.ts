@@ -12,16 +12,16 @@ export const mailRefundJob: Job<Extract<JobRequest, { name: 'mail-refund' }>['da
   retries: MAIL_RETRIES,
   async run(ctx, { refundId, news }, jobId) {
     const refund = await findRefund(ctx, refundId);
-    const found = refund && (await readOrder(ctx, refund.order_id));
-    if (!found) return;
+    const order = refund && (await readOrder(ctx, refund.orderId));
+    if (!order) return;
     const content = refundMail({
       brand: mailBrand(ctx),
-      order: found.order,
-      amountCents: refund.amount_cents,
+      order,
+      amountCents: refund.amountCents,
       news,
       isWhole: refund.isWhole,
       isManual: refund.isManual,
     });
-    await sendOrderMail(ctx, jobId, found.order, content);
+    await sendOrderMail(ctx, jobId, order, content);
   },
 };

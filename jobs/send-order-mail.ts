@@ -2,13 +2,13 @@ import type { MailContent } from '#emails/render-mail.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
-import type { OrderWithItems } from '#shop/orders/read-order.ts';
+import type { OrderDetails } from '#shop/orders/read-order.ts';
 
 /** The one way for a mail about an order: to whom it may go is decided here, and not by each job. */
 export async function sendOrderMail(
   ctx: OutwardContext,
   jobId: string,
-  order: OrderWithItems['order'],
+  order: OrderDetails,
   content: MailContent,
 ): Promise<void> {
   const to = await findOrderRecipient(ctx, order);

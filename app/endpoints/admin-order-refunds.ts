@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reaisToCents } from '#shop/products/check-product.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
 import { requestRefund, type RequestRefundResult } from '#shop/refunds/request-refund.ts';
-import { formatReais } from '#shop/orders/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import type { Route } from './+types/admin-order-refunds';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     actorUserId: staff.user.id,
     orderId: params.id.toLowerCase(),
     chargeId,
-    amountCents: amount === undefined ? undefined : reaisToCents(amount),
+    amountCents: amount === undefined ? undefined : (reaisToCents(amount) ?? Number.NaN),
     note: reason,
     requestKey: key,
   });
@@ -53,7 +53,7 @@ function refuse(refusal: Extract<RequestRefundResult, { ok: false }>, requestId:
     case 'nothing_left':
       return answerError(409, 'nothing_left', requestId, 'Não há mais nada a devolver neste pedido.');
     case 'too_much': {
-      const message = `Restam ${formatReais(refusal.leftCents)} para devolver.`;
+      const message = `Restam ${formatReais(refusal.leftCents, ' ')} para devolver.`;
       return answerError(422, 'too_much', requestId, message, { fields: { amount: message } });
     }
     case 'invalid_note':

@@ -4,6 +4,7 @@ import { listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { readCursor } from '#shop/paging/cursor.ts';
 import type { Route } from './+types/admin-orders';
 import { answerError } from './answer-error.ts';
+import { presentStaffOrder } from './api/present-order.ts';
 import { staffSession } from './staff-session.ts';
 
 /** Absent and empty mean the same: a form sends its empty fields too. */
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return answerError(400, 'malformed', getVisitor(context).requestId);
   const { orders, nextCursor } = await listAllOrders(getShop(context), query.data);
-  return Response.json(orders, {
+  return Response.json(orders.map(presentStaffOrder), {
     headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
   });
 }

@@ -3,6 +3,7 @@ import { listCollection } from '#shop/collection/list-collection.ts';
 import { readCursor } from '#shop/paging/cursor.ts';
 import type { Route } from './+types/collection';
 import { answerError } from './answer-error.ts';
+import { presentCollectionEntry } from './api/present-collection-entry.ts';
 
 /** `GET /api/collection`: the signed-in customer's, newest first; the next page's cursor in a header. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     userId: session.user.id,
     cursor,
   });
-  return Response.json(entries, {
+  return Response.json(entries.map(presentCollectionEntry), {
     headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
   });
 }

@@ -5,7 +5,8 @@ import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
-import { formatReais } from '#shop/orders/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
@@ -116,7 +117,7 @@ async function resume(
 ): Promise<Answer> {
   const resumed = await resumeOrder(shop, { userId, orderId });
   if (!resumed.ok) return resumed;
-  if (amount !== null && toCents(amount) !== resumed.order.total_cents) {
+  if (amount !== null && reaisToCents(amount) !== resumed.order.total_cents) {
     return { ok: false, reason: 'price_mismatch', totalCents: resumed.order.total_cents };
   }
   return { ...resumed, created: resumed.charge.mustCreate };
@@ -132,23 +133,17 @@ function readPurchase(body: Body): Purchase | null {
     }));
     return { kind: 'skins', skins: wanted };
   }
-  const amountCents = toCents(body.amount ?? 0);
+  const amountCents = reaisToCents(body.amount ?? 0);
   if (amountCents === null) return null;
   return { kind: 'free', amountCents, description: tidyDescription(body.description) };
 }
 
 /** -1, which no price and no total is: the screen showed no amount that money can have. */
 function readShown(reais: number): number {
-  return toCents(reais) ?? -1;
+  return reaisToCents(reais) ?? -1;
 }
 
-/** null: not an amount that money can have (1.005, 1e21). */
-function toCents(reais: number): number | null {
-  const cents = Math.round(reais * 100);
-  return Number.isSafeInteger(cents) && Math.abs(reais * 100 - cents) < 1e-6 ? cents : null;
-}
-
-const AMOUNT_OUT_OF_RANGE = `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min)} e ${formatReais(FREE_CHARGE_CENTS.max)}.`;
+const AMOUNT_OUT_OF_RANGE = `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min, ' ')} e ${formatReais(FREE_CHARGE_CENTS.max, ' ')}.`;
 
 function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code: string, message?: string] {
   switch (refusal.reason) {
@@ -166,13 +161,13 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
       return [
         422,
         'price_mismatch',
-        `O preço de cada skin é ${formatReais(refusal.priceCents)}. Atualize a página e tente de novo.`,
+        `O preço de cada skin é ${formatReais(refusal.priceCents, ' ')}. Atualize a página e tente de novo.`,
       ];
     case 'price_mismatch':
       return [
         422,
         'price_mismatch',
-        `O total correto é ${formatReais(refusal.totalCents)}. Atualize a página e tente de novo.`,
+        `O total correto é ${formatReais(refusal.totalCents, ' ')}. Atualize a página e tente de novo.`,
       ];
     case 'key_reused':
       return [

@@ -3,6 +3,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readCursor } from '#shop/paging/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from './answer-error.ts';
+import { presentOwnOrder } from './api/present-order.ts';
 
 /** `GET /api/orders`: the signed-in customer's, newest first; the next page's cursor in a header. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
@@ -12,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
   const { orders, nextCursor } = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
-  return Response.json(orders, {
+  return Response.json(orders.map(presentOwnOrder), {
     headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reaisToCents, type ProductForm } from '#shop/products/check-product.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import type { ProductForm } from '#shop/products/check-product.ts';
 import type { ProductRow } from '#shop/products/list-products.ts';
 import { answerError } from './answer-error.ts';
 
@@ -26,7 +27,7 @@ export function toProductChanges(body: z.infer<typeof productChangesSchema>): Pa
     ...rest,
     // An empty text field of a form means "none".
     ...(championId === undefined ? {} : { champion_id: championId || null }),
-    ...(price === undefined ? {} : { price_cents: reaisToCents(price) }),
+    ...(price === undefined ? {} : { price_cents: reaisToCents(price) ?? Number.NaN }),
   };
   return Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),

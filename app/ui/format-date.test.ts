@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatLongDate } from './format-date.ts';
 
 test('dates are those of São Paulo, whatever the machine thinks', () => {
   // threat 52: already March in UTC.
-  expect(formatDate('2026-03-01T02:30:00.000Z')).toBe('28/02/2026');
-  expect(formatDateTime('2026-03-01T02:30:00.000Z')).toBe('28/02/2026 23:30');
-  expect(formatLongDate('2026-03-01T02:30:00.000Z')).toBe('28 de fevereiro de 2026 às 23:30');
-  expect(formatDateTime('2026-11-21T03:00:00.000Z')).toBe('21/11/2026 00:00');
+  expect(formatDate(new Date('2026-03-01T02:30:00.000Z'))).toBe('28/02/2026');
+  expect(formatDateTime(new Date('2026-03-01T02:30:00.000Z'))).toBe('28/02/2026 23:30');
+  expect(formatLongDate(new Date('2026-03-01T02:30:00.000Z'))).toBe('28 de fevereiro de 2026 às 23:30');
+  expect(formatDateTime(new Date('2026-11-21T03:00:00.000Z'))).toBe('21/11/2026 00:00');
 });

@@ -21,30 +21,30 @@ const time = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** `21/11/2026` */
-export function formatDate(iso: string): string {
-  const { day, month, year } = partsOf(numeric, iso);
+export function formatDate(at: Date): string {
+  const { day, month, year } = partsOf(numeric, at);
   return `${day}/${month}/${year}`;
 }
 
 /** `21/11/2026 14:05` */
-export function formatDateTime(iso: string): string {
-  return `${formatDate(iso)} ${formatTime(iso)}`;
+export function formatDateTime(at: Date): string {
+  return `${formatDate(at)} ${formatTime(at)}`;
 }
 
 /** `21 de novembro de 2026 às 14:05` */
-export function formatLongDate(iso: string): string {
-  const { day, month, year } = partsOf(long, iso);
-  return `${day} de ${month} de ${year} às ${formatTime(iso)}`;
+export function formatLongDate(at: Date): string {
+  const { day, month, year } = partsOf(long, at);
+  return `${day} de ${month} de ${year} às ${formatTime(at)}`;
 }
 
-function formatTime(iso: string): string {
-  const { hour, minute } = partsOf(time, iso);
+function formatTime(at: Date): string {
+  const { hour, minute } = partsOf(time, at);
   return `${hour}:${minute}`;
 }
 
 function partsOf(
   format: Intl.DateTimeFormat,
-  iso: string,
+  at: Date,
 ): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
-  return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }

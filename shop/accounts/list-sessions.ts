@@ -5,7 +5,7 @@ export interface ListedSession {
   id: string;
   device: string;
   address: string | null;
-  lastSeenAt: string;
+  lastSeenAt: Date;
   isCurrent: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function listSessions(
       id: row.id,
       device: describeDevice(row.user_agent),
       address: row.ip_address || null,
-      lastSeenAt: row.last_seen_at.toISOString(),
+      lastSeenAt: row.last_seen_at,
       isCurrent: row.id === currentId,
     }))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));

@@ -5,14 +5,14 @@ import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
-/** Something about money that waits for a person. Sums in centavos, times in ISO 8601. */
+/** Something about money that waits for a person. Sums in centavos. */
 export interface AttentionEntry {
   kind: AttentionKind;
   orderId: string;
   chargeId: string;
   refundId: string | null;
   amountCents: number;
-  since: string;
+  since: Date;
   orderStatus: OrderStatus;
   customerName: string;
   askedCents: number;
@@ -105,7 +105,7 @@ export async function listAttention(
       chargeId: row.charge_id,
       refundId: row.refund_id,
       amountCents: row.amount_cents,
-      since: row.since.toISOString(),
+      since: row.since,
       orderStatus: row.order_status,
       customerName: row.customer_name,
       askedCents: row.asked_cents,

@@ -3,7 +3,7 @@ import type { AuditAction, AuditSubject } from './audit-action.ts';
 
 export interface AuditLine {
   id: number;
-  at: string;
+  at: Date;
   action: AuditAction;
   subjectType: AuditSubject;
   subjectId: string;
@@ -48,7 +48,7 @@ export async function listAudit(
   return {
     lines: page.map((row) => ({
       id: row.id,
-      at: row.at.toISOString(),
+      at: row.at,
       action: row.action as AuditAction,
       subjectType: row.subject_type as AuditSubject,
       subjectId: row.subject_id,

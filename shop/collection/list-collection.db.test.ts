@@ -38,9 +38,9 @@ test('a collection larger than a page is read on without gap or repetition, newe
   expect(first.entries).toHaveLength(COLLECTION_PAGE);
   expect(second.nextCursor).toBeNull();
   const all = [...first.entries, ...second.entries];
-  expect(new Set(all.map(({ skin_num }) => skin_num)).size).toBe(count);
-  const times = all.map(({ added_at }) => added_at);
-  expect(times).toEqual(times.toSorted().toReversed());
+  expect(new Set(all.map(({ skinNum }) => skinNum)).size).toBe(count);
+  const times = all.map(({ addedAt }) => addedAt.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(await countCollection(shop.ctx, userId)).toBe(count);
 });
 

@@ -2,17 +2,17 @@ import type { ShopContext } from '#shop/context.ts';
 import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
 import { collectionLink } from './collection-link.ts';
 
-/** A skin in somebody's collection, with the field names of spec section 3. */
+/** A skin in somebody's collection. */
 export interface CollectionEntry {
   id: string;
-  order_id: string | null;
-  champion_id: string;
-  skin_num: number;
-  skin_name: string;
-  champion_name: string;
-  splash_art_url: string;
-  download_link: string | null;
-  added_at: string;
+  orderId: string | null;
+  championId: string;
+  skinNum: number;
+  skinName: string;
+  championName: string;
+  splashPath: string;
+  downloadLink: string | null;
+  addedAt: Date;
 }
 
 /** More than the largest order has, so that whoever just paid sees all of it at once. */
@@ -39,9 +39,16 @@ export async function listCollection(
   const page = rows.slice(0, COLLECTION_PAGE);
   const last = page.at(-1);
   return {
-    entries: page.map(({ user_id: _owner, added_at, ...row }) => ({
-      ...row,
-      added_at: added_at.toISOString(),
+    entries: page.map((row) => ({
+      id: row.id,
+      orderId: row.order_id,
+      championId: row.champion_id,
+      skinNum: row.skin_num,
+      skinName: row.skin_name,
+      championName: row.champion_name,
+      splashPath: row.splash_art_url,
+      downloadLink: row.download_link,
+      addedAt: row.added_at,
     })),
     nextCursor:
       rows.length > COLLECTION_PAGE && last ? writeCursor({ created_at: last.added_at, id: last.id }) : null,

@@ -10,8 +10,8 @@ export interface GivenUpEntry {
   orderId: string | null;
   canRetry: boolean;
   /** When it began to wait. */
-  since: string;
-  givenUpAt: string;
+  since: Date;
+  givenUpAt: Date;
 }
 
 /** After an outage of many days there may be hundreds; whoever is through with these sees the next. */
@@ -32,8 +32,8 @@ export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
     what: row.what,
     orderId: row.order_id,
     canRetry: row.can_retry,
-    since: row.since.toISOString(),
-    givenUpAt: row.given_up_at.toISOString(),
+    since: row.since,
+    givenUpAt: row.given_up_at,
   }));
 }
 

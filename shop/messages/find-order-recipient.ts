@@ -1,4 +1,3 @@
-import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
@@ -7,10 +6,10 @@ import type { ShopContext } from '#shop/context.ts';
  */
 export async function findOrderRecipient(
   ctx: ShopContext,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'customer_email'>,
+  order: { id: string; userId: string | null; customerEmail: string },
 ): Promise<string | null> {
   // Without a user the account is gone and the order no longer knows a person (ruling 15).
-  if (order.user_id === null) return null;
+  if (order.userId === null) return null;
   const paid = await ctx.db
     .selectFrom('charges')
     .select('id')
@@ -18,12 +17,12 @@ export async function findOrderRecipient(
     .where('paid_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (paid) return order.customer_email;
+  if (paid) return order.customerEmail;
   const owner = await ctx.db
     .selectFrom('users')
     .select('email')
-    .where('id', '=', order.user_id)
+    .where('id', '=', order.userId)
     .where('email_verified', '=', true)
     .executeTakeFirst();
-  return owner?.email === order.customer_email.trim().toLowerCase() ? owner.email : null;
+  return owner?.email === order.customerEmail.trim().toLowerCase() ? owner.email : null;
 }

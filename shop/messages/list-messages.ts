@@ -10,7 +10,7 @@ export interface StaffMessage {
   email: string;
   subject: string | null;
   body: string;
-  createdAt: string;
+  createdAt: Date;
   isRead: boolean;
   isDone: boolean;
 }
@@ -51,7 +51,7 @@ function present(row: MessageRow): StaffMessage {
     email: row.email,
     subject: row.subject,
     body: row.body,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     isRead: row.read_at !== null,
     isDone: row.done_at !== null,
   };

@@ -4,20 +4,20 @@ import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
 import { writeCursor } from '#shop/paging/cursor.ts';
 import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
-import type { OwnOrder, OwnOrderItem } from './list-own-orders.ts';
+import { describeItem, describeOrder, type OrderedItem, type OwnOrder } from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
-/** An order as staff read it, with the field names of spec section 3; sums in reais. */
-export interface StaffOrder extends Omit<OwnOrder, 'refund_due_amount' | 'order_items'> {
+/** An order as staff read it. */
+export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
   /** With each link as it stands, whatever the buyer sees of it. `kept` false: its money goes or went back. */
-  order_items: (OwnOrderItem & { kept: boolean })[];
+  items: (OrderedItem & { kept: boolean })[];
   /** null once the account is gone. */
-  user_id: string | null;
+  userId: string | null;
   /** Owed and not sent, or tried and failed. */
-  refunds_due: { amount: number; reason: RefundReason }[];
+  refundsDue: { amountCents: number; reason: RefundReason }[];
   /** Payments of the wrong sum, which wait for a decision of staff (ruling 4). */
-  held_charges: { id: string; amount: number; paid_amount: number }[];
+  heldCharges: { id: string; amountCents: number; paidCents: number }[];
 }
 
 export const STAFF_ORDERS_PAGE = 25;
@@ -60,32 +60,21 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
     readOrderMoney(ctx.db, ids),
   ]);
   return rows.map((row) => ({
-    id: row.id,
-    user_id: row.user_id,
-    status: row.status,
-    customer_name: row.customer_name,
-    customer_email: row.customer_email,
-    total_amount: row.total_cents / 100,
-    description: row.description,
-    attention: row.attention,
-    created_at: row.created_at.toISOString(),
-    payment_method: row.payment_method,
-    download_link_sent_at: row.download_link_sent_at?.toISOString() ?? null,
-    refunded_amount: (money.get(row.id)?.returnedCents ?? 0) / 100,
-    is_refunded: money.get(row.id)?.isRefunded ?? false,
-    refunds_due: refunds
+    ...describeOrder(row, money.get(row.id)),
+    userId: row.user_id,
+    refundsDue: refunds
       .filter((refund) => refund.order_id === row.id)
-      .map((refund) => ({ amount: refund.amount_cents / 100, reason: refund.reason })),
-    held_charges: held
+      .map((refund) => ({ amountCents: refund.amount_cents, reason: refund.reason })),
+    heldCharges: held
       .filter((charge) => charge.order_id === row.id)
       .map((charge) => ({
         id: charge.id,
-        amount: charge.amount_cents / 100,
-        paid_amount: (charge.paid_amount_cents ?? 0) / 100,
+        amountCents: charge.amount_cents,
+        paidCents: charge.paid_amount_cents ?? 0,
       })),
-    order_items: items
+    items: items
       .filter((item) => item.order_id === row.id)
-      .map(({ position: _position, price_cents: _price, paid_cents: _paid, ...item }) => item),
+      .map((item) => ({ ...describeItem(item), kept: item.kept })),
   }));
 }
 

@@ -4,37 +4,37 @@ import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
-/** An order as its buyer reads it, with the field names of spec section 3. `total_amount` and `price` in reais. */
+/** An order as its buyer reads it. */
 export interface OwnOrder {
   id: string;
   status: OrderRow['status'];
-  customer_name: string;
-  customer_email: string;
-  total_amount: number;
+  customerName: string;
+  customerEmail: string;
+  totalCents: number;
   description: string;
   attention: OrderRow['attention'];
-  created_at: string;
-  payment_method: string;
-  download_link_sent_at: string | null;
-  /** Sum that goes back to the buyer and has not arrived yet, in reais; 0 when nothing does. */
-  refund_due_amount: number;
-  /** Sum that went back, in reais. */
-  refunded_amount: number;
+  createdAt: Date;
+  paymentMethod: string;
+  linksSentAt: Date | null;
+  /** Goes back to the buyer and has not arrived yet. */
+  refundDueCents: number;
+  /** Went back. */
+  refundedCents: number;
   /** Everything that was paid went back. */
-  is_refunded: boolean;
-  order_items: OwnOrderItem[];
+  isRefunded: boolean;
+  items: OrderedItem[];
 }
 
-export interface OwnOrderItem {
+export interface OrderedItem {
   id: string;
-  order_id: string;
-  champion_id: string;
-  skin_num: number;
-  skin_name: string;
-  champion_name: string;
-  splash_art_url: string;
-  /** null until the order is complete, and again once its money went back. */
-  download_link: string | null;
+  orderId: string;
+  championId: string;
+  skinNum: number;
+  skinName: string;
+  championName: string;
+  splashPath: string;
+  /** For the buyer null until the order is complete, and again once its money went back. */
+  downloadLink: string | null;
 }
 
 export const OWN_ORDERS_PAGE = 50;
@@ -78,7 +78,7 @@ export async function listOwnOrders(
   const last = page.at(-1);
   return {
     orders: page.map((row) =>
-      present(
+      describeOwnOrder(
         row,
         items.filter((item) => item.order_id === row.id),
         owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
@@ -89,35 +89,47 @@ export async function listOwnOrders(
   };
 }
 
-function present(
+function describeOwnOrder(
   order: OrderRow,
   items: OrderItemRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
 ): OwnOrder {
   return {
+    ...describeOrder(order, money),
+    refundDueCents,
+    items: items.map((item) => ({ ...describeItem(item), downloadLink: visibleLink(order, item) })),
+  };
+}
+
+/** What buyer and staff read of an order alike. */
+export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
+  return {
     id: order.id,
     status: order.status,
-    customer_name: order.customer_name,
-    customer_email: order.customer_email,
-    total_amount: order.total_cents / 100,
+    customerName: order.customer_name,
+    customerEmail: order.customer_email,
+    totalCents: order.total_cents,
     description: order.description,
     attention: order.attention,
-    created_at: order.created_at.toISOString(),
-    payment_method: order.payment_method,
-    download_link_sent_at: order.download_link_sent_at?.toISOString() ?? null,
-    refund_due_amount: refundDueCents / 100,
-    refunded_amount: (money?.returnedCents ?? 0) / 100,
-    is_refunded: money?.isRefunded ?? false,
-    order_items: items.map((item) => ({
-      id: item.id,
-      order_id: item.order_id,
-      champion_id: item.champion_id,
-      skin_num: item.skin_num,
-      skin_name: item.skin_name,
-      champion_name: item.champion_name,
-      splash_art_url: item.splash_art_url,
-      download_link: visibleLink(order, item),
-    })),
+    createdAt: order.created_at,
+    paymentMethod: order.payment_method,
+    linksSentAt: order.download_link_sent_at,
+    refundedCents: money?.returnedCents ?? 0,
+    isRefunded: money?.isRefunded ?? false,
+  };
+}
+
+/** With its link as it stands, whatever the buyer may see of it. */
+export function describeItem(item: OrderItemRow): OrderedItem {
+  return {
+    id: item.id,
+    orderId: item.order_id,
+    championId: item.champion_id,
+    skinNum: item.skin_num,
+    skinName: item.skin_name,
+    championName: item.champion_name,
+    splashPath: item.splash_art_url,
+    downloadLink: item.download_link,
   };
 }

@@ -1,23 +1,57 @@
-import type { OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 
-export interface OrderWithItems {
-  order: Omit<OrderRow, 'customer_tax_id_sealed'>;
-  /** In the order in which they were bought; each with the link that its buyer may have by now, or null. */
-  items: OrderItemRow[];
+/** An order as the mails about it need it. */
+export interface OrderDetails {
+  id: string;
+  /** null once the account is gone. */
+  userId: string | null;
+  status: OrderStatus;
+  customerName: string;
+  customerEmail: string;
+  description: string;
+  totalCents: number;
+  paidAt: Date | null;
+  /** In the order in which they were bought. */
+  items: BoughtItem[];
+}
+
+export interface BoughtItem {
+  id: string;
+  skinName: string;
+  championName: string;
+  /** What it cost when the order was placed. */
+  priceCents: number;
+  /** The link that its buyer may have by now. */
+  downloadLink: string | null;
 }
 
 /** For jobs, which know an id and nothing about who asks. Screens read through a list that checks the owner. */
-export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderWithItems | null> {
-  const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  if (!row) return null;
-  const { customer_tax_id_sealed: _sealed, ...order } = row;
+export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
+  const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) return null;
   const items = await ctx.db
     .selectFrom('order_items')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
-  return { order, items: items.map((item) => ({ ...item, download_link: visibleLink(order, item) })) };
+  return {
+    id: order.id,
+    userId: order.user_id,
+    status: order.status,
+    customerName: order.customer_name,
+    customerEmail: order.customer_email,
+    description: order.description,
+    totalCents: order.total_cents,
+    paidAt: order.paid_at,
+    items: items.map((item) => ({
+      id: item.id,
+      skinName: item.skin_name,
+      championName: item.champion_name,
+      priceCents: item.price_cents,
+      downloadLink: visibleLink(order, item),
+    })),
+  };
 }

@@ -114,7 +114,7 @@ test('returned: the books say so without the gateway being asked, and the order 
   expect(await attentionOf(orderId)).toEqual([]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', attention: null });
   expect((await chargeOf(charge.id)).status).toBe('refunded');
-  expect(await shownTo(userId)).toMatchObject({ is_refunded: true, refunded_amount: 9 });
+  expect(await shownTo(userId)).toMatchObject({ isRefunded: true, refundedCents: 900 });
   const refunds = await shop.ctx.db
     .selectFrom('refunds')
     .select(['status', 'is_manual', 'amount_cents', 'note'])
@@ -203,7 +203,7 @@ test('a refund of a held payment that is given up opens the decision again', asy
   if (!asked.ok) throw new Error(asked.reason);
   expect(await attentionOf(orderId)).toEqual(['refund_due 1000']);
   // Neither waiting for staff nor unpaid: the screen offers no payment while money is on its way back.
-  expect(await shownTo(userId)).toMatchObject({ attention: null, refund_due_amount: 10 });
+  expect(await shownTo(userId)).toMatchObject({ attention: null, refundDueCents: 1000 });
   expect(await settle(charge.id, 'kept')).toEqual({ ok: false, reason: 'not_held' });
   const { refundId } = asked;
   await closeRefund(shop.ctx, { actorUserId: clerk, refundId, as: 'dismissed', note });
@@ -222,7 +222,7 @@ test('money that arrives after the settlement asks for staff again, and revives 
   await sweepCharges(shop.ctx);
   expect(await attentionOf(orderId)).toEqual(['refund_due 500']);
   expect((await orderOf(orderId)).status).toBe('cancelled');
-  expect(await shownTo(userId)).toMatchObject({ refund_due_amount: 5 });
+  expect(await shownTo(userId)).toMatchObject({ refundDueCents: 500 });
 });
 
 test('held money of an account that is gone can be settled too', async () => {

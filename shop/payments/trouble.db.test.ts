@@ -138,7 +138,7 @@ test('two codes paid: the second goes back, the order and its skins stay', async
   await shop.settled();
   expect(await skinsOf(userId)).toBe(1);
   const [shown] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).orders;
-  expect(shown).toMatchObject({ is_refunded: false, refunded_amount: 15, refund_due_amount: 0 });
+  expect(shown).toMatchObject({ isRefunded: false, refundedCents: 1500, refundDueCents: 0 });
 });
 
 test('money for an account that is gone is owed back whole; the order is not deliverable', async () => {
@@ -197,7 +197,7 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
   expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
   expect(await mailsOf(paid.orderId, 'mail-charged-back')).toBe(1);
   const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).orders;
-  expect(shown).toMatchObject({ is_refunded: true, refunded_amount: 15 });
+  expect(shown).toMatchObject({ isRefunded: true, refundedCents: 1500 });
   const asked = await requestRefund(shop.ctx, {
     actorUserId: clerk,
     orderId: paid.orderId,
@@ -270,7 +270,7 @@ test('staff cancel what is paid and not delivered: the money goes back, the mail
   expect(await skinsOf(paid.userId)).toBe(0);
   expect(await mailsOf(paid.orderId, 'mail-order-cancelled')).toBe(1);
   const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).orders;
-  expect(shown).toMatchObject({ status: 'cancelled', is_refunded: true });
+  expect(shown).toMatchObject({ status: 'cancelled', isRefunded: true });
   const log = await shop.ctx.db
     .selectFrom('audit_log')
     .select('action')

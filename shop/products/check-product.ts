@@ -79,12 +79,6 @@ export function checkProduct(form: ProductForm): ProductCheck {
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, product };
 }
 
-/** Reais as a number, as the API and a number field carry them. NaN: finer than centavos, or no amount at all. */
-export function reaisToCents(reais: number): number {
-  // The shortest decimal that names the number tells 0.07 from what 0.07 * 100 makes of it.
-  return Number(reais.toFixed(2)) === reais ? Math.round(reais * 100) : Number.NaN;
-}
-
 function isSkinNumber(num: number | null): boolean {
   return num === null || (Number.isInteger(num) && num > 0 && num < 1_000_000);
 }

@@ -5,14 +5,14 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 export async function findRefund(
   ctx: ShopContext,
   refundId: string,
-): Promise<{ order_id: string; amount_cents: number; isWhole: boolean; isManual: boolean } | null> {
+): Promise<{ orderId: string; amountCents: number; isWhole: boolean; isManual: boolean } | null> {
   const refund = await ctx.db
     .selectFrom('refunds')
     .select(['order_id', 'amount_cents', 'is_manual'])
     .where('id', '=', refundId)
     .executeTakeFirst();
   if (!refund) return null;
-  const { order_id, amount_cents, is_manual: isManual } = refund;
-  const { isRefunded } = await readMoneyOfOrder(ctx.db, order_id);
-  return { order_id, amount_cents, isManual, isWhole: isRefunded };
+  const { order_id: orderId, amount_cents: amountCents, is_manual: isManual } = refund;
+  const { isRefunded } = await readMoneyOfOrder(ctx.db, orderId);
+  return { orderId, amountCents, isManual, isWhole: isRefunded };
 }

@@ -11,8 +11,8 @@ export interface StaffRefund {
   isManual: boolean;
   /** A later refund took its place. */
   wasRetried: boolean;
-  createdAt: string;
-  settledAt: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 /** Everything that went back or should, of one order, oldest first. Staff only. */
@@ -34,7 +34,7 @@ export async function listRefunds(ctx: ShopContext, orderId: string): Promise<St
     failure: row.failure,
     isManual: row.is_manual,
     wasRetried: retried.has(row.id),
-    createdAt: row.created_at.toISOString(),
-    settledAt: row.settled_at?.toISOString() ?? null,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
   }));
 }

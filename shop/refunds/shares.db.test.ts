@@ -47,7 +47,7 @@ async function refundWhole(orderId: string) {
 }
 const linksShown = async (userId: string, orderId: string) => {
   const { orders } = await listOwnOrders(shop.ctx, { userId, cursor: null });
-  return orders.find(({ id }) => id === orderId)?.order_items.map((item) => item.download_link);
+  return orders.find(({ id }) => id === orderId)?.items.map((item) => item.downloadLink);
 };
 
 /** Both orders are open before either is paid; the second holds a skin of the first. */
@@ -105,16 +105,16 @@ test('a skin that is in two orders stays with the order that paid for it, and go
   await deliver(single);
   expect(await deliver(cart)).toEqual({ ok: true, orderId: cart.orderId });
   const entries = await collectionOf(userId);
-  const [owned] = entries.filter(({ skin_num, champion_id }) => {
+  const [owned] = entries.filter(({ skinNum, championId }) => {
     const [item] = single.items;
-    return item?.champion_id === champion_id && item.skin_num === skin_num;
+    return item?.champion_id === championId && item.skin_num === skinNum;
   });
   expect(owned).toMatchObject({
-    order_id: single.orderId,
-    download_link: single.links[single.items[0]!.id],
+    orderId: single.orderId,
+    downloadLink: single.links[single.items[0]!.id],
   });
   await refundWhole(single.orderId);
-  expect((await collectionOf(userId)).map(({ order_id }) => order_id)).toEqual([cart.orderId]);
+  expect((await collectionOf(userId)).map(({ orderId }) => orderId)).toEqual([cart.orderId]);
   expect(await linksShown(userId, single.orderId)).toEqual([null]);
   expect(await linksShown(userId, cart.orderId)).toEqual([null, cart.links[cart.items[1]!.id]]);
 });
@@ -143,7 +143,7 @@ test('of two skins in two orders each stays with its own money: one refund does 
   await refundWhole(cart.orderId);
   const [entry, ...more] = await collectionOf(userId);
   expect(more).toEqual([]);
-  expect(entry).toMatchObject({ order_id: single.orderId, download_link: Object.values(single.links)[0] });
+  expect(entry).toMatchObject({ orderId: single.orderId, downloadLink: Object.values(single.links)[0] });
 });
 
 test('the price of an owned skin that staff decide to keep makes its order one that has paid for it', async () => {
@@ -160,7 +160,7 @@ test('the price of an owned skin that staff decide to keep makes its order one t
   });
   await deliver(cart);
   await refundWhole(single.orderId);
-  expect((await collectionOf(userId)).map(({ order_id }) => order_id)).toEqual([cart.orderId, cart.orderId]);
+  expect((await collectionOf(userId)).map(({ orderId }) => orderId)).toEqual([cart.orderId, cart.orderId]);
 });
 
 test('a link is shown once the order is complete, and by no way once its money went back', async () => {
@@ -170,9 +170,9 @@ test('a link is shown once the order is complete, and by no way once its money w
   const entryId = (await collectionOf(userId))[0]!.id;
   const everywhere = async () => [
     ...((await linksShown(userId, orderId)) ?? []),
-    ...(await collectionOf(userId)).map((entry) => entry.download_link),
+    ...(await collectionOf(userId)).map((entry) => entry.downloadLink),
     await findDownload(shop.ctx, { userId, entryId }),
-    ...((await readOrder(shop.ctx, orderId))?.items.map((item) => item.download_link) ?? []),
+    ...((await readOrder(shop.ctx, orderId))?.items.map((item) => item.downloadLink) ?? []),
   ];
   // As a linked product does in an order whose other skins wait for staff.
   await shop.ctx.db

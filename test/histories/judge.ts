@@ -117,7 +117,7 @@ function judgeSkins(books: Books): string[] {
   const kept = books.items.filter((item) => item.kept && released.some(({ id }) => id === item.order_id));
   const keyOf = (skin: { champion_id: string; skin_num: number }) => `${skin.champion_id}_${skin.skin_num}`;
   const paidFor = new Set(kept.map(keyOf));
-  const owned = new Set(books.collection.map(keyOf));
+  const owned = new Set(books.collection.map((entry) => `${entry.championId}_${entry.skinNum}`));
   const isChosen = (orderId: string) =>
     books.refunds.some(
       ({ order_id, reason, status }) =>
@@ -137,22 +137,21 @@ function judgeSkins(books: Books): string[] {
 
 /** A link is seen only of what is complete and kept, and a complete order has all of its own. */
 function judgeLinks(books: Books): string[] {
-  const stateOf = (orderId: string | null, skin: { champion_id: string; skin_num: number }) => {
+  const stateOf = (orderId: string | null, skin: { championId: string; skinNum: number }) => {
     const order = books.orders.find(({ id }) => id === orderId);
     const item = books.items.find(
       (each) =>
-        each.order_id === orderId && each.champion_id === skin.champion_id && each.skin_num === skin.skin_num,
+        each.order_id === orderId && each.champion_id === skin.championId && each.skin_num === skin.skinNum,
     );
     return { isComplete: order?.status === 'completed', isKept: item?.kept === true };
   };
-  const shown = [...books.shownOrders.flatMap(({ order_items }) => order_items), ...books.collection];
+  const shown = [...books.shownOrders.flatMap(({ items }) => items), ...books.collection];
   return shown.flatMap((skin) => {
-    const { isComplete, isKept } = stateOf(skin.order_id, skin);
+    const { isComplete, isKept } = stateOf(skin.orderId, skin);
     const may = isComplete && isKept;
-    if (skin.download_link !== null && !may)
-      return [`LINK: ${skin.champion_id} of ${skin.order_id} is shown`];
-    return may && skin.download_link === null
-      ? [`LINK: ${skin.champion_id} of ${skin.order_id} is missing`]
+    if (skin.downloadLink !== null && !may) return [`LINK: ${skin.championId} of ${skin.orderId} is shown`];
+    return may && skin.downloadLink === null
+      ? [`LINK: ${skin.championId} of ${skin.orderId} is missing`]
       : [];
   });
 }

@@ -253,7 +253,7 @@ export class History {
     const items = books.items.filter(({ order_id }) => order_id === orderId);
     const isOwned = items.some((item) =>
       books.collection.some(
-        (owned) => owned.champion_id === item.champion_id && owned.skin_num === item.skin_num,
+        (owned) => owned.championId === item.champion_id && owned.skinNum === item.skin_num,
       ),
     );
     const catalog = this.#ctx.catalog.current();

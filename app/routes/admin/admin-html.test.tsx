@@ -9,29 +9,29 @@ import Products from './products.tsx';
 
 const ITEM = {
   id: 'item-1',
-  order_id: 'order-1',
-  champion_id: 'Aurea',
-  skin_num: 3,
-  skin_name: 'Áurea do Eclipse',
-  champion_name: 'Áurea',
-  splash_art_url: '/img/Aurea_3',
-  download_link: null,
+  orderId: 'order-1',
+  championId: 'Aurea',
+  skinNum: 3,
+  skinName: 'Áurea do Eclipse',
+  championName: 'Áurea',
+  splashPath: '/img/Aurea_3',
+  downloadLink: null,
 };
 const ORDER = {
   id: '0a1b2c3d-0000-4000-8000-000000000000',
-  user_id: 'user-1',
+  userId: 'user-1',
   status: 'pending',
-  customer_name: 'Bruna Compradora',
-  customer_email: 'bruna@exemplo.com',
-  total_amount: 15,
+  customerName: 'Bruna Compradora',
+  customerEmail: 'bruna@exemplo.com',
+  totalCents: 1500,
   description: 'Áurea do Eclipse',
   attention: null,
-  created_at: '2026-11-21T17:05:00.000Z',
-  payment_method: 'pix',
-  download_link_sent_at: null,
-  refunds_due: [],
-  held_charges: [],
-  order_items: [ITEM],
+  createdAt: new Date('2026-11-21T17:05:00.000Z'),
+  paymentMethod: 'pix',
+  linksSentAt: null,
+  refundsDue: [],
+  heldCharges: [],
+  items: [ITEM],
 };
 const FILTERS = { view: 'all', q: '' };
 const counts = { pending: 0, attention: 0 };
@@ -47,8 +47,8 @@ const PRODUCT = {
   download_url: null,
   stock: 4,
   is_active: true,
-  champion_id: null,
-  skin_num: null,
+  championId: null,
+  skinNum: null,
   skin: null,
 };
 const products = (...list: object[]) => screenOf(Products, { loaderData: { failed: false, products: list } });
@@ -72,8 +72,8 @@ test('an order shows number, date, customer, skins, status and amount', () => {
 });
 
 test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and has one", () => {
-  const sent = { ...ITEM, download_link: 'https://arquivos.exemplo.com/a.zip' };
-  const completed = readScreen(orders({ ...ORDER, status: 'completed', order_items: [sent] }), here);
+  const sent = { ...ITEM, downloadLink: 'https://arquivos.exemplo.com/a.zip' };
+  const completed = readScreen(orders({ ...ORDER, status: 'completed', items: [sent] }), here);
   expect(completed).toContain('Concluído');
   expect(completed).toContain('Ver Links');
   expect(completed).not.toContain('Enviar Links');
@@ -127,7 +127,7 @@ test('the catalogue page names what goes through the network in the clear, and n
           isDemo: false,
           skins: 1930,
           champions: 173,
-          importedAt: '2026-11-21T17:05:00.000Z',
+          importedAt: new Date('2026-11-21T17:05:00.000Z'),
           progress: null,
           pictures: null,
           missingSettings: [],

@@ -8,7 +8,7 @@ const entry: AttentionEntry = {
   chargeId: '5b6b0c0e-0000-4000-8000-000000000002',
   refundId: null,
   amountCents: 1400,
-  since: '2026-11-22T12:00:00.000Z',
+  since: new Date('2026-11-22T12:00:00.000Z'),
   orderStatus: 'pending',
   customerName: 'Bruna Teste',
   askedCents: 1500,

@@ -13,7 +13,7 @@ export function AuditLines({ lines, showsSubject = true }: { lines: AuditLine[];
           className="flex flex-col gap-x-4 gap-y-0.5 py-2.5 text-sm sm:flex-row sm:items-baseline"
         >
           <time
-            dateTime={line.at}
+            dateTime={line.at.toISOString()}
             className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums sm:w-32"
           >
             {formatDateTime(line.at)}

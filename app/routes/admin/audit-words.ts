@@ -1,4 +1,4 @@
-import { formatReais } from '#app/ui/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {

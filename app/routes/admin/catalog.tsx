@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { showToast } from '#app/ui/toast.ts';
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       isDemo: catalog.source === 'demo',
       skins: catalog.skins.length,
       champions: catalog.champions.length,
-      importedAt: catalog.importedAt.toISOString(),
+      importedAt: catalog.importedAt,
       progress: await readImportProgress(shop),
       pictures: await readPictures(shop, catalog),
       preparePictures: shop.settings.preparePictures,
@@ -175,12 +175,12 @@ function Progress({ progress }: { progress: ImportProgress }) {
         </>
       );
     case 'finished':
-      return <p className="text-ok">Catálogo em dia em {formatDateTime(progress.at)}.</p>;
+      return <p className="text-ok">Catálogo em dia em {formatDateTime(new Date(progress.at))}.</p>;
     case 'failed':
       return (
         <p className="text-danger">
-          A última atualização falhou em {formatDateTime(progress.at)}. Nada mudou: as skins à venda continuam
-          as mesmas.
+          A última atualização falhou em {formatDateTime(new Date(progress.at))}. Nada mudou: as skins à venda
+          continuam as mesmas.
         </p>
       );
   }

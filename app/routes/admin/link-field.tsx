@@ -5,7 +5,7 @@ import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 
 interface LinkFieldProps {
-  item: StaffOrder['order_items'][number];
+  item: StaffOrder['items'][number];
   value: string;
   serverError: string | undefined;
   /** The same link stands at another skin: allowed, and mostly a slip. */
@@ -42,7 +42,7 @@ export function LinkField({
         value={value}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus anyway; here it lands where work begins
         autoFocus={startsHere}
-        aria-label={`Link de download de ${item.skin_name}`}
+        aria-label={`Link de download de ${item.skinName}`}
         placeholder="https://"
         autoComplete="off"
         autoCapitalize="none"

@@ -20,7 +20,7 @@ export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { 
       }
     >
       <p className="mb-4 text-xs text-muted">
-        Pedido #{order.id.slice(0, 8)} · {order.customer_name}
+        Pedido #{order.id.slice(0, 8)} · {order.customerName}
       </p>
       {isPending ? <SendLinksForm {...props} /> : <SentLinks {...props} />}
     </Dialog>

@@ -24,7 +24,7 @@ export function MessageRow({ message }: { message: StaffMessage }) {
           !message.isRead && <Badge tone="accent">Nova</Badge>
         )}
         <Badge>{message.kind === 'support' ? 'Suporte' : 'Contato'}</Badge>
-        <time dateTime={message.createdAt} className="ml-auto text-xs text-muted tabular-nums">
+        <time dateTime={message.createdAt.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
           {formatDateTime(message.createdAt)}
         </time>
       </div>

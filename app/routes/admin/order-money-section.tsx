@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
-import { formatReais } from '#app/ui/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { NoteDialog } from './note-dialog.tsx';
@@ -108,7 +108,7 @@ function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }
         </Badge>
         {refund.wasRetried && <span className="text-xs text-muted">tentado de novo</span>}
         <time
-          dateTime={refund.settledAt ?? refund.createdAt}
+          dateTime={(refund.settledAt ?? refund.createdAt).toISOString()}
           className="text-xs text-muted tabular-nums sm:ml-auto"
         >
           {formatDateTime(refund.settledAt ?? refund.createdAt)}

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FoldedList } from '#app/ui/folded-list.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
-import { formatReais } from '#app/ui/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import { Price } from '#app/ui/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
@@ -59,22 +59,25 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
         >
           Pedido #{order.id.slice(0, 8)}
         </Link>
-        <time dateTime={order.created_at} className="block text-xs whitespace-nowrap text-muted tabular-nums">
-          {formatDateTime(order.created_at)}
+        <time
+          dateTime={order.createdAt.toISOString()}
+          className="block text-xs whitespace-nowrap text-muted tabular-nums"
+        >
+          {formatDateTime(order.createdAt)}
         </time>
       </td>
       <td className={`${cell} mt-3`}>
-        <span className="block [overflow-wrap:anywhere]">{order.customer_name}</span>
-        <span className="block text-xs [overflow-wrap:anywhere] text-muted">{order.customer_email}</span>
+        <span className="block [overflow-wrap:anywhere]">{order.customerName}</span>
+        <span className="block text-xs [overflow-wrap:anywhere] text-muted">{order.customerEmail}</span>
       </td>
       <td className={`${cell} mt-3`}>
-        {order.order_items.length === 0 ? (
+        {order.items.length === 0 ? (
           <span className="text-muted">Cobrança avulsa: {order.description}</span>
         ) : (
           <FoldedList limit={4} noun="skins" className="flex flex-col gap-0.5">
-            {order.order_items.map((item) => (
+            {order.items.map((item) => (
               <li key={item.id} className="break-words">
-                {item.skin_name} <span className="text-muted">- {item.champion_name}</span>
+                {item.skinName} <span className="text-muted">- {item.championName}</span>
               </li>
             ))}
           </FoldedList>
@@ -85,7 +88,7 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
         <StatusBadge order={order} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
-        <Price cents={Math.round(order.total_amount * 100)} className="font-semibold" />
+        <Price cents={order.totalCents} className="font-semibold" />
       </td>
       <td className={`${cell} mt-3 md:text-right empty:hidden md:empty:table-cell`}>
         <RowAction order={order} onOpenLinks={onOpenLinks} />
@@ -98,7 +101,7 @@ function StatusBadge({ order }: { order: StaffOrder }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
-      {order.is_refunded && <Badge>Reembolsado</Badge>}
+      {order.isRefunded && <Badge>Reembolsado</Badge>}
     </span>
   );
 }
@@ -116,7 +119,7 @@ function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () 
       </Button>
     );
   }
-  if (order.status === 'completed' && order.order_items.some((item) => item.download_link !== null)) {
+  if (order.status === 'completed' && order.items.some((item) => item.downloadLink !== null)) {
     return (
       <Button
         variant="outline"
@@ -134,12 +137,12 @@ function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () 
 /** Money that waits for a decision (ruling 4). */
 function MoneyNotes({ order }: { order: StaffOrder }) {
   const notes = [
-    ...order.held_charges.map(
+    ...order.heldCharges.map(
       (held) =>
-        `Pagamento retido: recebido ${formatReais(cents(held.paid_amount))} de ${formatReais(cents(held.amount))}`,
+        `Pagamento retido: recebido ${formatReais(held.paidCents)} de ${formatReais(held.amountCents)}`,
     ),
-    ...order.refunds_due.map(
-      (refund) => `A devolver: ${formatReais(cents(refund.amount))} (${REFUND_REASONS[refund.reason]})`,
+    ...order.refundsDue.map(
+      (refund) => `A devolver: ${formatReais(refund.amountCents)} (${REFUND_REASONS[refund.reason]})`,
     ),
   ];
   return notes.map((note, index) => (
@@ -148,9 +151,4 @@ function MoneyNotes({ order }: { order: StaffOrder }) {
       {note}
     </p>
   ));
-}
-
-/** The API speaks reais (spec section 3); what is shown is counted in centavos. */
-function cents(reais: number): number {
-  return Math.round(reais * 100);
 }

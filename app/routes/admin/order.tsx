@@ -70,17 +70,17 @@ function Details(details: StaffOrderDetails) {
           Pedido #{order.id.slice(0, 8)}
         </h2>
         <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
-        {order.is_refunded && <Badge>Reembolsado</Badge>}
+        {order.isRefunded && <Badge>Reembolsado</Badge>}
       </div>
       <p className="mt-1 text-sm break-words text-muted">
-        {order.customer_name} · {order.customer_email} ·{' '}
-        <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>
+        {order.customerName} · {order.customerEmail} ·{' '}
+        <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
       </p>
-      {order.order_items.length === 0 ? (
+      {order.items.length === 0 ? (
         <p className="mt-4 break-words">Cobrança avulsa: {order.description}</p>
       ) : (
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-          {order.order_items.map((item) => (
+          {order.items.map((item) => (
             <li key={item.id}>
               <OrderedSkin item={item} />
             </li>

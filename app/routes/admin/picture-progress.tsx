@@ -1,4 +1,4 @@
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import type { PictureProgress as Progress } from '#shop/media/picture-record.ts';
 
 const ON_DEMAND = 'são feitas na hora, quando alguém abre a página';

@@ -1,7 +1,7 @@
 import { ImageOff, Link2, Trash2 } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { Price } from '#app/ui/price.tsx';
 import { Splash } from '#app/ui/splash.tsx';
 import type { ShownProduct } from './shown-product.ts';

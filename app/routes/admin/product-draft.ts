@@ -1,4 +1,5 @@
-import { reaisToCents, type ProductForm } from '#shop/products/check-product.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import type { ProductForm } from '#shop/products/check-product.ts';
 import type { ShownProduct } from './shown-product.ts';
 
 /** The dialog's fields as they are typed. */
@@ -38,10 +39,11 @@ export function draftOf(product: ShownProduct | null): ProductDraft {
 /** Price parsed as a decimal, stock as an integer (spec section 5); what cannot be parsed is NaN. */
 export function readDraft(draft: ProductDraft): ProductForm {
   const price = draft.price.trim().replace(',', '.');
+  const priceCents = price === '' ? null : reaisToCents(Number(price));
   return {
     name: draft.name,
     champion: draft.champion,
-    price_cents: price === '' ? Number.NaN : reaisToCents(Number(price)),
+    price_cents: priceCents ?? Number.NaN,
     description: draft.description,
     image_url: draft.imageUrl,
     download_url: draft.downloadUrl,

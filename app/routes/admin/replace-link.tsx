@@ -11,7 +11,7 @@ export function ReplaceLink({
   item,
   onDone,
 }: {
-  item: StaffOrder['order_items'][number];
+  item: StaffOrder['items'][number];
   onDone: (changed: boolean) => Promise<void>;
 }) {
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export function ReplaceLink({
     if (sending) return;
     if (!check.ok) return setError(check.message);
     setSending(true);
-    const answer = await callAdminApi(`/api/admin/orders/${item.order_id}/items/${item.id}/link`, {
+    const answer = await callAdminApi(`/api/admin/orders/${item.orderId}/items/${item.id}/link`, {
       link: check.link,
     });
     setSending(false);

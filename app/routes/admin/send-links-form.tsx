@@ -14,10 +14,10 @@ const FAILED = { title: 'Erro ao enviar links', tone: 'danger', stays: true, abo
 
 /** One link per skin, made for pasting: a list pasted into one field fills the following ones. */
 export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props) {
-  const items = order.order_items.filter(({ kept }) => kept);
-  const givenBack = order.order_items.filter(({ kept }) => !kept);
+  const items = order.items.filter(({ kept }) => kept);
+  const givenBack = order.items.filter(({ kept }) => !kept);
   const [links, setLinks] = useState<LinkDrafts>(() =>
-    Object.fromEntries(items.map((item) => [item.id, draft[item.id] ?? item.download_link ?? ''])),
+    Object.fromEntries(items.map((item) => [item.id, draft[item.id] ?? item.downloadLink ?? ''])),
   );
   const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> } | null>(null);
   const [sending, setSending] = useState(false);
@@ -89,7 +89,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
         void send();
       }}
     >
-      {order.order_items.length === 0 && (
+      {order.items.length === 0 && (
         <p className="rounded-control border border-line bg-raised p-4 break-words">
           Este pedido não tem skins: {order.description}. Conclua quando estiver resolvido com o cliente.
         </p>
@@ -115,7 +115,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
       {givenBack.length > 0 && (
         <p className="mt-5 rounded-control border border-line bg-raised p-4 text-sm break-words">
           Não precisa de link, o cliente já tinha e recebe o valor de volta:{' '}
-          {givenBack.map((item) => item.skin_name).join(', ')}.
+          {givenBack.map((item) => item.skinName).join(', ')}.
         </p>
       )}
       {failure && (

@@ -8,7 +8,7 @@ import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
 
-type Item = StaffOrder['order_items'][number];
+type Item = StaffOrder['items'][number];
 
 /** Completed orders cannot be edited here (spec section 4); one wrong link is mended by its own action (ruling 11). */
 export function SentLinks({
@@ -19,7 +19,7 @@ export function SentLinks({
   return (
     <>
       <ul className="flex flex-col gap-5">
-        {order.order_items.map((item) => (
+        {order.items.map((item) => (
           <SentLink key={item.id} item={item} refresh={refresh} />
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function SentLinks({
 
 function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> }) {
   const [replacing, setReplacing] = useState(false);
-  const link = item.download_link ?? '';
+  const link = item.downloadLink ?? '';
   return (
     <li>
       <OrderedSkin item={item} />
@@ -43,7 +43,7 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
           type="url"
           readOnly
           value={link}
-          aria-label={`Link de download de ${item.skin_name}`}
+          aria-label={`Link de download de ${item.skinName}`}
           onFocus={(event) => event.target.select()}
           className={`${inputClass} min-w-0 text-muted`}
         />
@@ -52,7 +52,7 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Abrir o link de ${item.skin_name} em nova aba`}
+            aria-label={`Abrir o link de ${item.skinName} em nova aba`}
             className={buttonClass('outline', 'w-11 shrink-0 px-0!')}
           >
             <ExternalLink aria-hidden="true" className="size-[18px]" />
@@ -70,7 +70,7 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
       ) : (
         <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
           Substituir link
-          <span className="sr-only"> de {item.skin_name}</span>
+          <span className="sr-only"> de {item.skinName}</span>
         </Button>
       )}
     </li>

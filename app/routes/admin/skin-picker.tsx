@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { inputClass } from '#app/ui/text-field.tsx';
 import type { LinkedSkin } from './product-draft.ts';
 import { useSkinSearch } from './use-skin-search.ts';

@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatDate } from '#app/ui/format-date.ts';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { NextPageLink } from '#app/ui/next-page-link.tsx';
@@ -17,7 +17,7 @@ import type { Route } from './+types/collection';
 import { requireSession } from './require-session.ts';
 
 /** What the screen shows of an entry. The link itself stays on the server: its own endpoint leads there. */
-type OwnedSkin = Omit<CollectionEntry, 'download_link' | 'order_id'> & { is_ready: boolean };
+type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & { isReady: boolean };
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minha Coleção');
 
@@ -30,9 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       countCollection(shop, user.id),
       takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
     ]);
-    const skins = entries.map(({ download_link, order_id: _order, ...entry }): OwnedSkin => ({
+    const skins = entries.map(({ downloadLink, orderId: _order, ...entry }): OwnedSkin => ({
       ...entry,
-      is_ready: download_link !== null,
+      isReady: downloadLink !== null,
     }));
     return { failed: false as const, count, skins, nextPage: hasMore ? pages + 1 : null };
   } catch (error) {
@@ -80,10 +80,10 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
       <span className="block aspect-video overflow-hidden">
         <Splash
           skin={{
-            splashPath: skin.splash_art_url,
+            splashPath: skin.splashPath,
             color: null,
-            name: skin.skin_name,
-            championName: skin.champion_name,
+            name: skin.skinName,
+            championName: skin.championName,
           }}
           sizes="(min-width: 1280px) 22vw, (min-width: 640px) 31vw, 46vw"
           alt=""
@@ -91,18 +91,18 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
       </span>
       <span className="flex grow flex-col p-2.5 sm:p-3.5">
         <h2 className="line-clamp-4 font-heading text-sm leading-snug font-semibold break-words sm:text-base sm:leading-snug">
-          {skin.skin_name}
+          {skin.skinName}
         </h2>
-        <span className="mt-0.5 text-xs break-words text-muted">{skin.champion_name}</span>
+        <span className="mt-0.5 text-xs break-words text-muted">{skin.championName}</span>
         <span className="mt-0.5 mb-3 text-xs text-muted">
-          Desde <time dateTime={skin.added_at}>{formatDate(skin.added_at)}</time>
+          Desde <time dateTime={skin.addedAt.toISOString()}>{formatDate(skin.addedAt)}</time>
         </span>
-        {skin.is_ready ? (
+        {skin.isReady ? (
           <a
             href={`/dashboard/download-skin/${skin.id}`}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Baixar Skin ${skin.skin_name} (abre em nova aba)`}
+            aria-label={`Baixar Skin ${skin.skinName} (abre em nova aba)`}
             className={buttonClass('accent', 'mt-auto px-2!')}
           >
             <Download aria-hidden="true" className="size-[18px] shrink-0" />

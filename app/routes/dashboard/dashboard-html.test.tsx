@@ -9,24 +9,24 @@ import Support from './support.tsx';
 
 const ITEM = {
   id: 'item-1',
-  order_id: 'order-1',
-  champion_id: 'Aurea',
-  skin_num: 3,
-  skin_name: 'Áurea do Eclipse',
-  champion_name: 'Áurea',
-  splash_art_url: '/img/Aurea_3',
+  orderId: 'order-1',
+  championId: 'Aurea',
+  skinNum: 3,
+  skinName: 'Áurea do Eclipse',
+  championName: 'Áurea',
+  splashPath: '/img/Aurea_3',
 };
 const ORDER = {
   id: '0a1b2c3d-0000-4000-8000-000000000000',
   status: 'pending',
-  total_amount: 15,
+  totalCents: 1500,
   description: 'Áurea do Eclipse',
   attention: null,
-  created_at: '2026-11-21T17:05:00.000Z',
-  payment_method: 'pix',
-  download_link_sent_at: null,
-  refund_due_amount: 0,
-  order_items: [ITEM],
+  createdAt: new Date('2026-11-21T17:05:00.000Z'),
+  paymentMethod: 'pix',
+  linksSentAt: null,
+  refundDueCents: 0,
+  items: [ITEM],
 };
 const orders = (...list: object[]) =>
   screenOf(Orders, { loaderData: { failed: false, orders: list, nextPage: null } });
@@ -51,8 +51,8 @@ test('the side menu has the seven entries of the spec, in its order', () => {
 });
 
 test('the collection counts its skins and shows art, champion, name and date of each', () => {
-  const owned = { ...ITEM, added_at: '2026-11-21T17:05:00.000Z', is_ready: true };
-  const text = readScreen(collection(owned, { ...owned, id: 'item-2', is_ready: false }), here);
+  const owned = { ...ITEM, addedAt: new Date('2026-11-21T17:05:00.000Z'), isReady: true };
+  const text = readScreen(collection(owned, { ...owned, id: 'item-2', isReady: false }), here);
   expect(text).toContain('Minha Coleção 2 skins');
   expect(text).toContain('Áurea do Eclipse Áurea Desde 21/11/2026 Baixar Skin');
   expect(readScreen(collection(owned), here)).toContain('1 skin ');
@@ -64,7 +64,7 @@ test('the collection counts its skins and shows art, champion, name and date of 
 });
 
 test('a skin without a link has no download button, and says that it is on its way', () => {
-  const waiting = { ...ITEM, added_at: '2026-11-21T17:05:00.000Z', is_ready: false };
+  const waiting = { ...ITEM, addedAt: new Date('2026-11-21T17:05:00.000Z'), isReady: false };
   const text = readScreen(collection(waiting), here);
   expect(text).not.toContain('Baixar Skin');
   expect(text).toContain('Link a caminho');
@@ -90,13 +90,13 @@ test('an order shows number, long date, method, skins, total and badge', () => {
 });
 
 test('without a method an order says PIX', () => {
-  expect(readScreen(orders({ ...ORDER, payment_method: '' }), here)).toContain('14:05 · PIX');
+  expect(readScreen(orders({ ...ORDER, paymentMethod: '' }), here)).toContain('14:05 · PIX');
 });
 
 test("'Recebido' is what is completed or has its links sent; anything unknown waits", () => {
   const badge = (change: object) => readScreen(orders({ ...ORDER, ...change }), here);
   expect(badge({ status: 'completed' })).toContain('Recebido');
-  expect(badge({ download_link_sent_at: '2026-11-21T17:06:00.000Z' })).toContain('Recebido');
+  expect(badge({ linksSentAt: new Date('2026-11-21T17:06:00.000Z') })).toContain('Recebido');
   expect(badge({ status: 'of_another_version' })).toContain('Aguardando envio');
   expect(badge({ status: 'cancelled' })).toContain('Cancelado');
   expect(badge({ status: 'awaiting_payment' })).toContain('Aguardando Pagamento');
@@ -104,7 +104,7 @@ test("'Recebido' is what is completed or has its links sent; anything unknown wa
 
 test('an order is not offered for payment while money of it is held or on its way back', () => {
   const unpaid = { ...ORDER, status: 'awaiting_payment' };
-  for (const change of [{ attention: 'amount_mismatch' }, { refund_due_amount: 10 }]) {
+  for (const change of [{ attention: 'amount_mismatch' }, { refundDueCents: 1000 }]) {
     expect(renderScreen(orders({ ...unpaid, ...change }), here)).not.toContain('Pagar agora');
   }
 });

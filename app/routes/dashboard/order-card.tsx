@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { FoldedList } from '#app/ui/folded-list.tsx';
 import { CancelOrder } from '#app/ui/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/format-date.ts';
-import { formatReais } from '#app/ui/format-reais.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
@@ -16,22 +16,22 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         <div>
           <h2 className="font-heading text-base font-semibold">Pedido #{order.id.slice(0, 8)}</h2>
           <p className="text-xs text-muted">
-            <time dateTime={order.created_at}>{formatLongDate(order.created_at)}</time>
+            <time dateTime={order.createdAt.toISOString()}>{formatLongDate(order.createdAt)}</time>
             {' · '}
-            {(order.payment_method || 'pix').toUpperCase()}
+            {(order.paymentMethod || 'pix').toUpperCase()}
           </p>
         </div>
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={tone}>{label}</Badge>
-          {order.is_refunded && <Badge>Reembolsado</Badge>}
+          {order.isRefunded && <Badge>Reembolsado</Badge>}
         </span>
       </div>
-      {order.order_items.length === 0 ? (
+      {order.items.length === 0 ? (
         <p className="mt-4 break-words">{order.description}</p>
       ) : (
         <div className="mt-4">
           <FoldedList limit={6} noun="skins" className="grid gap-3 sm:grid-cols-2 wide:grid-cols-3">
-            {order.order_items.map((item) => (
+            {order.items.map((item) => (
               <li key={item.id}>
                 <OrderedSkin item={item} />
               </li>
@@ -42,7 +42,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       <MoneyNote order={order} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
-          Total <Price cents={cents(order.total_amount)} className="ml-1 font-semibold text-text" />
+          Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />
         </p>
         {canBePaid(order) && (
           <span className="flex flex-wrap-reverse gap-2">
@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
             <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
           </span>
         )}
-        {order.status === 'completed' && order.order_items.length > 0 && !order.is_refunded && (
+        {order.status === 'completed' && order.items.length > 0 && !order.isRefunded && (
           <LinkButton to="/dashboard/colecao" variant="outline">
             Ver na coleção
           </LinkButton>
@@ -62,7 +62,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
 
 /** Not while money of it is held or on its way back: nobody is to pay twice. */
 function canBePaid(order: ShownOrder): boolean {
-  return order.status === 'awaiting_payment' && order.attention === null && order.refund_due_amount === 0;
+  return order.status === 'awaiting_payment' && order.attention === null && order.refundDueCents === 0;
 }
 
 /** What of the buyer's money is not where it should be (ruling 4): shown to both sides. */
@@ -71,12 +71,12 @@ function MoneyNote({ order }: { order: ShownOrder }) {
   if (order.attention === 'amount_mismatch') {
     notes.push('O valor recebido é diferente do total. Nossa equipe está conferindo e vai falar com você.');
   }
-  if (order.refund_due_amount > 0) {
-    notes.push(`Você tem ${formatReais(cents(order.refund_due_amount))} a receber de volta.`);
+  if (order.refundDueCents > 0) {
+    notes.push(`Você tem ${formatReais(order.refundDueCents)} a receber de volta.`);
   }
-  if (order.refunded_amount > 0) {
-    const back = `Devolvemos ${formatReais(cents(order.refunded_amount))} deste pedido.`;
-    const isEmptied = order.is_refunded && order.order_items.length > 0;
+  if (order.refundedCents > 0) {
+    const back = `Devolvemos ${formatReais(order.refundedCents)} deste pedido.`;
+    const isEmptied = order.isRefunded && order.items.length > 0;
     notes.push(isEmptied ? `${back} As skins dele não ficam na sua coleção.` : back);
   }
   return notes.map((note) => (
@@ -86,8 +86,8 @@ function MoneyNote({ order }: { order: ShownOrder }) {
   ));
 }
 
-function badgeOf({ status, download_link_sent_at }: ShownOrder): { tone: BadgeTone; label: string } {
-  if (status === 'completed' || download_link_sent_at !== null) return { tone: 'ok', label: 'Recebido' };
+function badgeOf({ status, linksSentAt }: ShownOrder): { tone: BadgeTone; label: string } {
+  if (status === 'completed' || linksSentAt !== null) return { tone: 'ok', label: 'Recebido' };
   switch (status) {
     case 'awaiting_payment':
       return { tone: 'accent', label: 'Aguardando Pagamento' };
@@ -98,9 +98,4 @@ function badgeOf({ status, download_link_sent_at }: ShownOrder): { tone: BadgeTo
     default:
       return { tone: 'info', label: 'Aguardando envio' };
   }
-}
-
-/** The API speaks reais (spec section 3); what is shown is counted in centavos. */
-function cents(reais: number): number {
-  return Math.round(reais * 100);
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { COUNT_MS, countUp } from './count-up.ts';
 import { Stars } from './stars.tsx';
 import { useCountClock } from './use-count-clock.ts';

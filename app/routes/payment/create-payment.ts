@@ -1,5 +1,6 @@
 import type { CustomerForm } from '#shop/orders/check-customer.ts';
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
 import type { OrderStatus, PaymentView } from './payment-state.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 import { namePurchase, presentPurchase, type Purchase } from './purchase.ts';
@@ -75,7 +76,7 @@ function readAnswer({ payment, order }: CreateAnswer, date: string | null): Paym
   return {
     id: payment.id,
     status: payment.status,
-    amountCents: Math.round(payment.amount * 100),
+    amountCents: reaisToCents(payment.amount) ?? 0,
     pixCode: payment.pixCode,
     expiresAt: payment.expiresAt,
     order,

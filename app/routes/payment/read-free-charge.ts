@@ -1,5 +1,6 @@
 import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
-import { formatReais } from '#shop/orders/format-reais.ts';
+import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import { formatReais } from '#shop/money/format-reais.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 
 export interface FreeCharge {
@@ -12,9 +13,7 @@ export interface FreeCharge {
 /** `?amount=…&description=…` of a payment page without an order (ruling 7). Bounds are checked again at creation. */
 export function readFreeCharge(params: URLSearchParams): FreeCharge {
   const reais = Number((params.get('amount') ?? '0').trim().replace(',', '.'));
-  const cents = Math.round(reais * 100);
-  const isMoney = Number.isSafeInteger(cents) && cents >= 0 && Math.abs(reais * 100 - cents) < 1e-6;
-  const amountCents = isMoney ? cents : 0;
+  const amountCents = Math.max(0, reaisToCents(reais) ?? 0);
   const { min, max } = FREE_CHARGE_CENTS;
   return {
     amountCents,
@@ -23,7 +22,7 @@ export function readFreeCharge(params: URLSearchParams): FreeCharge {
       amountCents === 0
         ? 'Este endereço não traz um valor a pagar. Volte à loja e escolha o que quer comprar.'
         : amountCents < min || amountCents > max
-          ? `O valor deve ficar entre ${formatReais(min)} e ${formatReais(max)}.`
+          ? `O valor deve ficar entre ${formatReais(min, ' ')} e ${formatReais(max, ' ')}.`
           : null,
   };
 }

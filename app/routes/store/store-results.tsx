@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { groupThousands } from '#app/ui/group-thousands.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { SkinList } from '#app/ui/skin-list.tsx';
 import { PageLinks } from './page-links.tsx';

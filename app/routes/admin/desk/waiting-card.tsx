@@ -18,7 +18,7 @@ export function WaitingCard({
   /** The order that is linked; null on its own page, or where there is none. */
   orderId: string | null;
   customerName?: string | undefined;
-  since: string;
+  since: Date;
   children: ReactNode;
 }) {
   return (
@@ -33,7 +33,7 @@ export function WaitingCard({
             Pedido #{orderId.slice(0, 8)}
           </Link>
         )}
-        <time dateTime={since} className="ml-auto text-xs text-muted tabular-nums">
+        <time dateTime={since.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
           {formatDateTime(since)}
         </time>
       </div>

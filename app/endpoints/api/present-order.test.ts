@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { presentOwnOrder, presentStaffOrder } from './present-order.ts';
+
+const ITEM = {
+  id: 'item',
+  orderId: 'order',
+  championId: 'Aurea',
+  skinNum: 3,
+  skinName: 'Áurea do Eclipse',
+  championName: 'Áurea',
+  splashPath: '/img/Aurea_3',
+  downloadLink: null,
+};
+const ORDER = {
+  id: 'order',
+  status: 'pending',
+  customerName: 'Bruna',
+  customerEmail: 'bruna@exemplo.com',
+  totalCents: 3990,
+  description: '2 skins',
+  attention: null,
+  createdAt: new Date('2026-11-21T17:05:00Z'),
+  paymentMethod: 'pix',
+  linksSentAt: null,
+  refundedCents: 10,
+  isRefunded: false,
+} as const;
+
+const ITEM_TEXT =
+  '"id":"item","order_id":"order","champion_id":"Aurea","skin_num":3,"skin_name":"Áurea do Eclipse",' +
+  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","download_link":null';
+const ORDER_TEXT =
+  '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,' +
+  '"description":"2 skins","attention":null,"created_at":"2026-11-21T17:05:00.000Z","payment_method":"pix",' +
+  '"download_link_sent_at":null,';
+
+test('an own order is answered in the words of the contract, in reais and ISO 8601', () => {
+  const answer = presentOwnOrder({ ...ORDER, refundDueCents: 1501, items: [ITEM] });
+  expect(JSON.stringify(answer)).toBe(
+    `{"id":"order",${ORDER_TEXT}"refund_due_amount":15.01,"refunded_amount":0.1,"is_refunded":false,` +
+      `"order_items":[{${ITEM_TEXT}}]}`,
+  );
+});
+
+test("staff's order has its buyer, what is owed and what is held as well", () => {
+  const answer = presentStaffOrder({
+    ...ORDER,
+    linksSentAt: new Date('2026-11-21T18:00:00Z'),
+    userId: 'user',
+    refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
+    heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
+    items: [{ ...ITEM, kept: true }],
+  });
+  expect(JSON.stringify(answer)).toBe(
+    `{"id":"order","user_id":"user",${ORDER_TEXT.replace('"download_link_sent_at":null', '"download_link_sent_at":"2026-11-21T18:00:00.000Z"')}` +
+      '"refunded_amount":0.1,"is_refunded":false,"refunds_due":[{"amount":15.01,"reason":"overpaid"}],' +
+      `"held_charges":[{"id":"charge","amount":39.9,"paid_amount":0.01}],"order_items":[{${ITEM_TEXT},"kept":true}]}`,
+  );
+});

@@ -1,0 +1,61 @@
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { OrderedItem, OwnOrder } from '#shop/orders/list-own-orders.ts';
+
+/** An order of `GET /api/orders`, in the words of spec section 3: sums in reais, times in ISO 8601. */
+export function presentOwnOrder({ id, ...order }: OwnOrder) {
+  return {
+    id,
+    ...presentOrder(order),
+    refund_due_amount: order.refundDueCents / 100,
+    ...presentRefunded(order),
+    order_items: order.items.map(presentItem),
+  };
+}
+
+/** An order of `GET /api/admin/orders`. */
+export function presentStaffOrder({ id, ...order }: StaffOrder) {
+  return {
+    id,
+    user_id: order.userId,
+    ...presentOrder(order),
+    ...presentRefunded(order),
+    refunds_due: order.refundsDue.map(({ amountCents, reason }) => ({ amount: amountCents / 100, reason })),
+    held_charges: order.heldCharges.map((charge) => ({
+      id: charge.id,
+      amount: charge.amountCents / 100,
+      paid_amount: charge.paidCents / 100,
+    })),
+    order_items: order.items.map((item) => ({ ...presentItem(item), kept: item.kept })),
+  };
+}
+
+function presentOrder(order: Omit<OwnOrder, 'id' | 'items' | 'refundDueCents'>) {
+  return {
+    status: order.status,
+    customer_name: order.customerName,
+    customer_email: order.customerEmail,
+    total_amount: order.totalCents / 100,
+    description: order.description,
+    attention: order.attention,
+    created_at: order.createdAt.toISOString(),
+    payment_method: order.paymentMethod,
+    download_link_sent_at: order.linksSentAt?.toISOString() ?? null,
+  };
+}
+
+function presentRefunded({ refundedCents, isRefunded }: Pick<OwnOrder, 'refundedCents' | 'isRefunded'>) {
+  return { refunded_amount: refundedCents / 100, is_refunded: isRefunded };
+}
+
+function presentItem(item: OrderedItem) {
+  return {
+    id: item.id,
+    order_id: item.orderId,
+    champion_id: item.championId,
+    skin_num: item.skinNum,
+    skin_name: item.skinName,
+    champion_name: item.championName,
+    splash_art_url: item.splashPath,
+    download_link: item.downloadLink,
+  };
+}

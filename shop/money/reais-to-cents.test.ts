@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { reaisToCents } from './reais-to-cents.ts';
+
+test('reais become centavos without losing or inventing one', () => {
+  for (let cents = -100; cents <= 10_000; cents++) expect(reaisToCents(cents / 100)).toBe(cents);
+  expect(reaisToCents(100_000)).toBe(10_000_000);
+  expect(reaisToCents(3 * 15.1)).toBe(4530);
+});
+
+test.each([0.001, 15.005, 1 / 3, Number.NaN, Infinity, 1e21])('%d is no amount', (reais) => {
+  expect(reaisToCents(reais)).toBeNull();
+});
