@@ -71,7 +71,7 @@ const FRAME = [
   /app\/hydration\/(?:held|inline|page-data|use-letters)/,
   /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
   /app\/routes\/store\/demo-notice/,
-  /shop\/(?:money\/format-reais|text\/group-thousands)\.ts/,
+  /shop\/text\/(?:format-reais|group-thousands)\.ts/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
 ];
 

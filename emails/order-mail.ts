@@ -1,5 +1,5 @@
 import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { MailBrand } from './mail-layout.tsx';
 import { greet, withoutLinks } from './plain-words.ts';
 

@@ -55,6 +55,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: [
       "import type { Skin } from '#shop/catalog/catalog.ts'; export type X = Skin;",
+      "import { formatReais } from '#shop/text/format-reais.ts'; formatReais(1500);",
       "import { Button } from '#app/ui/button.tsx'; Button();",
       "import { Button } from './button.tsx'; Button();",
       "import { createElement } from 'react'; createElement('p');",

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { requestRefund, type RequestRefundResult } from '#shop/refunds/request-refund.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { Route } from './+types/admin-order-refunds';
 import { answerError } from './answer-error.ts';
 import { isUuid } from './is-uuid.ts';

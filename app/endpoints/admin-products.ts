@@ -3,7 +3,8 @@ import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct } from '#shop/products/save-product.ts';
 import type { Route } from './+types/admin-products';
 import { answerError } from './answer-error.ts';
-import { presentProduct, productChangesSchema, refuseProduct, toProductChanges } from './product-body.ts';
+import { presentProduct } from './api/present-product.ts';
+import { productChangesSchema, refuseProduct, toProductChanges } from './product-body.ts';
 import { readJson } from './read-json.ts';
 import { staffSession } from './staff-session.ts';
 
@@ -26,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const created = await createProduct(getShop(context), {
     actorUserId: staff.user.id,
     // A missing name or price is refused like an empty one, by the rule that names the field.
-    product: { name: '', price_cents: Number.NaN, ...toProductChanges(body.value) },
+    product: { name: '', priceCents: Number.NaN, ...toProductChanges(body.value) },
   });
   if (created.ok) {
     return Response.json(presentProduct(created.product), {

@@ -5,8 +5,8 @@ import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { startCharge } from '#shop/payments/start-charge.ts';
 import type { Route } from './+types/create-pix-payment';
@@ -14,7 +14,7 @@ import { answerError } from './answer-error.ts';
 import { explainSaleRefusal } from './explain-sale-refusal.ts';
 import { limitCaller } from './limit-caller.ts';
 import { refuseGet } from './refuse-get.ts';
-import { presentPayment } from './present-payment.ts';
+import { presentPayment } from './api/present-payment.ts';
 import { readJson } from './read-json.ts';
 
 const skin = z.object({
@@ -117,8 +117,8 @@ async function resume(
 ): Promise<Answer> {
   const resumed = await resumeOrder(shop, { userId, orderId });
   if (!resumed.ok) return resumed;
-  if (amount !== null && reaisToCents(amount) !== resumed.order.total_cents) {
-    return { ok: false, reason: 'price_mismatch', totalCents: resumed.order.total_cents };
+  if (amount !== null && reaisToCents(amount) !== resumed.order.totalCents) {
+    return { ok: false, reason: 'price_mismatch', totalCents: resumed.order.totalCents };
   }
   return { ...resumed, created: resumed.charge.mustCreate };
 }

@@ -14,10 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   const payment = isUuid(params.id)
     ? await findPayment(getShop(context), { userId: session.user.id, paymentId: params.id })
     : null;
-  if (!payment?.pix_code) return answerError(404, 'not_found', visitor.requestId);
+  if (!payment?.pixCode) return answerError(404, 'not_found', visitor.requestId);
   const shop = await limitCaller(context, 'qr-code', session.user.id);
   if (shop instanceof Response) return shop;
-  return new Response(new Uint8Array(drawQrPng(payment.pix_code)), {
+  return new Response(new Uint8Array(drawQrPng(payment.pixCode)), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
   });
 }

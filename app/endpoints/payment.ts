@@ -2,9 +2,9 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { checkCharge } from '#shop/payments/check-charge.ts';
 import { findPayment } from '#shop/payments/find-payment.ts';
 import { watchPayment } from '#shop/payments/watch-payment.ts';
-import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
 import type { Route } from './+types/payment';
 import { answerError } from './answer-error.ts';
+import { presentPaymentState } from './api/present-payment.ts';
 import { isUuid } from './is-uuid.ts';
 import { limitCaller } from './limit-caller.ts';
 
@@ -37,19 +37,10 @@ async function answer(
   const owner = { userId: session.user.id, paymentId: id };
   const looked = isUuid(id) ? await findPayment(shop, owner) : null;
   if (!looked) return answerError(404, 'not_found', visitor.requestId);
-  await watchPayment(shop, looked.order_id);
+  await watchPayment(shop, looked.orderId);
   const refusal = await before?.(id, owner.userId);
   if (refusal) return refusal;
   const payment = await findPayment(shop, owner);
   if (!payment) return answerError(404, 'not_found', visitor.requestId);
-  return Response.json(
-    {
-      id: payment.id,
-      status: publicChargeStatus(payment.status),
-      amount: payment.amount_cents / 100,
-      expiresAt: payment.expires_at.toISOString(),
-      paidAt: payment.paid_at?.toISOString() ?? null,
-    },
-    { headers: { 'Cache-Control': 'private, no-store' } },
-  );
+  return Response.json(presentPaymentState(payment), { headers: { 'Cache-Control': 'private, no-store' } });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
-import type { ProductForm } from '#shop/products/check-product.ts';
-import type { ProductRow } from '#shop/products/list-products.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import type { ProductFields, ProductForm } from '#shop/products/check-product.ts';
 import { answerError } from './answer-error.ts';
+import { presentProductFields } from './api/present-product.ts';
 
 const text = z.string().max(20_000);
 
@@ -20,24 +20,25 @@ export const productChangesSchema = z.object({
   skin_num: z.number().nullish(),
 });
 
-/** Reais at the edge, centavos inside. */
+/** Only what the body names; an empty text field of a form means "none". */
 export function toProductChanges(body: z.infer<typeof productChangesSchema>): Partial<ProductForm> {
-  const { price, champion_id: championId, ...rest } = body;
   const changes = {
-    ...rest,
-    // An empty text field of a form means "none".
-    ...(championId === undefined ? {} : { champion_id: championId || null }),
-    ...(price === undefined ? {} : { price_cents: reaisToCents(price) ?? Number.NaN }),
+    name: body.name,
+    description: body.description,
+    champion: body.champion,
+    priceCents: body.price === undefined ? undefined : (reaisToCents(body.price) ?? Number.NaN),
+    imageUrl: body.image_url,
+    downloadUrl: body.download_url,
+    stock: body.stock,
+    isActive: body.is_active,
+    championId: body.champion_id === undefined ? undefined : body.champion_id || null,
+    skinNum: body.skin_num,
   };
   return Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<ProductForm>;
 }
 
-export function presentProduct({ price_cents: priceCents, ...product }: ProductRow) {
-  return { ...product, price: priceCents / 100, created_at: product.created_at.toISOString() };
-}
-
-export function refuseProduct(fields: Record<string, string>, requestId: string): Response {
-  return answerError(422, 'invalid', requestId, undefined, { fields });
+export function refuseProduct(fields: ProductFields, requestId: string): Response {
+  return answerError(422, 'invalid', requestId, undefined, { fields: presentProductFields(fields) });
 }

@@ -208,10 +208,10 @@ test('a change of a product is on the next page that anybody is shown', async ()
     actorUserId: visitor.id,
     product: {
       name: 'Produto',
-      price_cents: 1500,
-      champion_id: championId,
-      skin_num: num,
-      is_active: false,
+      priceCents: 1500,
+      championId,
+      skinNum: num,
+      isActive: false,
     },
   });
   if (!created.ok) throw new Error(created.reason);
@@ -231,6 +231,6 @@ test('a change of a price drops what was rendered before it', async () => {
     .execute();
   // Nobody was told of that: the kept page stands.
   expect(await read()).not.toContain(color);
-  await updateProduct(shop.ctx, { actorUserId: visitor.id, id: product, changes: { price_cents: 2500 } });
+  await updateProduct(shop.ctx, { actorUserId: visitor.id, id: product, changes: { priceCents: 2500 } });
   await expect.poll(read).toContain(color);
 });

@@ -1,8 +1,9 @@
 import type { Executor } from '#db/client.server.ts';
-import type { ChargeStatus, OrderRow } from '#db/schema.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { ownedSkinNames } from '#shop/collection/owned-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
+import type { Payment } from '#shop/payments/find-payment.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export type SaleRefusal =
@@ -34,14 +35,9 @@ export async function checkOpenOrder(
 /** The same for a payment that is about to be shown: only a code that could still be paid is a question of sale. */
 export async function readOpenOrderRefusal(
   ctx: ShopContext,
-  payment: {
-    user_id: string | null;
-    order_id: string;
-    order_status: OrderRow['status'];
-    status: ChargeStatus;
-  },
+  payment: Pick<Payment, 'userId' | 'orderId' | 'orderStatus' | 'status'>,
 ): Promise<SaleRefusal | null> {
-  const { order_id: id, user_id, order_status, status } = payment;
-  if (order_status !== 'awaiting_payment' || status === 'held' || status === 'paid') return null;
+  const { orderId: id, userId: user_id, orderStatus, status } = payment;
+  if (orderStatus !== 'awaiting_payment' || status === 'held' || status === 'paid') return null;
   return checkOpenOrder(ctx, ctx.db, { id, user_id });
 }

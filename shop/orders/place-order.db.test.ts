@@ -216,7 +216,7 @@ test('the order is resumed with the same code, and with a new one after expiry',
   if (!renewed.ok) throw new Error(renewed.reason);
   expect(renewed.charge).toMatchObject({ mustCreate: true });
   const started = await startCharge(shop.ctx, renewed.charge);
-  expect(started.ok && started.charge.pix_code).toMatch(/^000201/);
+  expect(started.ok && started.charge.pixCode).toMatch(/^000201/);
   expect(started.ok && started.charge.id).not.toBe(charge.id);
 });
 

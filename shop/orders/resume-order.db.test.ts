@@ -65,7 +65,7 @@ test('money held for an older code stops every new code of the order, by all thr
   expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({
     id: charge.id,
     status: 'held',
-    paid_amount_cents: 1000,
+    paidCents: 1000,
   });
   expect(await statusesOf(orderId)).toEqual(['held', 'cancelled']);
   await sweepCharges(shop.ctx);
@@ -119,10 +119,10 @@ test("'Pagar agora' does not sell what staff took off sale, and does once they s
     actorUserId: clerk,
     product: {
       name: 'Fora de venda',
-      price_cents: 1500,
-      champion_id: skin!.championId,
-      skin_num: skin!.skinNum,
-      is_active: false,
+      priceCents: 1500,
+      championId: skin!.championId,
+      skinNum: skin!.skinNum,
+      isActive: false,
     },
   });
   if (!created.ok) throw new Error(created.reason);
@@ -134,7 +134,7 @@ test("'Pagar agora' does not sell what staff took off sale, and does once they s
   await updateProduct(shop.ctx, {
     actorUserId: clerk,
     id: created.product.id,
-    changes: { is_active: true },
+    changes: { isActive: true },
   });
   await shop.ctx.catalog.reload();
   const resumed = await resumeOrder(shop.ctx, { userId, orderId });

@@ -1,10 +1,10 @@
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 
 export type ResumeOrderResult =
-  | { ok: true; order: Pick<OrderRow, 'id' | 'status' | 'total_cents'>; charge: OpenedCharge }
+  | { ok: true; order: { id: string; status: OrderStatus; totalCents: number }; charge: OpenedCharge }
   | { ok: false; reason: 'not_found' | 'cancelled' }
   | SaleRefusal;
 
@@ -29,6 +29,7 @@ export async function resumeOrder(
       if (refusal) return refusal;
     }
     const charge = await openCharge(ctx, tx, order);
-    return charge ? { ok: true, order, charge } : { ok: false, reason: 'cancelled' };
+    if (!charge) return { ok: false, reason: 'cancelled' };
+    return { ok: true, order: { id: orderId, status: order.status, totalCents: order.total_cents }, charge };
   });
 }

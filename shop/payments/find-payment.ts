@@ -1,23 +1,22 @@
-import type { ChargeRow, OrderRow } from '#db/schema.ts';
+import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-export type Payment = Pick<
-  ChargeRow,
-  | 'id'
-  | 'status'
-  | 'amount_cents'
-  | 'paid_amount_cents'
-  | 'pix_code'
-  | 'expires_at'
-  | 'paid_at'
-  | 'created_at'
-> & {
-  user_id: string | null;
-  order_id: string;
-  order_status: OrderRow['status'];
-  order_description: string;
-  order_cancelled_at: Date | null;
-};
+/** A charge and its order, as the order's buyer may see them. */
+export interface Payment {
+  id: string;
+  status: ChargeStatus;
+  amountCents: number;
+  /** What has come in, if anything has. */
+  paidCents: number | null;
+  pixCode: string | null;
+  expiresAt: Date;
+  paidAt: Date | null;
+  userId: string | null;
+  orderId: string;
+  orderStatus: OrderStatus;
+  orderDescription: string;
+  orderCancelledAt: Date | null;
+}
 
 /** The owner's payment, or null: somebody else's does not exist for them (threat 8). */
 export async function findPayment(
@@ -50,17 +49,16 @@ function payments(ctx: ShopContext, userId: string) {
     .select([
       'charges.id',
       'charges.status',
-      'charges.amount_cents',
-      'charges.paid_amount_cents',
-      'charges.pix_code',
-      'charges.expires_at',
-      'charges.paid_at',
-      'charges.created_at',
-      'orders.user_id',
-      'orders.id as order_id',
-      'orders.status as order_status',
-      'orders.description as order_description',
-      'orders.cancelled_at as order_cancelled_at',
+      'charges.amount_cents as amountCents',
+      'charges.paid_amount_cents as paidCents',
+      'charges.pix_code as pixCode',
+      'charges.expires_at as expiresAt',
+      'charges.paid_at as paidAt',
+      'orders.user_id as userId',
+      'orders.id as orderId',
+      'orders.status as orderStatus',
+      'orders.description as orderDescription',
+      'orders.cancelled_at as orderCancelledAt',
     ])
     .where('orders.user_id', '=', userId);
 }

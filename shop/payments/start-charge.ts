@@ -4,14 +4,21 @@ import { unsealTaxId } from './seal-tax-id.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
+import type { Payment } from './find-payment.ts';
 import { GatewayError, type CreateChargeResult } from './gateway.ts';
 import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 import { openCharge, type OpenedCharge, type WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from './process-webhook-events.ts';
 
-const SHOWN_COLUMNS = ['id', 'status', 'amount_cents', 'pix_code', 'expires_at'] as const;
-export type StartedCharge = Pick<ChargeRow, (typeof SHOWN_COLUMNS)[number]>;
+const SHOWN_COLUMNS = [
+  'id',
+  'status',
+  'amount_cents as amountCents',
+  'pix_code as pixCode',
+  'expires_at as expiresAt',
+] as const;
+export type StartedCharge = Pick<Payment, 'id' | 'status' | 'amountCents' | 'pixCode' | 'expiresAt'>;
 
 export type StartChargeResult =
   | { ok: true; charge: StartedCharge }

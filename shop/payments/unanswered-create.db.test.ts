@@ -85,7 +85,7 @@ test('a lost answer leads to the charge that was made, not to a second one', asy
   const order = await unanswered(0);
   const started = await tryAgain(order);
   expect(started).toMatchObject({ ok: true, charge: { id: order.chargeId, status: 'pending' } });
-  expect(started.ok && started.charge.pix_code).toBe(bank.ledger.get(newest()!)?.brCode);
+  expect(started.ok && started.charge.pixCode).toBe(bank.ledger.get(newest()!)?.brCode);
   expect(bank.ledger.size).toBe(order.made);
   expect(await chargesOf(order.orderId)).toEqual([
     {
@@ -154,7 +154,7 @@ test('a charge of another sum that stands under our id is never shown', async ()
   shop.passSeconds(UNANSWERED_WAIT_SECONDS);
   const started = await tryAgain(order);
   listedAmount = null;
-  expect(started).toMatchObject({ ok: true, charge: { amount_cents: 1500 } });
+  expect(started).toMatchObject({ ok: true, charge: { amountCents: 1500 } });
   expect(started.ok && started.charge.id).not.toBe(order.chargeId);
 });
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { ProductRow } from './list-products.ts';
+import type { ProductRow } from './product.ts';
 
 /**
  * Who changed what, and at commit every process reads availability and pictures of the linked skins afresh.

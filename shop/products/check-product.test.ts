@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { checkProduct, type ProductField, type ProductForm } from './check-product.ts';
+import { checkProduct, type ProductForm } from './check-product.ts';
 
 const valid: ProductForm = {
   name: 'Produto',
   description: null,
   champion: null,
-  price_cents: 1500,
-  image_url: null,
-  download_url: null,
+  priceCents: 1500,
+  imageUrl: null,
+  downloadUrl: null,
   stock: 0,
-  is_active: true,
-  champion_id: null,
-  skin_num: null,
+  isActive: true,
+  championId: null,
+  skinNum: null,
 };
 
-test.each<[ProductField, Partial<ProductForm>, boolean]>([
+test.each<[keyof ProductForm, Partial<ProductForm>, boolean]>([
   ['name', { name: '' }, false],
   ['name', { name: ' \u0000\u200b ' }, false],
   ['name', { name: 'A' }, true],
   ['name', { name: 'a'.repeat(200) }, true],
   ['name', { name: 'a'.repeat(201) }, false],
-  ['price', { price_cents: -500 }, false],
-  ['price', { price_cents: 0 }, false],
-  ['price', { price_cents: 1 }, true],
-  ['price', { price_cents: 10_000_000 }, true],
-  ['price', { price_cents: 10_000_001 }, false],
-  ['price', { price_cents: 1e14 }, false],
-  ['price', { price_cents: 1.5 }, false],
-  ['price', { price_cents: Number.NaN }, false],
-  ['price', { price_cents: Infinity }, false],
+  ['priceCents', { priceCents: -500 }, false],
+  ['priceCents', { priceCents: 0 }, false],
+  ['priceCents', { priceCents: 1 }, true],
+  ['priceCents', { priceCents: 10_000_000 }, true],
+  ['priceCents', { priceCents: 10_000_001 }, false],
+  ['priceCents', { priceCents: 1e14 }, false],
+  ['priceCents', { priceCents: 1.5 }, false],
+  ['priceCents', { priceCents: Number.NaN }, false],
+  ['priceCents', { priceCents: Infinity }, false],
   ['stock', { stock: -1 }, false],
   ['stock', { stock: 0 }, true],
   ['stock', { stock: 1_000_000_000 }, true],
@@ -38,17 +38,17 @@ test.each<[ProductField, Partial<ProductForm>, boolean]>([
   ['description', { description: 'a'.repeat(5000) }, true],
   ['description', { description: 'a'.repeat(5001) }, false],
   ['champion', { champion: 'a'.repeat(101) }, false],
-  ['champion_id', { champion_id: 'Ahri', skin_num: null }, false],
-  ['champion_id', { champion_id: null, skin_num: 3 }, false],
-  ['champion_id', { champion_id: 'Ahri', skin_num: 0 }, false],
-  ['champion_id', { champion_id: 'Ahri', skin_num: 1.5 }, false],
-  ['champion_id', { champion_id: 'Ahri', skin_num: 3 }, true],
+  ['championId', { championId: 'Ahri', skinNum: null }, false],
+  ['championId', { championId: null, skinNum: 3 }, false],
+  ['championId', { championId: 'Ahri', skinNum: 0 }, false],
+  ['championId', { championId: 'Ahri', skinNum: 1.5 }, false],
+  ['championId', { championId: 'Ahri', skinNum: 3 }, true],
 ])('rule %#: %s', (field, part, accepted) => {
   const checked = checkProduct({ ...valid, ...part });
   expect(checked.ok ? [] : Object.keys(checked.fields)).toEqual(accepted ? [] : [field]);
 });
 
-test.each(['image_url', 'download_url'] as const)('%s is https or nothing', (field) => {
+test.each(['imageUrl', 'downloadUrl'] as const)('%s is https or nothing', (field) => {
   for (const url of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -74,7 +74,7 @@ test.each(['image_url', 'download_url'] as const)('%s is https or nothing', (fie
 });
 
 test('empty optional fields are stored as null', () => {
-  expect(
-    checkProduct({ ...valid, description: ' ', champion: '', image_url: '', download_url: '  ' }),
-  ).toEqual({ ok: true, product: valid });
+  expect(checkProduct({ ...valid, description: ' ', champion: '', imageUrl: '', downloadUrl: '  ' })).toEqual(
+    { ok: true, product: valid },
+  );
 });

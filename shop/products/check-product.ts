@@ -1,34 +1,24 @@
 import { checkLink } from '#shop/delivery/check-link.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
 
-/** What staff fill in; names are those of the table and of the API, with the price in centavos. */
+/** What staff fill in. */
 export interface ProductForm {
   name: string;
   description: string | null;
   champion: string | null;
   /** NaN: what was typed is no amount in centavos. */
-  price_cents: number;
-  image_url: string | null;
-  download_url: string | null;
+  priceCents: number;
+  imageUrl: string | null;
+  downloadUrl: string | null;
   stock: number;
-  is_active: boolean;
+  isActive: boolean;
   /** The linked skin (ruling 12); both null: linked to none. */
-  champion_id: string | null;
-  skin_num: number | null;
+  championId: string | null;
+  skinNum: number | null;
 }
 
-/** As the API and the dialog name them: `price` for the price, `champion_id` for the linked skin. */
-export type ProductField =
-  | 'name'
-  | 'description'
-  | 'champion'
-  | 'price'
-  | 'image_url'
-  | 'download_url'
-  | 'stock'
-  | 'champion_id';
-
-export type ProductFields = Partial<Record<ProductField, string>>;
+/** A sentence for each field that is not right; one for the linked skin stands at `championId`. */
+export type ProductFields = Partial<Record<keyof ProductForm, string>>;
 
 export type ProductCheck = { ok: true; product: ProductForm } | { ok: false; fields: ProductFields };
 
@@ -58,24 +48,24 @@ export function checkProduct(form: ProductForm): ProductCheck {
   if ((product.champion ?? '').length > PRODUCT_LIMITS.champion)
     fields.champion = `O campeão deve ter no máximo ${PRODUCT_LIMITS.champion} caracteres.`;
 
-  if (!Number.isInteger(form.price_cents))
-    fields.price = 'Informe o preço em reais, com até 2 casas decimais.';
-  else if (form.price_cents <= 0) fields.price = 'O preço deve ser maior que zero.';
-  else if (form.price_cents > PRODUCT_LIMITS.priceCents)
-    fields.price = 'O preço deve ser de até R$ 100.000,00.';
+  if (!Number.isInteger(form.priceCents))
+    fields.priceCents = 'Informe o preço em reais, com até 2 casas decimais.';
+  else if (form.priceCents <= 0) fields.priceCents = 'O preço deve ser maior que zero.';
+  else if (form.priceCents > PRODUCT_LIMITS.priceCents)
+    fields.priceCents = 'O preço deve ser de até R$ 100.000,00.';
   if (!Number.isInteger(form.stock) || form.stock < 0 || form.stock > PRODUCT_LIMITS.stock)
     fields.stock = 'O estoque deve ser um número inteiro entre 0 e 1.000.000.000.';
 
-  for (const field of ['image_url', 'download_url'] as const) {
+  for (const field of ['imageUrl', 'downloadUrl'] as const) {
     const text = (form[field] ?? '').trim();
     const link = text === '' ? null : checkLink(text);
     if (link && !link.ok) fields[field] = link.message;
     product[field] = link?.ok ? link.link : null;
   }
 
-  const { champion_id: championId, skin_num: skinNum } = form;
+  const { championId, skinNum } = form;
   if ((championId === null) !== (skinNum === null) || !isSkinNumber(skinNum))
-    fields.champion_id = 'Escolha a skin na lista.';
+    fields.championId = 'Escolha a skin na lista.';
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, product };
 }
 

@@ -1,15 +1,13 @@
-import type { Selectable } from 'kysely';
-import type { ProductsTable } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-
-export type ProductRow = Selectable<ProductsTable>;
+import { toProduct, type Product } from './product.ts';
 
 /** Every product, newest first (spec section 7). */
-export async function listProducts(ctx: ShopContext): Promise<ProductRow[]> {
-  return ctx.db
+export async function listProducts(ctx: ShopContext): Promise<Product[]> {
+  const rows = await ctx.db
     .selectFrom('products')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(toProduct);
 }

@@ -18,10 +18,10 @@ function saved(result: SaveProductResult) {
 
 test('columns that nobody is offered never reach the table, whoever hands them over', async () => {
   const extra = { id: randomUUID(), created_at: new Date(0), user_id: actorUserId };
-  const product = { name: 'Produto', price_cents: 1500, ...extra };
+  const product = { name: 'Produto', priceCents: 1500, ...extra };
   const created = saved(await createProduct(shop.ctx, { actorUserId, product }));
   expect(created.id).not.toBe(extra.id);
-  expect(created.created_at.getTime()).toBeGreaterThan(0);
+  expect(created.createdAt.getTime()).toBeGreaterThan(0);
   const changes = { stock: 3, ...extra };
   const updated = saved(await updateProduct(shop.ctx, { actorUserId, id: created.id, changes }));
   expect(updated).toEqual({ ...created, stock: 3 });
@@ -29,8 +29,8 @@ test('columns that nobody is offered never reach the table, whoever hands them o
 
 test('what is refused leaves neither a product nor a line in the audit log', async () => {
   const before = await auditLines();
-  const refused = await createProduct(shop.ctx, { actorUserId, product: { name: 'X', price_cents: 0 } });
-  expect(refused).toMatchObject({ ok: false, reason: 'invalid', fields: { price: expect.any(String) } });
+  const refused = await createProduct(shop.ctx, { actorUserId, product: { name: 'X', priceCents: 0 } });
+  expect(refused).toMatchObject({ ok: false, reason: 'invalid', fields: { priceCents: expect.any(String) } });
   const absent = await updateProduct(shop.ctx, { actorUserId, id: randomUUID(), changes: { stock: 1 } });
   expect(absent).toEqual({ ok: false, reason: 'not_found' });
   expect(await auditLines()).toBe(before);

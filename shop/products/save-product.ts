@@ -3,10 +3,10 @@ import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceProduct } from './announce-product.ts';
 import { checkProduct, type ProductFields, type ProductForm } from './check-product.ts';
-import type { ProductRow } from './list-products.ts';
+import { toForm, toProduct, type Product, type ProductRow } from './product.ts';
 
 export type SaveProductResult =
-  | { ok: true; product: ProductRow }
+  | { ok: true; product: Product }
   | { ok: false; reason: 'not_found' }
   /** A Portuguese sentence per field. */
   | { ok: false; reason: 'invalid'; fields: ProductFields };
@@ -14,16 +14,16 @@ export type SaveProductResult =
 const NEW_PRODUCT = {
   description: null,
   champion: null,
-  image_url: null,
-  download_url: null,
+  imageUrl: null,
+  downloadUrl: null,
   stock: 0,
-  is_active: true,
-  champion_id: null,
-  skin_num: null,
+  isActive: true,
+  championId: null,
+  skinNum: null,
 } satisfies Partial<ProductForm>;
 
 /** Name and price have no default (spec section 3). */
-export type NewProduct = Pick<ProductForm, 'name' | 'price_cents'> & Partial<ProductForm>;
+export type NewProduct = Pick<ProductForm, 'name' | 'priceCents'> & Partial<ProductForm>;
 
 export async function createProduct(
   ctx: ShopContext,
@@ -38,7 +38,7 @@ export async function createProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announceProduct(ctx, tx, { actorUserId, action: 'product.created', before: null, after });
-    return { ok: true, product: after };
+    return { ok: true, product: toProduct(after) };
   });
 }
 
@@ -55,7 +55,7 @@ export async function updateProduct(
       .forUpdate()
       .executeTakeFirst();
     if (!before) return { ok: false, reason: 'not_found' };
-    const checked = await checkForSaving(ctx, tx, { ...writableColumns(before), ...changes }, before);
+    const checked = await checkForSaving(ctx, tx, { ...toForm(before), ...changes }, before);
     if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
     const after = await tx
       .updateTable('products')
@@ -64,7 +64,7 @@ export async function updateProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
-    return { ok: true, product: after };
+    return { ok: true, product: toProduct(after) };
   });
 }
 
@@ -75,12 +75,12 @@ async function checkForSaving(
   before: ProductRow | null,
 ): Promise<ReturnType<typeof checkProduct>> {
   const checked = checkProduct(form);
-  if (!checked.ok || checked.product.champion_id === null) return checked;
-  const { champion_id: championId, skin_num: skinNum } = checked.product;
+  if (!checked.ok || checked.product.championId === null) return checked;
+  const { championId, skinNum } = checked.product;
   // A link that stands stays: a skin that left the catalogue must not keep staff from switching its product off.
   if (before?.champion_id === championId && before.skin_num === skinNum) return checked;
   if (!ctx.catalog.current().findSkin(championId, skinNum ?? 0))
-    return { ok: false, fields: { champion_id: 'Esta skin não existe no catálogo.' } };
+    return { ok: false, fields: { championId: 'Esta skin não existe no catálogo.' } };
 
   // Two clerks who link the same skin at once would both find it free, and one would get the index's error.
   await sql`select pg_advisory_xact_lock(hashtext('products_skin'))`.execute(tx);
@@ -91,21 +91,21 @@ async function checkForSaving(
     .where('skin_num', '=', skinNum)
     .executeTakeFirst();
   if (!holder) return checked;
-  return { ok: false, fields: { champion_id: `Esta skin já está ligada ao produto “${holder.name}”.` } };
+  return { ok: false, fields: { championId: `Esta skin já está ligada ao produto “${holder.name}”.` } };
 }
 
 /** The allow-list (threats 20 and 21): whatever else an object carries never reaches the table. */
-function writableColumns(product: ProductForm): ProductForm {
+function writableColumns(product: ProductForm): Omit<ProductRow, 'id' | 'created_at'> {
   return {
     name: product.name,
     description: product.description,
     champion: product.champion,
-    price_cents: product.price_cents,
-    image_url: product.image_url,
-    download_url: product.download_url,
+    price_cents: product.priceCents,
+    image_url: product.imageUrl,
+    download_url: product.downloadUrl,
     stock: product.stock,
-    is_active: product.is_active,
-    champion_id: product.champion_id,
-    skin_num: product.skin_num,
+    is_active: product.isActive,
+    champion_id: product.championId,
+    skin_num: product.skinNum,
   };
 }

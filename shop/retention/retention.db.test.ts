@@ -221,7 +221,7 @@ test('an emptied order names nobody anywhere, and is still listed, found and ope
   expect((await listOwnOrders(shop.ctx, { userId, cursor: null })).orders).toMatchObject([
     { id: orderId, status: 'cancelled', items: [{ orderId }] },
   ]);
-  expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({ pix_code: null });
+  expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({ pixCode: null });
 });
 
 test('what has piled up for years goes in one night, a little at a time', async () => {

@@ -23,10 +23,10 @@ export async function createWorld(): Promise<World> {
   });
   if (!bank) throw new Error('The context was made without its gateway.');
   const clerk = await shop.createUser('Equipe');
-  const productFor = async (position: number, download_url: string | null) => {
+  const productFor = async (position: number, downloadUrl: string | null) => {
     const [skin] = skinsOf(shop.ctx, position);
-    const product = { champion_id: skin!.championId, skin_num: skin!.skinNum, download_url };
-    const named = { name: `Skin ${position}`, price_cents: 1500, ...product };
+    const product = { championId: skin!.championId, skinNum: skin!.skinNum, downloadUrl };
+    const named = { name: `Skin ${position}`, priceCents: 1500, ...product };
     const saved = await createProduct(shop.ctx, { actorUserId: clerk, product: named });
     if (!saved.ok) throw new Error(saved.reason);
     return saved.product.id;
@@ -41,7 +41,7 @@ export async function createWorld(): Promise<World> {
     async setOnSale(isOnSale) {
       if (isOnSale === wasOnSale) return;
       wasOnSale = isOnSale;
-      const changes = { is_active: isOnSale };
+      const changes = { isActive: isOnSale };
       await updateProduct(shop.ctx, { actorUserId: clerk, id: switched, changes });
       await shop.ctx.catalog.reload();
     },

@@ -42,11 +42,11 @@ const PRODUCT = {
   name: 'Arquivo da Áurea',
   champion: 'Áurea',
   description: 'Duas linhas no máximo',
-  price_cents: 1550,
-  image_url: null,
-  download_url: null,
+  priceCents: 1550,
+  imageUrl: null,
+  downloadUrl: null,
   stock: 4,
-  is_active: true,
+  isActive: true,
   championId: null,
   skinNum: null,
   skin: null,
@@ -103,7 +103,7 @@ test('a product shows name, champion, description, price, stock and its two butt
   expect(html).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Duas linhas no máximo/);
   expect(html).toContain('aria-label="Excluir Arquivo da Áurea"');
   const pictured = renderScreen(
-    products({ ...PRODUCT, image_url: 'https://imagens.exemplo.com/a.png' }),
+    products({ ...PRODUCT, imageUrl: 'https://imagens.exemplo.com/a.png' }),
     here,
   );
   expect(pictured).toContain('src="https://imagens.exemplo.com/a.png"');
@@ -144,7 +144,7 @@ test.each([
   ['of an order', 'order-1', ['Tentar de novo', 'Dispensar']],
   ["that is not the shop's", null, ['Dispensar', 'Tentar de novo']],
 ])('of a given-up notice of a payment %s the first button is what helps', (_what, orderId, buttons) => {
-  const since = '2026-11-21T17:05:00.000Z';
+  const since = new Date('2026-11-21T17:05:00.000Z');
   const entry = {
     kind: 'webhook' as const,
     id: 'event-1',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
 import { WaitingCard } from './desk/waiting-card.tsx';

@@ -1,4 +1,4 @@
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 
 export interface AttentionWords {

@@ -1,4 +1,4 @@
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {

@@ -47,7 +47,7 @@ export function DeleteProductDialog({
       <p className="font-medium break-words">{product.name}</p>
       {product.skin && (
         <p className="mt-2 text-sm text-muted">
-          {product.is_active
+          {product.isActive
             ? `A skin ${product.skin.name} continua na loja e passa a ser entregue pela equipe.`
             : `A skin ${product.skin.name} volta à venda na loja.`}{' '}
           Quem já comprou não perde nada.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatDateTime } from '#app/ui/format-date.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { NoteDialog } from './note-dialog.tsx';

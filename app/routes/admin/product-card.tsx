@@ -19,7 +19,7 @@ export function ProductCard({
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <div className="relative grid aspect-video place-items-center overflow-hidden bg-raised text-muted">
         <Picture product={product} />
-        {!product.is_active && (
+        {!product.isActive && (
           <span className="absolute top-2 left-2">
             <Badge>Inativo</Badge>
           </span>
@@ -38,14 +38,14 @@ export function ProductCard({
             <Link2 aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span className="min-w-0 break-words">
               {product.skin.name} - {product.skin.championName}
-              {product.is_active && product.download_url && (
+              {product.isActive && product.downloadUrl && (
                 <span className="block text-ok">Entrega automática</span>
               )}
             </span>
           </p>
         )}
         <p className="mt-3 flex items-baseline justify-between gap-3">
-          <Price cents={product.price_cents} className="font-semibold text-accent" />
+          <Price cents={product.priceCents} className="font-semibold text-accent" />
           <span className="text-xs text-muted tabular-nums">Estoque: {groupThousands(product.stock)}</span>
         </p>
         <div className="mt-auto flex gap-2 pt-3">
@@ -68,7 +68,7 @@ export function ProductCard({
 }
 
 /** The product's own picture, or else the art of its skin. */
-function Picture({ product: { skin, image_url: imageUrl } }: { product: ShownProduct }) {
+function Picture({ product: { skin, imageUrl } }: { product: ShownProduct }) {
   if (skin) {
     // An inactive product's picture is not in the catalogue, but it is what this product would show.
     const { imageUrl: _inCatalog, ...art } = skin;

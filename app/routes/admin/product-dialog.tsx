@@ -1,15 +1,11 @@
 import { useRef, useState } from 'react';
+import { presentProductForm, readProductFields } from '#app/endpoints/api/present-product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { showToast } from '#app/ui/toast.ts';
-import {
-  checkProduct,
-  PRODUCT_LIMITS,
-  type ProductFields,
-  type ProductForm,
-} from '#shop/products/check-product.ts';
+import { checkProduct, PRODUCT_LIMITS, type ProductFields } from '#shop/products/check-product.ts';
 import { callAdminApi } from './call-admin-api.ts';
 import { readDraft, type ProductDraft } from './product-draft.ts';
 import { ProductSwitch } from './product-switch.tsx';
@@ -53,7 +49,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
     setSaving(true);
     const answer = await callAdminApi(
       product ? `/api/admin/products/${product.id}` : '/api/admin/products',
-      toBody(checked.product),
+      presentProductForm(checked.product),
       product ? 'PATCH' : 'POST',
     );
     setSaving(false);
@@ -84,7 +80,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
       about: 'product',
     });
     setFailure(answer.message);
-    refuse(answer.fields);
+    refuse(readProductFields(answer.fields));
   }
 
   return (
@@ -114,7 +110,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
         />
         <SkinPicker
           skin={draft.skin}
-          error={fields.champion_id}
+          error={fields.championId}
           onPick={(skin) => change(skin ? { skin, champion: skin.championName } : { skin })}
         />
         <TextField
@@ -134,7 +130,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
             min="0.01"
             required
             value={draft.price}
-            error={fields.price}
+            error={fields.priceCents}
             hint="Só para o cadastro: na loja, toda skin tem o preço único."
             onChange={(event) => change({ price: event.target.value })}
           />
@@ -171,7 +167,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
           {...URL_INPUT}
           autoComplete="off"
           value={draft.imageUrl}
-          error={fields.image_url}
+          error={fields.imageUrl}
           onChange={(event) => change({ imageUrl: event.target.value })}
         />
         <TextField
@@ -179,7 +175,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
           {...URL_INPUT}
           autoComplete="off"
           value={draft.downloadUrl}
-          error={fields.download_url}
+          error={fields.downloadUrl}
           hint="Ativo, ligado a uma skin e com este link, o produto se entrega sozinho assim que o pagamento é confirmado."
           onChange={(event) => change({ downloadUrl: event.target.value })}
         />
@@ -209,9 +205,4 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
       </form>
     </Dialog>
   );
-}
-
-/** The API takes reais. */
-function toBody({ price_cents: priceCents, ...product }: ProductForm): Record<string, unknown> {
-  return { ...product, price: priceCents / 100 };
 }

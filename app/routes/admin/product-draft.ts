@@ -1,4 +1,4 @@
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import type { ProductForm } from '#shop/products/check-product.ts';
 import type { ShownProduct } from './shown-product.ts';
 
@@ -26,12 +26,12 @@ export function draftOf(product: ShownProduct | null): ProductDraft {
   return {
     name: product?.name ?? '',
     champion: product?.champion ?? '',
-    price: product ? (product.price_cents / 100).toFixed(2) : '',
+    price: product ? (product.priceCents / 100).toFixed(2) : '',
     description: product?.description ?? '',
-    imageUrl: product?.image_url ?? '',
-    downloadUrl: product?.download_url ?? '',
+    imageUrl: product?.imageUrl ?? '',
+    downloadUrl: product?.downloadUrl ?? '',
     stock: String(product?.stock ?? 0),
-    isActive: product?.is_active ?? true,
+    isActive: product?.isActive ?? true,
     skin: product?.skin ?? null,
   };
 }
@@ -43,13 +43,13 @@ export function readDraft(draft: ProductDraft): ProductForm {
   return {
     name: draft.name,
     champion: draft.champion,
-    price_cents: priceCents ?? Number.NaN,
+    priceCents: priceCents ?? Number.NaN,
     description: draft.description,
-    image_url: draft.imageUrl,
-    download_url: draft.downloadUrl,
+    imageUrl: draft.imageUrl,
+    downloadUrl: draft.downloadUrl,
     stock: Number(draft.stock),
-    is_active: draft.isActive,
-    champion_id: draft.skin?.championId ?? null,
-    skin_num: draft.skin?.num ?? null,
+    isActive: draft.isActive,
+    championId: draft.skin?.championId ?? null,
+    skinNum: draft.skin?.num ?? null,
   };
 }

@@ -27,9 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const catalog = shop.catalog.current();
     const products = (await listProducts(shop)).map(
-      ({ created_at: _createdAt, ...product }): ShownProduct => ({
+      ({ createdAt: _createdAt, ...product }): ShownProduct => ({
         ...product,
-        skin: product.champion_id === null ? null : skinOf(catalog, product.champion_id, product.skin_num),
+        skin: product.championId === null ? null : skinOf(catalog, product.championId, product.skinNum),
       }),
     );
     return { failed: false as const, products };

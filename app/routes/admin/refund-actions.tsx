@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonVariant } from '#app/ui/button.tsx';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';

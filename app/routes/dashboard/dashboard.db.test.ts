@@ -50,7 +50,7 @@ test('everybody sees their own orders and skins, unpaid orders included, and no 
     nextPage: null,
   });
   const collection = await open(collectionLoader, order.userId);
-  expect(collection).toMatchObject({ skins: [{ is_ready: true }, { is_ready: true }] });
+  expect(collection).toMatchObject({ skins: [{ isReady: true }, { isReady: true }] });
   expect(JSON.stringify([orders, collection])).not.toContain('arquivos.exemplo.com');
 });
 

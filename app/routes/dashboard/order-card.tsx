@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { FoldedList } from '#app/ui/folded-list.tsx';
 import { CancelOrder } from '#app/ui/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/format-date.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { OrderedSkin } from '#app/ui/ordered-skin.tsx';

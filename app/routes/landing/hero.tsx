@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { skinPath } from '#app/ui/skin-card.tsx';
 import { Splash, type SplashSkin } from '#app/ui/splash.tsx';

@@ -1,6 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { useBrand } from '#app/ui/brand.tsx';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { Splash } from '#app/ui/splash.tsx';

@@ -1,6 +1,6 @@
 import type { CustomerForm } from '#shop/orders/check-customer.ts';
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import type { OrderStatus, PaymentView } from './payment-state.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 import { namePurchase, presentPurchase, type Purchase } from './purchase.ts';

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     kind: 'order' as const,
     orderId,
-    description: payment.order_description,
+    description: payment.orderDescription,
     payment: presentPaymentView(payment, shop.now()),
   };
 }

@@ -7,14 +7,12 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
   return {
     id: payment.id,
     status: publicChargeStatus(payment.status),
-    amountCents:
-      payment.status === 'paid' ? (payment.paid_amount_cents ?? payment.amount_cents) : payment.amount_cents,
-    pixCode: payment.pix_code,
-    expiresAt: payment.expires_at.toISOString(),
-    order: { id: payment.order_id, status: payment.order_status },
+    amountCents: payment.status === 'paid' ? (payment.paidCents ?? payment.amountCents) : payment.amountCents,
+    pixCode: payment.pixCode,
+    expiresAt: payment.expiresAt.toISOString(),
+    order: { id: payment.orderId, status: payment.orderStatus },
     isLate:
-      payment.paid_at !== null &&
-      (payment.paid_at >= payment.expires_at || payment.order_cancelled_at !== null),
+      payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     readAt: now.toISOString(),
     olderIds: [],
   };

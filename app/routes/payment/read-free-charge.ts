@@ -1,6 +1,6 @@
 import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
-import { reaisToCents } from '#shop/money/reais-to-cents.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 
 export interface FreeCharge {

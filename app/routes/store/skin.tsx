@@ -2,7 +2,7 @@ import { ViewTransition } from 'react';
 import { data } from 'react-router';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { formatReais } from '#shop/money/format-reais.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin-card.tsx';
 import { Splash } from '#app/ui/splash.tsx';

@@ -1,4 +1,4 @@
-import { groupThousands } from '#shop/text/group-thousands.ts';
+import { groupThousands } from './group-thousands.ts';
 
 const NO_BREAK = '\u00A0';
 

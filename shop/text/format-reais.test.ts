@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatReais } from './format-reais.ts';
-import { groupThousands } from '#shop/text/group-thousands.ts';
+import { groupThousands } from './group-thousands.ts';
 
 it('writes amounts as Brazilians do, as the language itself would', () => {
   const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

@@ -1,0 +1,30 @@
+import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
+import type { Payment } from '#shop/payments/find-payment.ts';
+import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
+
+/** The `payment` of docs/contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
+export function presentPayment(
+  charge: Pick<Payment, 'id' | 'status' | 'amountCents' | 'pixCode' | 'expiresAt'>,
+) {
+  const png = charge.pixCode ? drawQrPng(charge.pixCode) : null;
+  return {
+    id: charge.id,
+    status: publicChargeStatus(charge.status),
+    amount: charge.amountCents / 100,
+    pixCode: charge.pixCode,
+    qrCodeBase64: png && `data:image/png;base64,${png.toString('base64')}`,
+    qrCodeUrl: png && `/api/payments/${charge.id}/qr-code`,
+    expiresAt: charge.expiresAt.toISOString(),
+  };
+}
+
+/** The answer of `/api/payments/{id}`. `amount` in reais. */
+export function presentPaymentState(payment: Payment) {
+  return {
+    id: payment.id,
+    status: publicChargeStatus(payment.status),
+    amount: payment.amountCents / 100,
+    expiresAt: payment.expiresAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+  };
+}
