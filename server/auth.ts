@@ -230,7 +230,7 @@ function endOldSessions<Found extends { session: { userId: string; createdAt: Da
   };
 }
 
-/** `auth-edge.ts` spells out what the library would not take. */
+/** `auth/auth-call.ts` spells out what the library would not take. */
 function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {
   const { findUserByEmail } = people;
   people.findUserByEmail = async (email, options) => findUserByEmail(readAddress(email), options);

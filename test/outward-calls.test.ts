@@ -122,13 +122,13 @@ test('mail leaves by three doors: to the account itself, to the team, and to who
 
 test('every row is taken somewhere, and stands at addresses that the access table knows', () => {
   const taken = [...sources].filter(([path]) => path !== 'shop/limits/outward-calls.ts');
-  // The auth library's calls take the same buckets in `server/auth-edge.ts`, and streams have places.
+  // The auth library's calls take the same buckets in `server/auth/limit-calls.ts`, and streams have places.
   const byName = (name: string) => ['sign-up', 'account-link', 'stream'].includes(name);
   const idle = calls.filter(
     ([name]) => !byName(name) && !taken.some(([, text]) => text.includes(`'${name}'`)),
   );
   expect(idle.map(([name]) => name)).toEqual([]);
-  const edge = sources.get('server/auth-edge.ts') ?? '';
+  const edge = sources.get('server/auth/limit-calls.ts') ?? '';
   const unused = calls
     .filter(([name]) => byName(name))
     .flatMap(([, { limits }]) => limits)

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { ShopContext } from '#shop/context.ts';
+import { limits } from '#shop/limits/limits.ts';
+import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
+import { spellAddress } from '../any-address.ts';
+import { textOf, type AuthCall } from './auth-call.ts';
+import type { CallerFinder } from './find-caller.ts';
+import { refuseCall, refuseTooMany } from './refuse-call.ts';
+
+const SLOW_ANSWER_MS = 2_000;
+const NOT_CONFIRMED = 'Confirme seu e-mail antes de ativar a verificação em duas etapas.';
+const HAS_OTHER_CODES = ' Se não puder esperar, use um código de recuperação.';
+
+type Guard = (call: AuthCall) => Promise<Response>;
+
+/**
+ * Counts tries by account and by address, in the database, before the library looks at any password or code
+ * (threats 23 and 24).
+ */
+export function createCallLimits(
+  shop: ShopContext,
+  callers: CallerFinder,
+  wait: (ms: number) => Promise<void>,
+): Guard {
+  async function signIn(call: AuthCall): Promise<Response> {
+    const email = textOf(call.body.email).toLowerCase();
+    const here = await takeTry(shop, limits.signInHere, email, call.place);
+    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+    const address = await takeTry(shop, limits.signInAddress, call.place);
+    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+    // Guessed at from many places at once: slower for everybody, the owner too, and closed to nobody.
+    const account = await takeTry(shop, limits.signInAccount, email);
+    if (!account.ok) await wait(SLOW_ANSWER_MS);
+    const response = await call.handle();
+    if (response.ok) {
+      await forgetTries(shop, limits.signInHere, email, call.place);
+      await giveTryBack(shop, limits.signInAddress, call.place);
+      if (account.ok) await giveTryBack(shop, limits.signInAccount, email);
+    }
+    return response;
+  }
+
+  async function signUp(call: AuthCall): Promise<Response> {
+    const email = textOf(call.body.email).toLowerCase();
+    const here = await takeTry(shop, limits.signUpHere, email, call.place);
+    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+    const address = await takeTry(shop, limits.signUpAddress, call.place);
+    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+    // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
+    const account = await takeTry(shop, limits.signUpAccount, email);
+    if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);
+    const response = await call.handle();
+    if (!response.ok) await giveTryBack(shop, limits.signUpAccount, email);
+    return response;
+  }
+
+  /** Mails a link to an address that anybody may name. */
+  async function sendLink(call: AuthCall): Promise<Response> {
+    const subject = textOf(call.body.email).toLowerCase();
+    const address = await takeTry(shop, limits.recoveryAddress, call.place);
+    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+    // The library refuses it without looking anybody up.
+    if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
+    const here = await takeTry(shop, limits.recoveryHere, subject, call.place);
+    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+    const account = await takeTry(shop, limits.recoveryAccount, subject);
+    // Answered before anybody is looked up: neither words nor time tell who has an account here.
+    if (account.ok) {
+      shop.inBackground('account_link', async () => {
+        const { status } = await call.handle();
+        if (status >= 400) shop.log.warn('account_link.refused', { path: call.path, status });
+      });
+    }
+    return Response.json({ status: true });
+  }
+
+  /** Whoever holds a session is asked for the password again. */
+  async function askPassword(call: AuthCall): Promise<Response> {
+    const userId = await callers.signedInUser(call);
+    if (!userId) return call.handle();
+    const here = await takeTry(shop, limits.passwordHere, userId, call.place);
+    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+    const response = await call.handle();
+    if (response.ok) await forgetTries(shop, limits.passwordHere, userId, call.place);
+    return response;
+  }
+
+  /** Whoever opened an account with somebody else's address would lock its owner out for good (threat 65). */
+  async function startSecondFactor(call: AuthCall): Promise<Response> {
+    const session = await callers.sessionOf(call);
+    if (session && !session.user.emailVerified)
+      return refuseCall(403, 'EMAIL_NOT_CONFIRMED', call.requestId, NOT_CONFIRMED);
+    return askPassword(call);
+  }
+
+  async function askCode(call: AuthCall): Promise<Response> {
+    const address = await takeTry(shop, limits.codeAddress, call.place);
+    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+    const challenged = await callers.challengedUser(call);
+    const userId = challenged ?? (await callers.signedInUser(call));
+    if (!userId) return call.handle();
+    const here = await takeTry(shop, limits.codeHere, userId, call.place);
+    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+    // The library would fail with 500 and write its trace past the log.
+    if (await callers.hasUnreadableFactor(userId)) {
+      shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
+      return refuseCall(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
+    }
+    const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
+    const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
+    if (response.ok) {
+      await forgetTries(shop, limits.codeHere, userId, call.place);
+      await giveTryBack(shop, limits.codeAddress, call.place);
+    }
+    return response;
+  }
+
+  async function signInWithCode(call: AuthCall, userId: string): Promise<Response> {
+    const account = await takeTry(shop, limits.codeAccount, userId);
+    if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds, HAS_OTHER_CODES);
+    const code = textOf(call.body.code);
+    const once = await takeTry(shop, limits.codeOnce, userId, code);
+    if (!once.ok) return refuseCall(401, 'CODE_ALREADY_USED', call.requestId);
+    const response = await call.handle();
+    if (response.ok) await giveTryBack(shop, limits.codeAccount, userId);
+    else await forgetTries(shop, limits.codeOnce, userId, code);
+    return response;
+  }
+
+  async function anythingElse(call: AuthCall): Promise<Response> {
+    const taken = await takeTry(shop, limits.otherAccountCalls, call.place);
+    return taken.ok ? call.handle() : refuseTooMany(call.requestId, taken.retryAfterSeconds);
+  }
+
+  const guards = new Map<string, Guard>([
+    ['/sign-in/email', signIn],
+    ['/sign-up/email', signUp],
+    ['/request-password-reset', sendLink],
+    ['/send-verification-email', sendLink],
+    ['/change-password', askPassword],
+    ['/verify-password', askPassword],
+    ['/two-factor/enable', startSecondFactor],
+    ['/two-factor/disable', askPassword],
+    ['/two-factor/generate-backup-codes', askPassword],
+    ['/two-factor/get-totp-uri', askPassword],
+    ['/two-factor/verify-totp', askCode],
+    ['/two-factor/verify-backup-code', askCode],
+  ]);
+  return (call) => (guards.get(call.path) ?? anythingElse)(call);
+}

@@ -1,0 +1,24 @@
+import { answerError } from '#app/endpoints/answer-error.ts';
+import { sayWait } from '#shop/limits/say-wait.ts';
+
+/** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */
+export async function refuseCall(
+  status: number,
+  code: string,
+  requestId: string,
+  message?: string,
+  headers?: Record<string, string>,
+): Promise<Response> {
+  const answer = answerError(status, code.toLowerCase(), requestId, message);
+  const { error } = (await answer.json()) as { error: { message: string } };
+  return Response.json(
+    { code, message: error.message, error },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
+  );
+}
+
+export function refuseTooMany(requestId: string, retryAfterSeconds: number, hint = ''): Promise<Response> {
+  return refuseCall(429, 'TOO_MANY_REQUESTS', requestId, `${sayWait(retryAfterSeconds)}${hint}`, {
+    'Retry-After': String(retryAfterSeconds),
+  });
+}
