@@ -6,12 +6,12 @@ import { lockDataDirectory } from './data-lock.server.ts';
 import { listenOnPostgres } from './listen.server.ts';
 import {
   IDLE_IN_TRANSACTION_MS,
-  PATIENCE,
-  PATIENT_MS,
-  SLOW_STATEMENT_MS,
-  type Patience,
-} from './patience.server.ts';
-import { standForOffice, type Candidacy, type Office } from './stand-for-office.server.ts';
+  LONG_STATEMENT_MS,
+  STATEMENT_TIMEOUT_MS,
+  TIMEOUTS,
+  type Timeouts,
+} from './timeouts.server.ts';
+import { electLeader, type Candidate, type Duties } from './elect-leader.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
 import type { Database } from './schema.ts';
 import { StatementNames, withStatementNames } from './named-statements.server.ts';
@@ -37,14 +37,14 @@ export interface DatabaseHandle {
   executeSql(text: string, values?: unknown[], options?: SqlOptions): Promise<{ rows: unknown[] }>;
   /** `onReconnect` says that notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
-  /** Of all processes on this database, at most one at a time is in the office that `lock` names. */
-  standFor(lock: number, office: Office, onError: (error: unknown) => void): Promise<Candidacy>;
+  /** Of all processes on this database that name the same `lock`, at most one at a time does these duties. */
+  electLeader(lock: number, duties: Duties, onError: (error: unknown) => void): Promise<Candidate>;
   close(): Promise<void>;
 }
 
 /** `image` is a copy of an embedded database's files; what becomes of it stays in memory, for tests. */
 export type DatabaseLocation =
-  | { url: string; maxConnections?: number; patience?: Patience }
+  | { url: string; maxConnections?: number; timeouts?: Timeouts }
   | { directory: string }
   | { image: Blob };
 
@@ -88,10 +88,10 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
     async listen(channel, onPayload) {
       await connection.exclusively((lite) => lite.listen(channel, onPayload));
     },
-    async standFor(_lock, office) {
-      // One process per folder: nobody else can stand.
-      await office.enter();
-      return { withdraw: () => office.leave() };
+    async electLeader(_lock, duties) {
+      // Only one process can open the folder, so it leads.
+      await duties.start();
+      return { resign: () => duties.stop() };
     },
     async close() {
       await connection.exclusively((lite) => lite.close());
@@ -104,15 +104,15 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
 async function openPostgres(location: {
   url: string;
   maxConnections?: number;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }): Promise<DatabaseHandle> {
-  const { patience = PATIENCE } = location;
+  const { timeouts = TIMEOUTS } = location;
   const pool = new pg.Pool({
     connectionString: location.url,
     max: location.maxConnections ?? 10,
-    connectionTimeoutMillis: patience.connectMs,
-    query_timeout: patience.queryMs,
-    statement_timeout: SLOW_STATEMENT_MS,
+    connectionTimeoutMillis: timeouts.connectMs,
+    query_timeout: timeouts.queryMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'fulgor',
   });
@@ -146,17 +146,17 @@ async function openPostgres(location: {
     async executeSql(text, values, { isLong = false } = {}) {
       assertOutsideTransaction();
       // The driver reads a time limit for one statement from here; its types do not know it.
-      const query = { text, values: values ?? [], ...(isLong ? { query_timeout: PATIENT_MS } : {}) };
+      const query = { text, values: values ?? [], ...(isLong ? { query_timeout: LONG_STATEMENT_MS } : {}) };
       const result = (await withHiddenValues(() => pool.query(query))) as unknown as
         | pg.QueryResult
         | pg.QueryResult[];
       return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows };
     },
     async listen(channel, onPayload, onReconnect) {
-      const listening = { onPayload, onReconnect, patience };
+      const listening = { onPayload, onReconnect, timeouts };
       listeners.push(await listenOnPostgres(location.url, channel, listening));
     },
-    standFor: async (lock, office, onError) => standForOffice(location.url, { lock, office, onError }),
+    electLeader: async (lock, duties, onError) => electLeader(location.url, { lock, duties, onError }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
       await db.destroy();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Patience } from './patience.server.ts';
+import type { Timeouts } from './timeouts.server.ts';
 
 const CONNECT_AGAIN_MS = 1_000;
 
@@ -14,8 +14,8 @@ export async function listenOnPostgres(
   {
     onPayload,
     onReconnect,
-    patience,
-  }: { onPayload: (payload: string) => void; onReconnect: () => void; patience: Patience },
+    timeouts,
+  }: { onPayload: (payload: string) => void; onReconnect: () => void; timeouts: Timeouts },
 ): Promise<{ stop: () => Promise<void> }> {
   let stopped = false;
   let client: pg.Client | undefined;
@@ -27,8 +27,8 @@ export async function listenOnPostgres(
       connectionString: url,
       application_name: 'fulgor-live',
       keepAlive: true,
-      connectionTimeoutMillis: patience.connectMs,
-      query_timeout: patience.connectMs,
+      connectionTimeoutMillis: timeouts.connectMs,
+      query_timeout: timeouts.connectMs,
     });
     fresh.on('error', () => {});
     fresh.on('notification', (message) => onPayload(message.payload ?? ''));
@@ -44,7 +44,7 @@ export async function listenOnPostgres(
     beat = setInterval(() => {
       // Ended in the middle of a question, a client closes its connection without a farewell.
       fresh.query('select 1').catch(() => void fresh.end().catch(() => {}));
-    }, patience.heartbeatMs);
+    }, timeouts.heartbeatMs);
   }
 
   function lose(): void {

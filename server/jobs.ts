@@ -7,7 +7,7 @@ import {
   type QueueResult,
 } from 'pg-boss';
 import type { DatabaseHandle } from '#db/client.server.ts';
-import type { Candidacy, Office } from '#db/stand-for-office.server.ts';
+import type { Candidate, Duties } from '#db/elect-leader.server.ts';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { Job } from '#jobs/job.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -54,15 +54,15 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
     return boss;
   }
   const sender = createBoss({ supervise: false, schedule: false });
-  let candidacy: Candidacy | null = null;
+  let candidate: Candidate | null = null;
 
   /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
-  function office(ctx: OutwardContext): Office {
+  function duties(ctx: OutwardContext): Duties {
     let worker: PgBoss | null = null;
     let leaving = new AbortController();
     let loops: Loop[] = [];
     return {
-      async enter() {
+      async start() {
         log.info('jobs.elected');
         leaving = new AbortController();
         const { signal } = leaving;
@@ -89,7 +89,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
           workerId = await worker.work<unknown>(job.name, { pollingIntervalSeconds: pollSeconds }, work);
         }
       },
-      async leave() {
+      async stop() {
         log.info('jobs.leaving');
         leaving.abort();
         await Promise.all([
@@ -119,13 +119,13 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
     },
     async work(ctx) {
-      candidacy = await database.standFor(RUNNER_LOCK, office(ctx), (error) =>
+      candidate = await database.electLeader(RUNNER_LOCK, duties(ctx), (error) =>
         log.error('jobs.election_failed', { error }),
       );
     },
     async rest() {
-      await candidacy?.withdraw();
-      candidacy = null;
+      await candidate?.resign();
+      candidate = null;
     },
     async stop() {
       await this.rest();
@@ -138,7 +138,7 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-/** A job that needs no queue: only the process that holds the office runs it, one run after the other. */
+/** A job that needs no queue: only the leader runs it, one run after the other. */
 function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, signal: AbortSignal): Loop {
   const log = ctx.log.child({ job: job.name });
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /** More than all time limits together that one request may meet, on a busy machine; they run ten times faster here. */
 const BOUND_MS = 20_000;
-/** One process: ten in the pool, one that listens, one that stands for the office. */
+/** One process: ten in the pool, one that listens, one that elects the leader. */
 const MOST_CONNECTIONS = 12;
 
 /** Takes one neighbour's voice for a while, and sees whether the shop still answers those who ask it something. */

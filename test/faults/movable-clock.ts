@@ -85,7 +85,7 @@ AbortSignal.timeout = (ms) => {
 };
 
 /**
- * The time limit of a statement or of a call (`db/patience.server.ts`, the gateways). Hours that pass in a moment would end
+ * The time limit of a statement or of a call (`db/timeouts.server.ts`, the gateways). Hours that pass in a moment would end
  * whatever is under way in it, although nobody is silent: for so long of real time such a limit begins anew instead.
  */
 const LIMIT_MS = 10_000;

@@ -5,7 +5,7 @@ import { startSilentProxy, type SilentProxy } from '#test/silent-proxy.ts';
 import { listenOnPostgres } from './listen.server.ts';
 import { openDatabase, type DatabaseHandle } from './client.server.ts';
 
-const PATIENCE = { connectMs: 300, queryMs: 400, heartbeatMs: 100 };
+const TIMEOUTS = { connectMs: 300, queryMs: 400, heartbeatMs: 100 };
 
 // The embedded database is the process itself: it cannot fall silent alone.
 const onServer = process.env.TEST_DATABASE === 'postgres';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const url = new URL(real.url!);
   proxy = await startSilentProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);
-  database = await openDatabase({ url: url.href, maxConnections: 3, patience: PATIENCE });
+  database = await openDatabase({ url: url.href, maxConnections: 3, timeouts: TIMEOUTS });
 });
 beforeEach(() => proxy?.speak());
 afterAll(async () => {
@@ -86,7 +86,7 @@ test.runIf(onServer)('a listener that has gone deaf notices, tells so, and hears
   const listener = await listenOnPostgres(url.href, 'deaf', {
     onPayload: (payload) => heard.push(payload),
     onReconnect: () => gaps++,
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
   });
   const say = (word: string) => sql`select pg_notify('deaf', ${word})`.execute(real.db);
   await say('before');

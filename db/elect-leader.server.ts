@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Office {
-  enter(): Promise<void>;
-  /** Called once per `enter`, also after one that failed half-way. */
-  leave(): Promise<void>;
+/** What only the leader does. */
+export interface Duties {
+  start(): Promise<void>;
+  /** Called once per `start`, also after one that failed half-way. */
+  stop(): Promise<void>;
 }
 
-export interface Candidacy {
-  /** Resolves when the office was left, if it was held, and another may enter. */
-  withdraw(): Promise<void>;
+export interface Candidate {
+  /** Resolves when the duties have stopped, if they ran, and another process may lead. */
+  resign(): Promise<void>;
 }
 
 const ASK_EVERY_MS = 1_000;
@@ -24,12 +25,13 @@ const ANSWER_WITHIN_MS = 3_000;
 const SESSION = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 11000; set idle_session_timeout = 0`;
 
-export function standForOffice(
+/** Of all processes that name the same `lock`, at most one leads at a time. The others ask once a second. */
+export function electLeader(
   url: string,
-  { lock, office, onError }: { lock: number; office: Office; onError: (error: unknown) => void },
-): Candidacy {
-  const withdrawn = new AbortController();
-  const { signal } = withdrawn;
+  { lock, duties, onError }: { lock: number; duties: Duties; onError: (error: unknown) => void },
+): Candidate {
+  const resigned = new AbortController();
+  const { signal } = resigned;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
 
   async function serveOneConnection(): Promise<void> {
@@ -48,12 +50,12 @@ export function standForOffice(
       while (!signal.aborted && !(await take(client, lock))) await pause(ASK_EVERY_MS);
       if (signal.aborted) return;
       try {
-        await office.enter();
+        await duties.start();
         while (!signal.aborted && (await Promise.race([pause(HEARTBEAT_MS), isLost])) !== 'lost') {
           await client.query('select 1');
         }
       } finally {
-        await office.leave();
+        await duties.stop();
       }
     } finally {
       // Not waited for: to a server that has fallen silent this may take minutes.
@@ -62,17 +64,17 @@ export function standForOffice(
     }
   }
 
-  async function stand(): Promise<void> {
+  async function campaign(): Promise<void> {
     while (!signal.aborted) {
       await serveOneConnection().catch(onError);
       await pause(ASK_EVERY_MS);
     }
   }
 
-  const ended = stand();
+  const ended = campaign();
   return {
-    async withdraw() {
-      withdrawn.abort();
+    async resign() {
+      resigned.abort();
       await ended;
     },
   };
