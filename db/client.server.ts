@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
+import { copyDatabaseTemplate } from './copy-database-template.server.ts';
 import { lockDataDirectory } from './data-lock.server.ts';
 import { listenOnPostgres } from './listen.server.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type Timeouts,
 } from './timeouts.server.ts';
 import { electLeader, type Candidate, type Duties } from './elect-leader.server.ts';
+import { discardLostConnection } from './discard-lost-connection.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
 import type { Database } from './schema.ts';
-import { StatementNames, withStatementNames } from './named-statements.server.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
 
@@ -42,51 +42,66 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** `image` is a copy of an embedded database's files; what becomes of it stays in memory, for tests. */
+/**
+ * `template` is the folder of an empty embedded database that a new one is copied from, if it is there. `image` is a
+ * tar file of such a folder; the database made from it stays in memory, for tests.
+ */
 export type DatabaseLocation =
   | { url: string; maxConnections?: number; timeouts?: Timeouts }
-  | { directory: string }
+  | { directory: string; template?: string }
   | { image: Blob };
 
 // count(*) and bigint columns are numbers on both databases; none of ours passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** PGlite's default is 160 MB, which it touches at its start. A shop of this size reads far less often than it holds. */
+const SHARED_BUFFERS = '16MB';
+
 export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
   return 'url' in location ? openPostgres(location) : openEmbedded(location);
 }
 
-async function openEmbedded(location: { directory: string } | { image: Blob }): Promise<DatabaseHandle> {
+async function openEmbedded(
+  location: { directory: string; template?: string } | { image: Blob },
+): Promise<DatabaseHandle> {
   const directory = 'directory' in location ? location.directory : null;
   const lock = directory === null ? null : lockDataDirectory(directory);
   // A shop on PostgreSQL never loads it.
   const { PGlite, types } = await import('@electric-sql/pglite');
-  const { EmbeddedConnection, embeddedDialect } = await import('./embedded-dialect.server.ts');
+  const { embeddedDialect } = await import('./embedded-dialect.server.ts');
   let pglite: PGlite;
   try {
-    if (directory !== null) mkdirSync(directory, { recursive: true });
+    if ('directory' in location && location.template) {
+      copyDatabaseTemplate(location.template, location.directory);
+    }
     pglite = await PGlite.create({
       ...('directory' in location ? { dataDir: location.directory } : { loadDataDir: location.image }),
       parsers: { [types.INT8]: Number },
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
     });
   } catch (error) {
     lock?.release();
     throw error;
   }
   const logSync = directory === null ? null : createLogSync(directory);
-  const connection = new EmbeddedConnection(pglite, async () => logSync?.sync());
-  const db = new Kysely<Database>({ dialect: embeddedDialect(connection) });
+  const afterCommit = async () => logSync?.sync();
+  const db = new Kysely<Database>({ dialect: embeddedDialect(pglite, afterCommit) });
 
   return {
     kind: 'embedded',
     db,
     transaction: transactionsOf(db),
-    executeSql: (text, values) =>
-      connection.exclusively(async (lite) => {
-        if (values && values.length > 0) return lite.query(text, values);
-        return { rows: (await lite.exec(text)).flatMap((result) => result.rows) };
-      }),
+    async executeSql(text, values = []) {
+      assertOutsideTransaction();
+      const results = await withHiddenValues(async () =>
+        values.length > 0 ? [await pglite.query(text, values)] : pglite.exec(text),
+      );
+      await afterCommit();
+      return { rows: results.flatMap(({ rows }) => rows) };
+    },
     async listen(channel, onPayload) {
-      await connection.exclusively((lite) => lite.listen(channel, onPayload));
+      assertOutsideTransaction();
+      await pglite.listen(channel, onPayload);
     },
     async electLeader(_lock, duties) {
       // Only one process can open the folder, so it leads.
@@ -94,7 +109,7 @@ async function openEmbedded(location: { directory: string } | { image: Blob }): 
       return { resign: () => duties.stop() };
     },
     async close() {
-      await connection.exclusively((lite) => lite.close());
+      await pglite.close();
       await logSync?.close();
       lock?.release();
     },
@@ -119,8 +134,7 @@ async function openPostgres(location: {
   pool.on('error', () => {});
   // A connection dropped while checked out emits on the client, and without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const names = new StatementNames();
-  const named = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: {
@@ -128,9 +142,9 @@ async function openPostgres(location: {
           assertOutsideTransaction();
           const client = await pool.connect();
           // Kysely knows a connection again by this object.
-          const known = named.get(client) ?? withStatementNames(client, names);
-          named.set(client, known);
-          return known;
+          const connection = connections.get(client) ?? discardLostConnection(client);
+          connections.set(client, connection);
+          return connection;
         },
         end: () => pool.end(),
         options: {},

@@ -1,133 +1,103 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 import {
-  CompiledQuery,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { EmbeddedStatements } from './embedded-statements.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
 
 /**
- * Kysely over one PGlite instance, one user of the connection at a time.
+ * Kysely over PGlite, whose own queue lets one transaction or query run at a time.
  *
- * Kysely's own PGlite dialect hands the same connection to everybody, so a query from another
- * request would run inside whatever transaction happens to be open. Here it waits its turn.
+ * Kysely's PGlite dialect shares one connection among all callers, so a query of another request would run inside
+ * the transaction that happens to be open. Here each caller has a connection of its own and waits in PGlite's queue.
+ * `afterCommit` runs after everything that may have written.
  */
-export class EmbeddedConnection implements DatabaseConnection {
+export function embeddedDialect(pglite: PGlite, afterCommit: () => Promise<void>): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createDriver(pglite, afterCommit),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+function createDriver(pglite: PGlite, afterCommit: () => Promise<void>): Driver {
+  return {
+    async init() {},
+    async acquireConnection() {
+      assertOutsideTransaction();
+      return new EmbeddedConnection(pglite, afterCommit);
+    },
+    beginTransaction: (connection: EmbeddedConnection) => connection.begin(),
+    commitTransaction: (connection: EmbeddedConnection) => connection.commit(),
+    rollbackTransaction: (connection: EmbeddedConnection) => connection.rollback(),
+    async releaseConnection() {},
+    async destroy() {},
+  } as Driver;
+}
+
+class EmbeddedConnection implements DatabaseConnection {
   readonly #pglite: PGlite;
-  readonly #statements: EmbeddedStatements;
   readonly #afterCommit: () => Promise<void>;
-  #turn: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
-  #inTransaction = false;
+  #transaction: { open: Transaction; finish: () => void; ended: Promise<void> } | undefined;
 
   constructor(pglite: PGlite, afterCommit: () => Promise<void>) {
     this.#pglite = pglite;
-    this.#statements = new EmbeddedStatements(pglite);
     this.#afterCommit = afterCommit;
   }
 
-  async acquire(): Promise<void> {
-    assertOutsideTransaction();
-    const previous = this.#turn;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#turn = promise;
-    await previous;
-    this.#release = resolve;
-  }
-
-  release(): void {
-    this.#release?.();
-  }
-
-  /** Runs several statements at once, as pg-boss's own migrations need. Holds the turn meanwhile. */
-  async exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
-    await this.acquire();
-    try {
-      const result = await withHiddenValues(() => work(this.#pglite));
-      await this.#afterCommit();
-      return result;
-    } finally {
-      this.release();
-    }
-  }
-
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await withHiddenValues(() => this.#statements.query<R>(query.sql, query.parameters));
-    // Reads leave the log as it was, and then the sync finds nothing to do.
-    if (!this.#inTransaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
-    return {
-      rows: result.rows,
-      ...(result.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }),
-    };
+    const target = this.#transaction?.open ?? this.#pglite;
+    const { rows, affectedRows } = await withHiddenValues(() =>
+      target.query<R>(query.sql, [...query.parameters]),
+    );
+    // A read leaves the log as it was.
+    if (!this.#transaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
+    return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 
+  /** PGlite's transaction lasts as long as its callback, which here waits for Kysely's word. */
   async begin(): Promise<void> {
-    await this.#pglite.exec('begin');
-    this.#inTransaction = true;
+    const begun = Promise.withResolvers<Transaction>();
+    const finished = Promise.withResolvers<void>();
+    const ended = this.#pglite.transaction(async (open) => {
+      begun.resolve(open);
+      await finished.promise;
+    });
+    // Settles nothing once the transaction has begun; what fails later is heard by `commit`.
+    ended.catch(begun.reject);
+    this.#transaction = { open: await begun.promise, finish: finished.resolve, ended };
   }
 
   async commit(): Promise<void> {
-    this.#inTransaction = false;
-    await this.#pglite.exec('commit');
+    await this.#end();
     await this.#afterCommit();
   }
 
   async rollback(): Promise<void> {
-    this.#inTransaction = false;
-    await this.#pglite.exec('rollback');
+    try {
+      await this.#transaction?.open.rollback();
+    } finally {
+      await this.#end();
+    }
+  }
+
+  async #end(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    transaction?.finish();
+    await withHiddenValues(async () => transaction?.ended);
   }
 
   // oxlint-disable-next-line require-yield -- PGlite has no cursors; the interface wants a generator.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database cannot stream rows; page through them instead.');
   }
-}
-
-class EmbeddedDriver implements Driver {
-  readonly #connection: EmbeddedConnection;
-
-  constructor(connection: EmbeddedConnection) {
-    this.#connection = connection;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#connection.acquire();
-    return this.#connection;
-  }
-
-  async beginTransaction(): Promise<void> {
-    await this.#connection.begin();
-  }
-
-  async commitTransaction(): Promise<void> {
-    await this.#connection.commit();
-  }
-
-  async rollbackTransaction(): Promise<void> {
-    await this.#connection.rollback();
-  }
-
-  async releaseConnection(): Promise<void> {
-    this.#connection.release();
-  }
-
-  async destroy(): Promise<void> {}
-}
-
-export function embeddedDialect(connection: EmbeddedConnection): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new EmbeddedDriver(connection),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
 }

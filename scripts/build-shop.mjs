@@ -52,20 +52,29 @@ export async function buildShop() {
   // Taken before the build: a file saved meanwhile makes the next start build again.
   const stamp = wantedStamp();
   rmSync(stampFile, { force: true });
-  const { code } = await runCommand(findNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    env: { ...withProjectTools(), NODE_ENV: 'production' },
-    stdio: ['ignore', 2, 2],
-  });
-  if (code !== 0) {
-    throw new Error(
-      `A montagem da loja falhou (react-router build saiu com ${code}). Corrija o erro acima e rode de novo.`,
-    );
-  }
+  await runStep('react-router build', ['node_modules/@react-router/dev/bin.cjs', 'build']);
   if (!existsSync(serverEntry)) {
     throw new Error(
       'A montagem terminou sem build/server/main.js: confira a entrada do servidor em vite.config.ts.',
     );
   }
+  // After the build, not inside it: both need much memory.
+  await runStep('make-database-template', [
+    'scripts/make-database-template.mjs',
+    `${root}build/server/database`,
+  ]);
   mkdirSync(`${root}build`, { recursive: true });
   writeFileSync(stampFile, stamp);
+}
+
+async function runStep(name, args) {
+  const { code } = await runCommand(findNode(), args, {
+    env: { ...withProjectTools(), NODE_ENV: 'production' },
+    stdio: ['ignore', 2, 2],
+  });
+  if (code !== 0) {
+    throw new Error(
+      `A montagem da loja falhou (${name} saiu com ${code}). Corrija o erro acima e rode de novo.`,
+    );
+  }
 }

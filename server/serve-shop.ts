@@ -36,7 +36,9 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
   loading.catch(() => {});
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
   const database = await openDatabase(
-    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+    env.databaseUrl
+      ? { url: env.databaseUrl }
+      : { directory: join(env.dataDir, 'db'), template: join(buildDirectory, 'server', 'database') },
   );
   const applied = await migrate(database);
   if (applied.length > 0) log.info('database.migrated', { applied });

@@ -1,0 +1,17 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** PGlite takes a folder that has this file for a whole database. */
+const MARK = 'PG_VERSION';
+
+/**
+ * Copies the files of an empty embedded database into `directory`, unless there is a database already. The mark comes
+ * last, so a start after a kill half-way copies anew. Without a template PGlite makes the database itself.
+ */
+export function copyDatabaseTemplate(template: string, directory: string): void {
+  const mark = join(template, MARK);
+  if (!existsSync(mark) || existsSync(join(directory, MARK))) return;
+  mkdirSync(directory, { recursive: true });
+  cpSync(template, directory, { recursive: true, filter: (from) => from !== mark });
+  copyFileSync(mark, join(directory, MARK));
+}
