@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createEmptyTestDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -124,6 +124,35 @@ test('several statements in one message are one transaction', async () => {
     database.executeSql(`insert into notes (text) values ('half'); insert into nowhere values (1);`),
   ).rejects.toThrow();
   expect(await texts()).toEqual(['changed']);
+});
+
+test('a transaction whose statement failed does not pass for committed', async () => {
+  const before = await texts();
+  const swallowed = database.transaction(async (tx) => {
+    await insert('lost').execute(tx);
+    await sql`select 1 / 0`.execute(tx).catch(() => {});
+  });
+  await expect(swallowed).rejects.toThrow();
+  expect(await texts()).toEqual(before);
+});
+
+test('a rule that is checked at commit says which one, without the value', async () => {
+  await database.executeSql(
+    'create table late (name text, constraint late_name unique (name) deferrable initially deferred)',
+  );
+  const error = await database
+    .transaction(async (tx) => {
+      for (const _ of [1, 2]) await sql`insert into late (name) values (${'Bruna'})`.execute(tx);
+    })
+    .catch((reason: unknown) => reason as Error);
+  expect(error).toMatchObject({ code: '23505', constraint: 'late_name' });
+  expect(JSON.stringify({ ...(error as Error) }) + (error as Error).message).not.toContain('Bruna');
+});
+
+test('a transaction on a database that is closed fails instead of waiting', async () => {
+  const closed = await createEmptyTestDatabase();
+  await closed.close();
+  await expect(closed.transaction((tx) => sql`select 1`.execute(tx))).rejects.toThrow();
 });
 
 test('a notification inside a transaction is heard at commit and not after a rollback', async () => {

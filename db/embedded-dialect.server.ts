@@ -40,7 +40,7 @@ function createDriver(pglite: PGlite, afterCommit: () => Promise<void>): Driver 
     rollbackTransaction: (connection: EmbeddedConnection) => connection.rollback(),
     async releaseConnection() {},
     async destroy() {},
-  } as Driver;
+  };
 }
 
 class EmbeddedConnection implements DatabaseConnection {
