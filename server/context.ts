@@ -8,6 +8,7 @@ import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
+import { createMemory } from '#shop/memory.ts';
 import { createBackground } from './background.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { Env } from './env.ts';
@@ -57,6 +58,7 @@ export async function createShopContext(
     inBackground,
     now,
     log,
+    memory: createMemory(database.db),
     settings: {
       brandName: env.brandName,
       appUrl: env.appUrl,

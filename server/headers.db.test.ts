@@ -40,7 +40,7 @@ beforeAll(async () => {
     itemId: order.items[0]!.id,
     chargeId: charge.id,
     gateway: 'simulator',
-    version: catalogIndex(shop.ctx.catalog.current()).version,
+    version: catalogIndex(shop.ctx).version,
   };
 });
 afterAll(() => shop.close());

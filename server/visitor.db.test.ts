@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { createMemory } from '#shop/memory.ts';
 import { openApp, type OpenApp } from '#test/open-app.ts';
 
 let shop: TestContext;
@@ -12,13 +13,14 @@ beforeAll(async () => {
   shop = await createTestContext();
   // Every statement of the shop and of the auth library passes here.
   const db = shop.ctx.db.withPlugin({
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
       statements++;
-      return node;
+      return result;
     },
-    transformResult: async ({ result }) => result,
   });
   shop.ctx.db = db;
+  shop.ctx.memory = createMemory(db);
   app = await openApp(shop);
 });
 afterAll(() => shop.close());

@@ -6,6 +6,7 @@ import type { LiveEvent } from './live/live-event.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
+import type { ShopMemory } from './memory.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { PixGateway } from './payments/gateway.ts';
@@ -36,6 +37,7 @@ export interface ShopContext {
   now(): Date;
   log: Log;
   settings: ShopSettings;
+  memory: ShopMemory;
 }
 
 /** What may be known of a gateway without asking it anything. */

@@ -20,6 +20,7 @@ import { LIVE_CHANNEL, type LiveEvent } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
+import { createMemory } from '#shop/memory.ts';
 import type { FileStore } from '#shop/media/file-store.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
@@ -112,6 +113,7 @@ export async function createTestContext(
     inBackground,
     now,
     log,
+    memory: createMemory(database.db),
     settings: {
       brandName: 'Fulgor',
       appUrl: 'http://localhost:3000',

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const { requestId } = getVisitor(context);
   if (!/^[\w-]{16}$/.test(params.version)) return answerError(404, 'not_found', requestId);
   if (!shop.catalog.ready()) return answerError(503, 'not_ready', requestId);
-  const index = catalogIndex(shop.catalog.current());
+  const index = catalogIndex(shop);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': params.version === index.version ? 'public, max-age=31536000, immutable' : 'no-store',

@@ -1,3 +1,4 @@
+import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 
 export const LIVE_HEADERS = {
@@ -10,18 +11,16 @@ export const OPENING = Buffer.from('retry: 3000\n\n');
 export const HEARTBEAT = Buffer.from(': ok\n\n');
 export const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');
 
-const frames = new WeakMap<LiveEvent, Uint8Array>();
-
 /**
  * An event as server-sent text. The hub hands the same event to all its streams, and whoever comes after the
  * first gets the very same bytes: a broadcast is encoded once and kept in memory once.
  */
-export function frameOf(event: LiveEvent): Uint8Array {
-  let frame = frames.get(event);
+export function frameOf({ memory }: Pick<ShopContext, 'memory'>, event: LiveEvent): Uint8Array {
+  let frame = memory.liveFrames.get(event);
   if (!frame) {
     const text = `id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
     frame = Buffer.from(text);
-    frames.set(event, frame);
+    memory.liveFrames.set(event, frame);
   }
   return frame;
 }

@@ -1,6 +1,7 @@
 import type { SessionAccess } from '#shop/accounts/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
+import type { OpenStream } from '#shop/memory.ts';
 import { frameOf, OPENING, REFETCH } from './live-frame.ts';
 import { liveStreams } from './live-streams.ts';
 
@@ -8,7 +9,7 @@ import { liveStreams } from './live-streams.ts';
 const MAX_WAITING_BYTES = 32_768;
 
 /** One visitor's open stream. Topics come from the session alone (threat 9). */
-export class LiveStream {
+export class LiveStream implements OpenStream {
   readonly sessionId: string;
   /** What the visitor is answered. Cancelled when they leave. */
   readonly body: ReadableStream<Uint8Array>;
@@ -80,7 +81,7 @@ export class LiveStream {
     for (const leave of this.#leave) leave();
   }
 
-  readonly #send = (event: LiveEvent): void => this.write(frameOf(event));
+  readonly #send = (event: LiveEvent): void => this.write(frameOf(this.#ctx, event));
 
   #stopStaff(): void {
     this.#leaveStaff?.();

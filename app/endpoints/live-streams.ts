@@ -1,34 +1,30 @@
 import { recheckSessions } from '#shop/accounts/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tellInTurns } from '#shop/live/tell-in-turns.ts';
+import type { OpenStream, OpenStreams } from '#shop/memory.ts';
 import { HEARTBEAT, REFETCH } from './live-frame.ts';
-import type { LiveStream } from './live-stream.ts';
 
 const HEARTBEAT_SECONDS = 20;
 /** Access that was lost without an event, as when a session runs out, is noticed after this long. */
 const RECHECK_SECONDS = 60;
 
-const byShop = new WeakMap<ShopContext['live'], LiveStreams>();
-
 /** The open streams of this process. */
-export function liveStreams(ctx: ShopContext): LiveStreams {
-  const known = byShop.get(ctx.live) ?? new LiveStreams(ctx);
-  byShop.set(ctx.live, known);
-  return known;
+export function liveStreams(ctx: ShopContext): OpenStreams {
+  return (ctx.memory.streams ??= new LiveStreams(ctx));
 }
 
 /**
  * One clock for all streams. Each has its second of the minute, so that heartbeats and the look at their sessions
  * (one statement for those of a second) come in a steady trickle.
  */
-export class LiveStreams {
+class LiveStreams implements OpenStreams {
   readonly #ctx: ShopContext;
-  readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<LiveStream>());
+  readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<OpenStream>());
   #now = 0;
   #nextSecond = 0;
   #clock: NodeJS.Timeout | null = null;
   #open = 0;
-  readonly #due = new Set<LiveStream>();
+  readonly #due = new Set<OpenStream>();
   #isStopping = false;
 
   constructor(ctx: ShopContext) {
@@ -40,9 +36,8 @@ export class LiveStreams {
     });
   }
 
-  /** @returns how to take it out again. */
-  add(stream: LiveStream): () => void {
-    const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<LiveStream>;
+  add(stream: OpenStream): () => void {
+    const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<OpenStream>;
     second.add(stream);
     this.#open++;
     // Only once it is whole.
@@ -56,8 +51,7 @@ export class LiveStreams {
     };
   }
 
-  /** Soon: those that several events of a moment are about are looked at together. */
-  recheckSoon(stream: LiveStream): void {
+  recheckSoon(stream: OpenStream): void {
     if (this.#due.size === 0) {
       setImmediate(() => {
         const due = [...this.#due];
@@ -68,7 +62,7 @@ export class LiveStreams {
     this.#due.add(stream);
   }
 
-  async #recheck(streams: LiveStream[]): Promise<void> {
+  async #recheck(streams: OpenStream[]): Promise<void> {
     if (streams.length === 0) return;
     const changed = await recheckSessions(this.#ctx, streams).catch((error: unknown) => {
       this.#ctx.log.warn('live.recheck_failed', { error });
@@ -83,7 +77,7 @@ export class LiveStreams {
 
   #tick(): void {
     this.#now = (this.#now + 1) % RECHECK_SECONDS;
-    const due: LiveStream[] = [];
+    const due: OpenStream[] = [];
     for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
       due.push(...(this.#seconds[second] ?? []));
     }
@@ -91,7 +85,7 @@ export class LiveStreams {
     void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
   }
 
-  #all(): LiveStream[] {
+  #all(): OpenStream[] {
     return this.#seconds.flatMap((second) => [...second]);
   }
 }

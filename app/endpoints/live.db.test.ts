@@ -10,6 +10,7 @@ import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
+import { createMemory } from '#shop/memory.ts';
 import { loader } from './live.ts';
 
 let shop: TestContext;
@@ -34,7 +35,7 @@ async function listen(
     method: options.method ?? 'GET',
     headers: options.lastEventId ? { 'last-event-id': options.lastEventId } : {},
   });
-  const ctx = options.hub ? { ...shop.ctx, live: options.hub } : shop.ctx;
+  const ctx = options.hub ? { ...shop.ctx, live: options.hub, memory: createMemory(shop.ctx.db) } : shop.ctx;
   const sessionId = randomUUID();
   if (userId !== null) {
     const expires_at = new Date(Date.now() + 3_600_000);

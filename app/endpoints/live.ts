@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   // Nobody would ever read the stream, or cancel it.
   if (request.method === 'HEAD') return new Response(null, { headers: LIVE_HEADERS });
-  const place = takeStreamPlace(session.user.id, visitor.ip);
+  const place = takeStreamPlace(shop, session.user.id, visitor.ip);
   if (!place) return answerTooMany(60, visitor.requestId);
   const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
   const stream = new LiveStream(shop, who, {

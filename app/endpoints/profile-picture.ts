@@ -20,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!session) return answerError(401, 'unauthenticated', requestId);
   const shop = await limitCaller(context, 'upload', session.user.id);
   if (shop instanceof Response) return shop;
-  const place = takeUploadPlace(session.user.id);
+  const place = takeUploadPlace(shop, session.user.id);
   if (!place) return answerBusy(requestId);
   try {
     return await takePicture(shop, request, { userId: session.user.id, kind, requestId });

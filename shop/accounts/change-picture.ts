@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { OutwardContext } from '#shop/context.ts';
-import { createEncodingQueue } from '#shop/media/encoding-queue.ts';
 import { openPicture, type PictureRefusal } from '#shop/media/open-picture.ts';
 
 export const PICTURE_SIZES = {
@@ -15,12 +14,6 @@ export type ChangePictureResult =
   | PictureRefusal
   | { ok: false; reason: 'busy' | 'storage_away' };
 
-/** One at a time: 24 megapixels are 100 MB while they are decoded. */
-const encodings = createEncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>({
-  atOnce: 1,
-  maxWaiting: 10,
-});
-
 /**
  * Takes a new avatar or cover. What is kept is our own drawing of the picture: no metadata, no foreign
  * bytes, under a random key. The file before it goes once the new one is committed.
@@ -30,7 +23,7 @@ export async function changePicture(
   { userId, kind, source }: { userId: string; kind: PictureKind; source: Buffer },
 ): Promise<ChangePictureResult> {
   const id = randomUUID();
-  const encoded = await encodings.run(id, () => encodePicture(source, kind));
+  const encoded = await ctx.memory.uploads.run(id, () => encodePicture(source, kind));
   if (!encoded.ok) return encoded;
 
   const key = `uploads/${id}`;

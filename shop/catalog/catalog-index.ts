@@ -1,40 +1,12 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
-import type { Catalog } from './catalog.ts';
-import { packSkins, type PackedCatalog } from './packed-catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { writeCatalogIndex, type CatalogIndex } from './write-catalog-index.ts';
 
-export interface CatalogIndex {
-  /** Made of the content: two processes that know the same say the same. */
-  version: string;
-  json: string;
-  /** Compressed at the highest level when it is first asked for, and kept. */
-  brotli(): Promise<Buffer<ArrayBuffer>>;
-}
-
-/** A catalogue in memory never changes but for colours learned on the way, and those wait for the next one. */
-const kept = new WeakMap<Catalog, CatalogIndex>();
-
-/** The whole catalogue as one immutable text for browsers, made once for each catalogue in memory. */
-export function catalogIndex(catalog: Catalog): CatalogIndex {
-  let index = kept.get(catalog);
-  if (!index) {
-    index = writeIndex(catalog);
-    kept.set(catalog, index);
-  }
+/** The text of the catalogue in memory, which never changes but for colours learned on the way: those wait for the next. */
+export function catalogIndex(ctx: Pick<ShopContext, 'catalog' | 'memory'>): CatalogIndex {
+  const catalog = ctx.catalog.current();
+  const kept = ctx.memory.catalogIndexes.get(catalog);
+  if (kept) return kept;
+  const index = writeCatalogIndex(catalog);
+  ctx.memory.catalogIndexes.set(catalog, index);
   return index;
 }
-
-function writeIndex({ skins }: Catalog): CatalogIndex {
-  const packed = packSkins(skins);
-  const version = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 16);
-  const json = JSON.stringify({ version, ...packed } satisfies PackedCatalog);
-  let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
-  return {
-    version,
-    json,
-    brotli: () => (compressed ??= promisify(brotliCompress)(json, TEXT) as Promise<Buffer<ArrayBuffer>>),
-  };
-}
-
-const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };

@@ -4,23 +4,21 @@ import type { LiveEvent } from './live-event.ts';
 
 const GATHER_MS = 50;
 
-const gathered = new WeakMap<ShopContext['live'], LiveEvent[]>();
-
 /**
  * For news that nobody waits for and that may be lost with the process: those of a moment go out in one statement.
  * Not in the transaction that makes them true: every commit that notifies waits for every other one that does.
  */
 export function publishSoon(ctx: ShopContext, event: LiveEvent): void {
-  const waiting = gathered.get(ctx.live);
-  if (waiting) {
-    waiting.push(event);
+  const { memory } = ctx;
+  if (memory.waitingNews) {
+    memory.waitingNews.push(event);
     return;
   }
-  const events = [event];
-  gathered.set(ctx.live, events);
+  const news = [event];
+  memory.waitingNews = news;
   ctx.inBackground('publish_soon', async () => {
     await sleep(GATHER_MS);
-    gathered.delete(ctx.live);
-    await ctx.publish(ctx.db, ...events);
+    memory.waitingNews = null;
+    await ctx.publish(ctx.db, ...news);
   });
 }

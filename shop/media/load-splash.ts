@@ -5,7 +5,7 @@ import { fetchSplash } from './fetch-splash.ts';
 import { keepFile, readKeptFile } from './kept-files.ts';
 import { sourceKey } from './picture-key.ts';
 import { rememberColor } from './remember-color.ts';
-import { splashTraffic, type LoadedSplash } from './splash-traffic.ts';
+import type { LoadedSplash } from './splash-traffic.ts';
 
 const MISSING_FOR_MS = 60 * 60_000;
 const UNREACHABLE_FOR_MS = 60_000;
@@ -23,7 +23,7 @@ export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<Loade
   const kept = await readKeptFile(ctx, key);
   if (kept) return { ok: true, data: kept };
 
-  const traffic = splashTraffic(ctx.files);
+  const traffic = ctx.memory.splashes;
   const now = ctx.now().getTime();
   const absent = traffic.absent.get(key);
   if (absent && now < absent.until) return { ok: false, reason: absent.reason };
@@ -33,7 +33,7 @@ export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<Loade
 }
 
 async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<LoadedSplash> {
-  const traffic = splashTraffic(ctx.files);
+  const traffic = ctx.memory.splashes;
   const fetched = await fetchSplash({
     baseUrl: ctx.settings.catalogUrl,
     championId: skin.championId,

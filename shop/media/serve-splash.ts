@@ -9,7 +9,6 @@ import { pictureKey } from './picture-key.ts';
 import { loadSplash } from './load-splash.ts';
 import { rasterizeArt } from './rasterize-art.ts';
 import { rememberColor } from './remember-color.ts';
-import { splashTraffic } from './splash-traffic.ts';
 
 export interface SplashRequest {
   championId: string;
@@ -41,7 +40,7 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const source = await loadSplash(reached.ctx, skin);
   if (!source.ok) return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
-  const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
+  const encoded = await ctx.memory.splashes.encodings.run(key, async () => {
     const result = await encodeSplash(source.data, request);
     if (result.ok) await keepFile(reached.ctx, key, result.data);
     return result;
@@ -65,7 +64,7 @@ async function serveArt(
   if (kept) return { ok: true, data: kept, art };
   const reached = outward ? { ok: true as const, ctx: outward } : await reachOut(ctx, 'picture', request);
   if (!reached.ok) return { ...reached, reason: 'too_many' };
-  const encoded = await splashTraffic(ctx.files).encodings.run(key, async () => {
+  const encoded = await ctx.memory.splashes.encodings.run(key, async () => {
     const source = await rasterizeArt(
       ctx.demo.drawSkin({ championId: skin.championId, skinNum: skin.num, skinLine: skin.name }),
     );

@@ -1,11 +1,10 @@
 import { createEncodingQueue, type EncodingQueue } from './encoding-queue.ts';
-import type { FileStore } from './file-store.ts';
 import type { PictureRefusal } from './open-picture.ts';
 
 /** `missing`: the service answers, and has none that is a picture. `unreachable`: it does not answer now. */
 export type LoadedSplash = { ok: true; data: Buffer } | { ok: false; reason: 'missing' | 'unreachable' };
 
-/** What one process remembers about pictures on their way. */
+/** Pictures on their way, of one process. */
 export interface SplashTraffic {
   downloads: EncodingQueue<LoadedSplash>;
   encodings: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
@@ -17,19 +16,12 @@ export interface SplashTraffic {
   silentUntil: number;
 }
 
-const traffic = new WeakMap<Pick<FileStore, 'read'>, SplashTraffic>();
-
-export function splashTraffic(files: Pick<FileStore, 'read'>): SplashTraffic {
-  let mine = traffic.get(files);
-  if (!mine) {
-    mine = {
-      downloads: createEncodingQueue({ atOnce: 6 }),
-      encodings: createEncodingQueue(),
-      absent: new Map(),
-      unanswered: 0,
-      silentUntil: 0,
-    };
-    traffic.set(files, mine);
-  }
-  return mine;
+export function createSplashTraffic(): SplashTraffic {
+  return {
+    downloads: createEncodingQueue({ atOnce: 6 }),
+    encodings: createEncodingQueue(),
+    absent: new Map(),
+    unanswered: 0,
+    silentUntil: 0,
+  };
 }

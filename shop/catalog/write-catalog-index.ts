@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Catalog } from './catalog.ts';
+import { packSkins, type PackedCatalog } from './packed-catalog.ts';
+
+export interface CatalogIndex {
+  /** Made of the content: two processes that know the same say the same. */
+  version: string;
+  json: string;
+  /** Compressed at the highest level when it is first asked for, and kept. */
+  brotli(): Promise<Buffer<ArrayBuffer>>;
+}
+
+/** The whole catalogue as one immutable text for browsers. */
+export function writeCatalogIndex({ skins }: Catalog): CatalogIndex {
+  const packed = packSkins(skins);
+  const version = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 16);
+  const json = JSON.stringify({ version, ...packed } satisfies PackedCatalog);
+  let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
+  return {
+    version,
+    json,
+    brotli: () => (compressed ??= promisify(brotliCompress)(json, TEXT) as Promise<Buffer<ArrayBuffer>>),
+  };
+}
+
+const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
