@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -21,32 +21,6 @@ function withoutInlineSonnerStyles(): Plugin {
   };
 }
 
-/**
- * A first visit pays for every line of its scripts. Of the router, tracing and the errors of React's server components
- * are for others: what they export does nothing here.
- */
-function withoutUnusedParts(): Plugin {
-  const unused = /react-router\/dist\/production\/lib\/(?:errors|router\/instrumentation)\.js$/;
-  return {
-    name: 'without-unused-parts',
-    applyToEnvironment: ({ name }) => name === 'client',
-    // React Router asks for a file of its own for each route. The root's module may be the frame itself.
-    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
-    load(id) {
-      if (!unused.test(id)) return null;
-      const names =
-        readFileSync(id, 'utf8')
-          .match(/(?<=^export \{).*(?=\};$)/m)?.[0]
-          .split(',') ?? [];
-      if (names.length === 0) this.error(`${id} has other exports now; look at vite.config.ts`);
-      return names.map((name) => `export const ${name} = () => {};`).join('\n');
-    },
-  };
-}
-
-/** Brotli's own choice of blocks costs the framework 80 bytes. */
-const asOneBlock = { [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS };
-
 /** Lays each text file of the browser's part compressed beside itself, at the highest level, for server/app.ts. */
 function precompress(): Plugin {
   return {
@@ -58,65 +32,26 @@ function precompress(): Plugin {
       if (names.length === 0) this.error(`nothing to compress in ${assets}; look at vite.config.ts`);
       for (const name of names) {
         const content = readFileSync(join(assets, name));
-        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: asOneBlock }));
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content));
         writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
       }
     },
   };
 }
 
-/** What every public page runs, and what would cost a slow line a round trip for a few lines of its own. */
-const FRAME = [
-  /app\/root\.tsx/,
-  /app\/hydration\/(?:held|inline|page-data|use-letters)/,
-  /app\/ui\/(?:badge|brand|button|cart|create-icon|disclosure|empty-state|error-screen|link-button|not-found|page-meta|price|session|shop-frame|site-|skeleton|skin-card|spinner|splash|toast(?!er)|use-delayed|use-offline|use-slow)/,
-  /app\/routes\/store\/demo-notice/,
-  /shop\/text\/(?:format-reais|group-thousands)\.ts/,
-  /lucide-react\/dist\/esm\/icons\/(?:circle-check|cloud-off|info|pause|play|plus|search-x|x)\.m?js/,
-];
-
 /**
- * Two files instead of forty: the framework, which changes with a dependency, and the shop's frame. Dialogs, toasts
- * and live events come when somebody needs them.
+ * Two files in place of thirty: the framework, which changes with a dependency, and the frame of the shop with all that
+ * it imports.
  */
 const sharedChunks = {
-  // A group takes along what its modules import, unless a group of higher priority has it.
   groups: [
-    {
-      name: 'framework',
-      test: /node_modules\/(?:react|react-dom|scheduler|react-router|@react-router)\/|app\/entry\.client|rolldown[/-]runtime/,
-      priority: 4,
-    },
-    { name: 'frame', test: (id: string) => FRAME.some((part) => part.test(id)), priority: 3 },
-    // What the pages with a form or a list share; the landing page does without.
-    {
-      name: 'lists',
-      test: /app\/ui\/(?:retry-link|skin-list|text-field)/,
-      priority: 2,
-    },
-    {
-      name: 'store',
-      test: /app\/ui\/search-field|lucide-react\/dist\/esm\/icons\/search\.m?js|app\/routes\/store\/(?:store\.tsx|page-links|store-(?:catalog|failure|filters|index|results|search)|use-store-index)/,
-      priority: 1,
-    },
+    { name: 'framework', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
+    { name: 'frame', test: /app\/(?:root|routes\/shop-layout)\.tsx/, priority: 1 },
   ],
 };
 
 export default defineConfig({
-  plugins: [withoutInlineSonnerStyles(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
-  resolve: {
-    alias: [
-      // What lucide-react puts around each icon is for others too.
-      {
-        find: '../createLucideIcon.mjs',
-        replacement: join(import.meta.dirname, 'app/ui/create-icon.tsx'),
-      },
-      {
-        find: 'react-style-singleton',
-        replacement: join(import.meta.dirname, 'app/ui/scroll-lock-styles.ts'),
-      },
-    ],
-  },
+  plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
   environments: {

@@ -43,7 +43,7 @@ test('who reads no compression gets the page as text, and caches are told that o
 
 test('what the loaders answered is in the page, once, for the browser to take over', async () => {
   const html = (await getPage('/loja?inteira=1')).bytes.toString();
-  const [data, another] = [...html.matchAll(/c\.enqueue\((".*?[^\\]")\);c\.close\(\)/g)];
+  const [data, another] = [...html.matchAll(/streamController\.enqueue\((".*?[^\\]")\);<\/script>/g)];
   expect(another).toBeUndefined();
   const values = JSON.parse(JSON.parse(data?.[1] ?? '') as string) as unknown[];
   expect(values).toEqual(
@@ -54,5 +54,5 @@ test('what the loaders answered is in the page, once, for the browser to take ov
 test('a page that is not there has its frame and its data too', async () => {
   const { answer, bytes } = await getPage('/nada');
   expect(answer.status).toBe(404);
-  expect(bytes.toString()).toMatch(/^<!DOCTYPE html>.*c\.enqueue\(/s);
+  expect(bytes.toString()).toMatch(/^<!DOCTYPE html>.*streamController\.enqueue\(/s);
 });

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
-import { HeldScripts, RecallLetters } from './hydration/held-scripts.tsx';
-import { useLetters } from './hydration/use-letters.ts';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/brand.tsx';
@@ -23,6 +23,7 @@ import { useOfflinePage } from './ui/use-offline-page.ts';
 import { ToastHost } from './ui/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -67,22 +68,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12141c" />
         <Meta />
-        {/* Before the styles, which it would wait for. */}
-        <RecallLetters />
         <Links />
       </head>
       <body className="bg-ink font-sans text-sm text-text antialiased">
         {children}
         <ScrollRestoration />
-        <HeldScripts />
+        <Scripts />
       </body>
     </html>
   );
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useLetters();
   useOfflinePage();
+  useEffect(() => window.replayPress?.(), []);
   return (
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>

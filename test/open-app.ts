@@ -1,9 +1,13 @@
 import { scryptSync } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { createElement, type ComponentType } from 'react';
 import {
-  UNSAFE_withComponentProps as withComponentProps,
-  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+  useActionData,
+  useLoaderData,
+  useMatches,
+  useParams,
+  useRouteError,
   type ServerBuild,
 } from 'react-router';
 import routes from '#app/routes.ts';
@@ -137,10 +141,18 @@ async function assembleBuild(): Promise<ServerBuild> {
 
 /** What React Router's compiler does to a route module: its components are handed their data as props. */
 function withProps(module: Record<string, unknown>): Record<string, unknown> {
-  const { default: Screen, ErrorBoundary } = module as Record<string, never>;
+  const { default: Screen, ErrorBoundary } = module as Record<string, ComponentType<Record<string, unknown>>>;
+  const useProps = () => ({
+    params: useParams(),
+    loaderData: useLoaderData(),
+    actionData: useActionData(),
+    matches: useMatches(),
+  });
   return {
     ...module,
-    ...(Screen ? { default: withComponentProps(Screen) } : {}),
-    ...(ErrorBoundary ? { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) } : {}),
+    ...(Screen && { default: () => createElement(Screen, useProps()) }),
+    ...(ErrorBoundary && {
+      ErrorBoundary: () => createElement(ErrorBoundary, { ...useProps(), error: useRouteError() }),
+    }),
   };
 }

@@ -1,50 +1,43 @@
-/** What `HeldScripts` lays into the page for the starter and the entry. */
-export interface HeldScripts {
-  /** Every file of the page, asked for at once. */
-  files: string[];
-  /** Route id → its module, and what of it the build has split off (client actions). */
-  routes: Record<string, string[]>;
-  manifest: unknown;
+declare global {
+  interface Window {
+    /** There until React listens: does what was pressed before. */
+    replayPress?: () => void;
+  }
 }
 
 /**
- * Runs inline, by its text, so it may use nothing from outside itself. The page's scripts wait until what the
- * visitor came to see is painted; a sign of life calls them at once. What the visitor does meanwhile is kept
- * by `keepActions`.
+ * Runs inline, by its text, so it may use nothing from outside itself. The scripts that `deferScripts` holds back wait
+ * until the page is painted; a sign of life calls them at once. Links and forms work until then, a button does not:
+ * the last one that was pressed is pressed again.
  */
-export function startScripts(fetchLetters: () => Promise<void>): void {
-  const { files } = JSON.parse(document.getElementById('held-scripts')?.textContent ?? '') as HeldScripts;
-  const signs = ['pointerdown', 'keydown', 'focusin'];
-
+export function startScripts(): void {
   function start(): void {
-    for (const sign of signs) removeEventListener(sign, start, true);
-    // Lost on the way: the next sign of life asks again. Until then the page is one without scripts.
-    Promise.all(files.map((file) => import(/* @vite-ignore */ file))).then(rest, listen);
+    const late = document.querySelector<HTMLScriptElement>('script[type=late]');
+    if (!late) return;
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late]')) {
+      link.rel = 'modulepreload';
+    }
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', nonce: late.nonce, text: late.text });
+    late.replaceWith(script);
   }
+  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true);
+  // A moment after a frame, because what has come is then painted too.
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start, 100)));
+  // Neither a picture that does not come nor a tab that nobody looks at may keep the page from working.
+  setTimeout(start, 4000);
 
-  function rest(): void {
-    // React has taken over by then. Without typefaces, or without storage to note them in, the fallback does.
-    setTimeout(() => fetchLetters().catch(() => {}), 500);
+  let pressed: HTMLElement | null = null;
+  function keepPress(event: Event): void {
+    const button = (event.target as Element).closest<HTMLElement>('button[type=button]');
+    if (!button) return;
+    event.stopImmediatePropagation();
+    pressed = button;
   }
-
-  function listen(): void {
-    for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  }
-
-  listen();
-  let isCalled = false;
-  const call = () => {
-    if (!isCalled) start();
-    isCalled = true;
+  addEventListener('click', keepPress, true);
+  window.replayPress = () => {
+    delete window.replayPress;
+    removeEventListener('click', keepPress, true);
+    pressed?.click();
   };
-  // Everything of the first screen has come and something is painted: a moment later the rest of it is too.
-  // A hidden tab paints nothing.
-  const painted = new Promise<void>((done) => {
-    if (document.hidden) return done();
-    new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
-  });
-  const loaded = new Promise((done) => addEventListener('load', done));
-  void Promise.all([painted, loaded]).then(() => setTimeout(call, 100));
-  // A picture that does not come must not keep the page from working.
-  setTimeout(call, 4000);
 }

@@ -17,7 +17,8 @@ export function Dialog({ open, onOpenChange, title, description, children, class
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/70" />
+        {/* Radix's own overlay stops scrolling by an inline style, which our policy refuses: app/theme.css does it. */}
+        <div className="fixed inset-0 z-40 bg-black/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.

@@ -19,6 +19,11 @@ interface SearchFieldProps {
 /** The field `q` of a GET form: searches as one types with JavaScript, and on Enter without. */
 export function SearchField({ query, label, placeholder, isSearching = false, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Typed before the page listened.
+    if (field.current?.value !== query) onSearch(0);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
   // Back, forward and filters change the address under the field; while someone types, the field leads.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = query;

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
 import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
+import { scriptsToRun } from './scripts-to-run.ts';
 import { readStock, settingsOf } from './stock.ts';
 
 export interface ShopOptions {
@@ -163,6 +164,8 @@ interface VisitorOptions {
   width?: number;
   /** Console errors that the journey provokes on purpose. */
   expected?: RegExp;
+  /** Does not wait until the page listens. */
+  isEarly?: boolean;
 }
 
 interface Fixtures {
@@ -258,7 +261,7 @@ let visitors = 0;
 /** Any console error, and with it any refusal by the Content-Security-Policy, fails the journey. */
 async function openVisitor(
   browser: Browser,
-  { width, expected }: VisitorOptions & { width: number },
+  { width, expected, isEarly = false }: VisitorOptions & { width: number },
 ): Promise<Page> {
   visitors++;
   const address = `203.0.${process.pid % 250}.${visitors % 250}`;
@@ -271,6 +274,7 @@ async function openVisitor(
   });
   const page = await context.newPage();
   await slowDown(page);
+  if (!isEarly) waitUntilItListens(page);
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     // The browser's own line for an answer that the journey provokes on purpose.
@@ -279,6 +283,22 @@ async function openVisitor(
     throw new Error(`console: ${message.text()}`);
   });
   return page;
+}
+
+/** A page whose address is typed in, or that is asked for again, is used once its scripts run: before, most of it can only be read. */
+function waitUntilItListens(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await scriptsToRun(page);
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload(...args);
+    await scriptsToRun(page);
+    return answer;
+  };
 }
 
 /** `SLOW=6`: every page has a sixth of a processor. What a journey reads too early shows itself. */

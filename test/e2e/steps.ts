@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { scriptsToRun } from './scripts-to-run.ts';
 import { expect, type RunningShop } from './shop.ts';
 
-export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId: '52998224725' };
+export { scriptsToRun } from './scripts-to-run.ts';
 
-/** For what only scripts do: before, a link is followed by the browser itself, a key opens no menu. */
-export async function scriptsToRun(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('earlyActions' in window));
-}
+export const BUYER = { name: 'Bruna Compradora', cellphone: '11987654321', taxId: '52998224725' };
 
 /**
  * Opens a page that listens and has fetched all it will fetch by itself: what a journey holds back or cuts off

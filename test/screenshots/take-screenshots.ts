@@ -54,7 +54,7 @@ async function photograph(scene: Scene, width: number, cast: Cast, plot: Plot): 
     await scene.prepare?.(page);
     await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(plot), { waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    await page.waitForFunction(() => !('replayPress' in window));
     await scene.act?.(page);
     await settlePictures(page);
     const height = scene.viewportOnly

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Price } from '#app/ui/price.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { EndedPayment, EndedSign } from './ended-payment.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
 import type { PaymentFlow } from './use-payment.ts';
@@ -78,12 +79,8 @@ function useScreenChange(screen: PaymentScreen, alsoAtFirst: boolean) {
  * that arrives with it and is read as a whole anyway.
  */
 function Headline({ text, className, screen }: { text: string; className: string; screen: PaymentScreen }) {
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  const [spoken, setSpoken] = useState(isHydrating ? text : '');
+  const isHydrated = useHydrated();
+  const [spoken, setSpoken] = useState(isHydrated ? '' : text);
   useEffect(() => setSpoken(text), [text]);
   return (
     <p
