@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 /** One interface per table of `migrations/`, column for column. Timestamps are Date, bigint is number. */
 export interface Database {
   users: UsersTable;
+  credentials: CredentialsTable;
   sessions: SessionsTable;
   user_roles: UserRolesTable;
   revoked_staff: RevokedStaffTable;
@@ -36,6 +37,17 @@ export interface UsersTable {
   email_verified: Generated<boolean>;
   second_factor_enabled: Generated<boolean>;
   image: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** How somebody signs in: here by password alone. */
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: 'credential';
+  password: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -4,13 +4,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { checkDisplayName } from '#shop/accounts/check-display-name.ts';
+import { endOldSession, endSession } from '#shop/accounts/end-session.ts';
 import { openProfile } from '#shop/accounts/open-profile.ts';
-import { isStaff } from '#shop/accounts/is-staff.ts';
-import { isPastItsEnd } from '#shop/accounts/session-lifetime.ts';
 import { recordSecondFactor } from '#shop/accounts/record-second-factor.ts';
-import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import type { Env } from './env.ts';
 import { readAddress } from './any-address.ts';
+import { nameCaller } from './auth/name-caller.ts';
 import { allowedOrigins } from './security.ts';
 
 /** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
@@ -138,6 +138,7 @@ export function createAuth(
         ),
     },
     plugins: [
+      nameCaller(shop.now),
       twoFactor({
         issuer: env.brandName,
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
@@ -160,6 +161,14 @@ export function createAuth(
       }),
     ],
     hooks: {
+      // The library knows only an end that each use moves on: a session that is too old is gone before it looks.
+      before: createAuthMiddleware(async (ctx) => {
+        const presented = await ctx.getSignedCookie(
+          ctx.context.authCookies.sessionToken.name,
+          ctx.context.secret,
+        );
+        if (presented) await endOldSession(shop, presented);
+      }),
       after: createAuthMiddleware(async (ctx) => {
         const fresh = ctx.context.newSession;
         if (!fresh) return;
@@ -169,7 +178,7 @@ export function createAuth(
           ctx.context.secret,
         );
         if (presented && presented !== fresh.session.token) {
-          await ctx.context.internalAdapter.deleteSession(presented);
+          await endSession(shop, presented);
         }
         const isSignIn = !ctx.context.session;
         if (ctx.path === '/two-factor/disable' || (ctx.path === '/two-factor/verify-totp' && !isSignIn)) {
@@ -206,31 +215,11 @@ export function createAuth(
       },
     },
   });
-  void auth.$context.then(({ internalAdapter }) => endOldSessions(internalAdapter, shop));
   void auth.$context.then(({ internalAdapter }) => readAddresses(internalAdapter));
   return auth;
 }
 
-/**
- * The library knows only an end that each use moves on. A session that is too old is handed to it as one that has
- * run out: it then removes row and cookie wherever it reads one (docs/decisions/session-lifetime.md).
- */
-function endOldSessions<Found extends { session: { userId: string; createdAt: Date; expiresAt: Date } }>(
-  sessions: { findSession: (token: string) => Promise<Found | null> },
-  shop: ShopContext,
-): void {
-  const { findSession } = sessions;
-  sessions.findSession = async (token) => {
-    const found = await findSession(token);
-    // The role is asked for only when it would make the difference.
-    if (!found || !isPastItsEnd(found.session, shop.now(), true)) return found;
-    const isOver = isPastItsEnd(found.session, shop.now()) || (await isStaff(shop, found.session.userId));
-    if (!isOver) return found;
-    return { ...found, session: { ...found.session, expiresAt: new Date(0) } };
-  };
-}
-
-/** `auth/auth-call.ts` spells out what the library would not take. */
+/** `auth/auth-call.ts` spells out what the library would not take (docs/contract.md `ADMIN_EMAIL`). */
 function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {
   const { findUserByEmail } = people;
   people.findUserByEmail = async (email, options) => findUserByEmail(readAddress(email), options);

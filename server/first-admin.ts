@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import { openProfile } from '#shop/accounts/open-profile.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Auth } from './auth.ts';
 import { EnvError, type Env } from './env.ts';
@@ -37,32 +38,8 @@ async function ensureAccount(
   email: string,
   password: string,
 ): Promise<string | null> {
-  const isKnown = async () =>
-    (await shop.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email.toLowerCase())
-      .executeTakeFirst()) !== undefined;
-  if (!(await isKnown())) {
-    const { internalAdapter, password: passwords } = await auth.$context;
-    const made = internalAdapter.createUser(
-      { email: email.toLowerCase(), name: 'Equipe', emailVerified: true },
-      { method: 'email-password' },
-    );
-    const user = await made.catch(async (error: unknown) => {
-      // Another machine started at the same moment and was first.
-      if (await isKnown()) return null;
-      throw error;
-    });
-    if (user) {
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        providerId: 'credential',
-        accountId: user.id,
-        password: await passwords.hash(password),
-      });
-    }
-  }
+  const { password: passwords } = await auth.$context;
+  await openAccount(shop, email.toLowerCase(), () => passwords.hash(password));
   const granted = await grantStaff(shop, email, null, { unlessRevoked: true });
   if (granted.ok) return null;
   if (granted.reason === 'revoked') {
@@ -80,4 +57,37 @@ async function ensureAccount(
     ]);
   }
   throw new Error('The account of ADMIN_EMAIL went while it was made staff: start again.');
+}
+
+/** An account whose address is proved: the operator names it. Nothing changes where there is one already. */
+async function openAccount(shop: ShopContext, email: string, hash: () => Promise<string>): Promise<void> {
+  const known = await shop.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (known) return;
+  const password = await hash();
+  const at = shop.now();
+  const timestamps = { created_at: at, updated_at: at };
+  const user = { id: randomUUID(), name: 'Equipe' };
+  const isNew = await shop.transaction(async (tx) => {
+    // Another machine that starts at the same moment may be first.
+    const made = await tx
+      .insertInto('users')
+      .values({ ...user, email, email_verified: true, image: null, ...timestamps })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return false;
+    await tx
+      .insertInto('credentials')
+      .values({
+        id: randomUUID(),
+        user_id: user.id,
+        account_id: user.id,
+        provider_id: 'credential',
+        password,
+        ...timestamps,
+      })
+      .execute();
+    return true;
+  });
+  if (isNew) await openProfile(shop, { userId: user.id, displayName: user.name });
 }

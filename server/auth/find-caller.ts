@@ -14,25 +14,19 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
   }
 
   /** Who has given the right password and owes the code. */
-  async function challengedUser({ headers }: AuthCall): Promise<string | null> {
-    const { createAuthCookie, internalAdapter } = await auth.$context;
-    const { name } = createAuthCookie('two_factor');
-    const cookie = headers
-      .get('cookie')
-      ?.split(/;\s*/)
-      .find((pair) => pair.startsWith(`${name}=`));
-    const identifier = cookie?.slice(name.length + 1).split('.')[0];
-    if (!identifier?.startsWith('2fa-')) return null;
-    const challenge = await internalAdapter.findVerificationValue(identifier);
-    return challenge && challenge.expiresAt > shop.now() ? challenge.value : null;
+  function challengedUser({ headers }: AuthCall): Promise<string | null> {
+    return auth.api.findChallengedUser({ headers });
+  }
+
+  async function linkHolder({ body: { token } }: AuthCall) {
+    return typeof token === 'string' && token !== ''
+      ? auth.api.findRecoveringUser({ body: { token } })
+      : null;
   }
 
   /** Who holds the link of a recovery mail. */
-  async function recoveringUser({ body: { token } }: AuthCall): Promise<string | null> {
-    if (typeof token !== 'string' || token === '') return null;
-    const { internalAdapter } = await auth.$context;
-    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-    return link && link.expiresAt > shop.now() ? link.value : null;
+  async function recoveringUser(call: AuthCall): Promise<string | null> {
+    return (await linkHolder(call))?.id ?? null;
   }
 
   /** Whose password it would become. */
@@ -40,22 +34,18 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
     if (call.path === '/sign-up/email') {
       return { name: textOf(call.body.name), email: textOf(call.body.email) };
     }
-    if (call.path === '/reset-password') {
-      const userId = await recoveringUser(call);
-      return userId ? (await auth.$context).internalAdapter.findUserById(userId) : null;
-    }
+    if (call.path === '/reset-password') return linkHolder(call);
     return (await sessionOf(call))?.user ?? null;
   }
 
   /** Sealed under another AUTH_SECRET than the one of now: no code is right any more. */
   async function hasUnreadableFactor(userId: string): Promise<boolean> {
-    const { secret } = await auth.$context;
     const factor = await shop.db
       .selectFrom('second_factors')
       .select(['secret', 'recovery_codes'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return factor !== undefined && (await openSecondFactor(secret, factor)) === null;
+    return factor !== undefined && (await openSecondFactor(auth.options.secret, factor)) === null;
   }
 
   return { sessionOf, signedInUser, challengedUser, recoveringUser, passwordOwner, hasUnreadableFactor };
