@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProjectFile } from './read-coverage.ts';
 
-const SOURCES = '{app,emails,gateways,jobs,server,shop}/**/*.{ts,tsx}';
+const SOURCES = '{app,demo,emails,gateways,jobs,server,shop}/**/*.{ts,tsx}';
 const root = resolve(import.meta.dirname, '..');
 const isCode = (path: string) => !/\.test\.tsx?$/.test(path) && path !== 'gateways/contract-suite.ts';
 
