@@ -1,4 +1,5 @@
 import { SMALL } from '../catalog/invented-mirror.ts';
+import { signUpPerson } from './authorization/resources.ts';
 import { expect, test } from './shop.ts';
 
 const FIXED = {
@@ -124,4 +125,26 @@ test('the whole mirror is on offer: 1,930 skins', async ({ shop, request }) => {
   expect(await (await request.get(`${shop.url}/healthz`)).json()).toEqual({ status: 'ok' });
   const html = await (await request.get(`${shop.url}/loja`)).text();
   expect(html.replace(/<!-- -->/g, '')).toContain(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
+});
+
+test('a person has five live streams, and one that is left makes room for another', async ({ shop }) => {
+  const { cookie } = await signUpPerson(shop, 'muitas-abas');
+  const left = new AbortController();
+  const open = async (signal?: AbortSignal) => {
+    const answer = await fetch(`${shop.url}/api/live`, { headers: { cookie }, signal: signal ?? null });
+    if (answer.status !== 200) await answer.body?.cancel();
+    return answer;
+  };
+  const streams = [await open(left.signal)];
+  for (let n = 1; n < 5; n++) streams.push(await open());
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await open()).status).toBe(429);
+  left.abort();
+  const next = async () => {
+    const stream = await open();
+    if (stream.status === 200) streams.push(stream);
+    return stream.status;
+  };
+  await expect.poll(next).toBe(200);
+  for (const stream of streams.slice(1)) await stream.body?.cancel();
 });
