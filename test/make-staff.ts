@@ -11,3 +11,10 @@ export async function makeStaff(shop: TestContext, email: string): Promise<void>
   const granted = await grantStaff(shop.ctx, email, null);
   if (!granted.ok) throw new Error(`No staff: ${granted.reason}`);
 }
+
+/** Somebody of the staff; the answer is the account's id. */
+export async function createClerk(shop: TestContext): Promise<string> {
+  const userId = await shop.createUser('Equipe');
+  await makeStaff(shop, `${userId}@exemplo.com`);
+  return userId;
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk, makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -17,8 +17,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await shop.createUser('Equipe');
-  await makeStaff(shop, `${clerk}@exemplo.com`);
+  clerk = await createClerk(shop);
 });
 afterAll(() => shop.close());
 

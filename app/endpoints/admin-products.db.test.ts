@@ -4,7 +4,7 @@ import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action as changeOne, loader as readOne } from './admin-product.ts';
 import { action as create, loader as list } from './admin-products.ts';
@@ -14,8 +14,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await shop.createUser('Equipe');
-  await makeStaff(shop, `${clerk}@exemplo.com`);
+  clerk = await createClerk(shop);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -61,8 +60,7 @@ const linkTo = ({ championId, num }: Skin) => ({ champion_id: championId, skin_n
 
 test('nobody but staff sees, makes, changes or deletes a product', async () => {
   const product = await createOne();
-  const former = await shop.createUser();
-  await makeStaff(shop, `${former}@exemplo.com`);
+  const former = await createClerk(shop);
   await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
   for (const [userId, status] of [
     [null, 401],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTENTION_PAGE } from '#shop/attention/list-attention.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -13,8 +13,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await shop.createUser('Equipe');
-  await makeStaff(shop, `${clerk}@exemplo.com`);
+  clerk = await createClerk(shop);
 });
 afterAll(() => shop.close());
 

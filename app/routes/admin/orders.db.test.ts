@@ -3,7 +3,7 @@ import { revokeStaff } from '#shop/accounts/grant-staff.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
@@ -16,8 +16,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await shop.createUser('Equipe');
-  await makeStaff(shop, `${clerk}@exemplo.com`);
+  clerk = await createClerk(shop);
 });
 afterAll(() => shop.close());
 
@@ -33,8 +32,7 @@ async function open(loader: Loader, userId: string | null, path = '/admin', ctx:
 
 test('whoever is not staff is led to the start page, by every loader of the area', async () => {
   const customer = await shop.createUser();
-  const former = await shop.createUser();
-  await makeStaff(shop, `${former}@exemplo.com`);
+  const former = await createClerk(shop);
   await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
   for (const loader of [layoutLoader, ordersLoader, productsLoader] as Loader[]) {
     for (const userId of [null, customer, former]) {

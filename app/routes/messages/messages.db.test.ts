@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ShopContext } from '#shop/context.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { postForm } from '#test/post-form.ts';
 import { contextFor } from '#test/visitor.ts';
 import { action as mark, loader as readAll } from '../admin/messages.tsx';
@@ -14,8 +14,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await shop.createUser('Equipe');
-  await makeStaff(shop, `${clerk}@exemplo.com`);
+  clerk = await createClerk(shop);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
