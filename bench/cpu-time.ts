@@ -30,8 +30,15 @@ function parentOf(pid: string): number | null {
   }
 }
 
-/** Resident memory of a process in MB (10⁶ bytes). Linux only. */
+/** Resident memory of a process in MB (10⁶ bytes), now and at its highest. Linux only. */
 export function residentMegabytes(pid: number): number {
+  return readMegabytes(pid, 'VmRSS');
+}
+export function peakMegabytes(pid: number): number {
+  return readMegabytes(pid, 'VmHWM');
+}
+
+function readMegabytes(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / 1e6;
+  return (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024) / 1e6;
 }

@@ -9,14 +9,15 @@ import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 import { createPostgresDatabase } from '../test/e2e/shop.ts';
 import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../test/static-data-server.ts';
-import { cpuSeconds, processAndChildren, residentMegabytes } from './cpu-time.ts';
+import { cpuSeconds, peakMegabytes, processAndChildren, residentMegabytes } from './cpu-time.ts';
 import type { Measure, Row, Size } from './measure.ts';
 
 const MAIN = resolve(import.meta.dirname, '../build/server/main.js');
 const PORT = 4873;
 const PAGES = ['/', '/loja', '/loja/skin/Ahri/4', '/carrinho', '/auth', '/sobre', '/contato', '/carreiras'];
 const GOALS = { postgres: 0.8, embedded: 1.5 };
-const IDLE_GOAL_MB = 160;
+const IDLE_GOALS_MB = { postgres: 160, embedded: 250 };
+const PEAK_GOAL_MB = 450;
 const REST_GOAL_PERCENT = 5;
 /** A first start prepares its pictures after a minute. */
 const REST_AFTER_SECONDS = 70;
@@ -53,7 +54,7 @@ async function measure(
   // The first start makes the tables and takes the catalogue.
   const first = await start(settings);
   await untilSkins(1000);
-  if (database === 'embedded') rows.push(await measureRest(first.child, size));
+  if (database === 'embedded') rows.push(await measureRest(first.child, size), measurePeak(first.child));
   await stop(first.child);
 
   const seconds: number[] = [];
@@ -70,30 +71,51 @@ async function measure(
     absolute: `${median.toFixed(2)} s`,
     isMet: median <= GOALS[database],
   });
-  if (database === 'postgres') rows.push(await measureIdle(settings, size));
+  rows.push(await measureIdle(database, settings, size));
   await rm(dataDir, { recursive: true, force: true });
   return rows;
 }
 
-async function measureIdle(settings: Record<string, string>, size: Size): Promise<Row> {
+async function measureIdle(
+  database: keyof typeof IDLE_GOALS_MB,
+  settings: Record<string, string>,
+  size: Size,
+): Promise<Row> {
   const { child } = await start(settings);
   for (const path of PAGES) await ask(path);
   await sleep(size === 'short' ? 1000 : 10_000);
-  const megabytes = residentMegabytes(child.pid ?? 0);
+  const megabytes = sumOverTree(child, residentMegabytes);
+  const goal = IDLE_GOALS_MB[database];
   await stop(child);
   return {
-    figure: 'memory at rest, after every public page once, postgres',
-    goal: `≤ ${IDLE_GOAL_MB} MB`,
+    figure: `memory at rest, after every public page once, ${database}`,
+    goal: `≤ ${goal} MB`,
     ratio: '–',
     absolute: `${megabytes.toFixed(0)} MB`,
-    isMet: megabytes <= IDLE_GOAL_MB,
+    isMet: megabytes <= goal,
   };
 }
 
+/** Each process at its own highest, which may be more than there ever was at one moment. */
+function measurePeak(child: ChildProcess): Row {
+  const megabytes = sumOverTree(child, peakMegabytes);
+  return {
+    figure: 'memory, most during a first start, embedded',
+    goal: `≤ ${PEAK_GOAL_MB} MB`,
+    ratio: '–',
+    absolute: `${megabytes.toFixed(0)} MB`,
+    isMet: megabytes <= PEAK_GOAL_MB,
+  };
+}
+
+function sumOverTree({ pid = 0 }: ChildProcess, read: (pid: number) => number): number {
+  return processAndChildren(pid).reduce((sum, each) => sum + read(each), 0);
+}
+
 /** Somebody else keeps one processor busy: the pictures of 1,930 skins wait. */
-async function measureRest({ pid = 0 }: ChildProcess, size: Size): Promise<Row> {
+async function measureRest(child: ChildProcess, size: Size): Promise<Row> {
   const [wait, seconds] = size === 'short' ? [0, 1] : [REST_AFTER_SECONDS, 20];
-  const used = () => processAndChildren(pid).reduce((sum, each) => sum + cpuSeconds(each), 0);
+  const used = () => sumOverTree(child, cpuSeconds);
   const busy = spawn(process.execPath, ['-e', 'for (;;);']);
   await sleep(wait * 1000);
   const before = used();
