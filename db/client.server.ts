@@ -55,7 +55,7 @@ export type DatabaseLocation =
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PGlite's default is 160 MB, which it touches at its start. A shop of this size reads far less often than it holds. */
-const SHARED_BUFFERS = '16MB';
+const SHARED_BUFFERS = '8MB';
 
 export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
   return 'url' in location ? openPostgres(location) : openEmbedded(location);
