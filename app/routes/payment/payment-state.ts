@@ -1,4 +1,5 @@
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
 import type { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 
 export type OrderStatus = keyof typeof ORDER_STATUS_LABELS;
@@ -44,7 +45,7 @@ function followCharge(
 ): PaymentView {
   const isOlder = payment.olderIds.includes(id);
   if (id !== payment.id && !isOlder) return payment;
-  if (isFinal(payment.status)) return status === 'refunded' && !isOlder ? { ...payment, status } : payment;
+  if (isSettled(payment.status)) return status === 'refunded' && !isOlder ? { ...payment, status } : payment;
   if (status === 'paid') return markPaid(payment, now, isOlder);
   if (status === 'held') return { ...payment, status };
   // Of an older code, only money is news.
@@ -61,8 +62,8 @@ function followOrder(
   const next = { ...payment, order: { id, status } };
   const isPaid = status === 'pending' || status === 'completed';
   // A held payment that staff have accepted: the order goes on.
-  const isSettled = payment.status === 'paid' || payment.status === 'refunded';
-  return isPaid && !isSettled ? { ...markPaid(payment, now, false), order: next.order } : next;
+  const isShown = payment.status === 'paid' || payment.status === 'refunded';
+  return isPaid && !isShown ? { ...markPaid(payment, now, false), order: next.order } : next;
 }
 
 function markPaid(payment: PaymentView, now: number, byOlderCode: boolean): PaymentView {
@@ -74,10 +75,6 @@ function markPaid(payment: PaymentView, now: number, byOlderCode: boolean): Paym
     isLate: byOlderCode || order.status === 'cancelled' || now >= Date.parse(payment.expiresAt),
     order: isRevived ? { ...order, status: 'pending' } : order,
   };
-}
-
-function isFinal(status: PublicChargeStatus): boolean {
-  return status === 'paid' || status === 'held' || status === 'refunded';
 }
 
 export type PaymentScreen =
