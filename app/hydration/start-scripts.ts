@@ -20,6 +20,7 @@ export function startScripts(): void {
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', nonce: late.nonce, text: late.text });
     late.replaceWith(script);
+    document.documentElement.classList.add('with-text-typeface');
   }
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true);
   // A moment after a frame, because what has come is then painted too.

@@ -66,8 +66,8 @@ test('everything that is there to be read can be read without JavaScript', async
 
 test("without scripts the brand's letters are asked for by the styles", async ({ shop, browser }) => {
   const page = await openWithoutScripts(browser);
-  const asked = page.waitForRequest(/bricolage.*\.woff2$/);
+  const asked = ['bricolage', 'inter'].map((name) => page.waitForRequest(new RegExp(`${name}.*\\.woff2$`)));
   await page.goto(shop.url);
-  await asked;
+  await Promise.all(asked);
   await page.context().close();
 });
