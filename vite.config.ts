@@ -50,7 +50,7 @@ const sharedChunks = {
   ],
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
@@ -60,11 +60,13 @@ export default defineConfig({
     ssr: {
       // Bundled, React is the production one whatever NODE_ENV the operator sets, and the start reads one
       // file instead of thousands. What brings its own binaries or data files stays outside.
-      resolve: {
-        noExternal: true,
-        external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer', 'undici'],
-      },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      ...(command === 'build' && {
+        resolve: {
+          noExternal: true,
+          external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer', 'undici'],
+        },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         target: 'node26',
         rollupOptions: {
@@ -78,4 +80,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

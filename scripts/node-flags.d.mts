@@ -1,1 +1,2 @@
 export const NODE_FLAGS: readonly string[];
+export const RESTART_CODE: number;

@@ -4,3 +4,6 @@
  * (docs/decisions/start-and-memory.md).
  */
 export const NODE_FLAGS = ['--v8-pool-size=0'];
+
+/** How a shop that runs from its sources ends to be started again (scripts/dev.mjs). */
+export const RESTART_CODE = 75;

@@ -18,10 +18,14 @@ export function createScreens(parts: {
   shop: ShopContext;
   auth: Auth;
   edge: AuthEdge;
-  build: ServerBuild;
+  /** A function where the screens may change from request to request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   appUrl: string;
 }): Screens {
-  const handle = createRequestHandler(parts.build, 'production');
+  const handle = createRequestHandler(
+    parts.build,
+    typeof parts.build === 'function' ? 'development' : 'production',
+  );
   return {
     async answer(request, about) {
       const { visitor, cookies } = createVisitor(parts, request, about);

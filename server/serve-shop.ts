@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
@@ -29,10 +30,23 @@ export interface ServedShop {
   stop(limits: DrainLimits & { forceMs: number }): Promise<void>;
 }
 
+/** Instead of a build: the screens as they are written (`npm run dev`). */
+export interface Sources {
+  /** Hands out what browsers load, and leaves everything else to `next`. */
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** React Router's build of this moment. */
+  loadBuild: () => Promise<ServerBuild>;
+}
+
 /** One process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
-export async function serveShop(env: Env, log: Log, buildDirectory: string): Promise<ServedShop> {
+export async function serveShop(
+  env: Env,
+  log: Log,
+  buildDirectory: string,
+  sources?: Sources,
+): Promise<ServedShop> {
   // Loaded while the database opens: both wait for something else than this process half of the time.
-  const loading = import('virtual:react-router/server-build');
+  const loading = sources ? sources.loadBuild() : import('virtual:react-router/server-build');
   loading.catch(() => {});
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
   const database = await openDatabase(
@@ -50,15 +64,15 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
   await ensureCatalog(shop);
   const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
 
-  const clientDirectory = join(buildDirectory, 'client');
+  const clientDirectory = sources ? 'public' : join(buildDirectory, 'client');
   if (!existsSync(clientDirectory))
     throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
-  const build = await loading;
+  const build = sources?.loadBuild ?? (await loading);
   const edge = createAuthEdge({ auth, shop });
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
   const pages = createKeptPages(shop, screens, env.appUrl);
-  const listener = getRequestListener(app.fetch, { hostname: env.host });
+  const listener = getRequestListener(sources ? withoutPolicy(app) : app.fetch, { hostname: env.host });
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -68,7 +82,9 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
-    keptPagesFirst(pages, listener),
+    sources
+      ? (...asked) => sources.middleware(...asked, () => void listener(...asked))
+      : keptPagesFirst(pages, listener),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);
@@ -112,6 +128,15 @@ export async function serveShop(env: Env, log: Log, buildDirectory: string): Pro
       log.info('shop.stopped');
       process.exit(0);
     },
+  };
+}
+
+/** Vite writes styles into the page, which the shop's policy refuses. */
+function withoutPolicy({ fetch }: ReturnType<typeof createApp>): typeof fetch {
+  return async (...asked) => {
+    const response = await fetch(...asked);
+    response.headers.delete('Content-Security-Policy');
+    return response;
   };
 }
 

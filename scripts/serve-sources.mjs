@@ -1,0 +1,33 @@
+// What scripts/dev.mjs keeps running, on the project's own Node: Vite hands out what a browser loads as it is written,
+// and reads the server's part anew at the next request. Whatever is not a screen has a process of its own to be right in.
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { RESTART_CODE } from './node-flags.mjs';
+import { projectRoot } from './run-command.mjs';
+
+const SHOWN_AT_ONCE = ['app', 'public', 'emails'];
+const RESTARTS = ['shop', 'db', 'gateways', 'jobs', 'server', 'demo'];
+
+const root = fileURLToPath(projectRoot);
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
+vite.watcher.on('all', (_event, path) => {
+  const [folder] = relative(root, path).split(sep);
+  if (!RESTARTS.includes(folder) || /\.test\.tsx?$/.test(path)) return;
+  console.error(`[fulgor] ${relative(root, path)} mudou: reiniciando…`);
+  // The embedded database recovers from a hard end; its lock goes with the process.
+  process.exit(RESTART_CODE);
+});
+vite.watcher.add([...SHOWN_AT_ONCE, ...RESTARTS].map((folder) => `${root}${folder}`));
+
+try {
+  const { serveSources } = await vite.ssrLoadModule('/server/serve-sources.ts');
+  await serveSources({
+    middleware: vite.middlewares,
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+  });
+} catch (error) {
+  vite.ssrFixStacktrace(error);
+  console.error(error);
+  console.error('[fulgor] Aguardando uma mudança para tentar de novo…');
+}
