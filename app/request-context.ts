@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Session } from '#shop/accounts/session.ts';
+import type { Session } from '#shop/accounts/sessions/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /** Who is asking, and what belongs to this one request. Filled by `server/`, read by loaders and actions. */

@@ -13,14 +13,14 @@ import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor } from './request-context.ts';
 import './theme.css';
-import { BrandMark, BrandProvider } from './ui/brand.tsx';
-import { CartProvider } from './ui/cart.tsx';
-import { ErrorScreen } from './ui/error-screen.tsx';
-import { NotFoundScreen } from './ui/not-found-screen.tsx';
-import { SessionProvider } from './ui/session.tsx';
-import { SplashWidths } from './ui/splash.tsx';
-import { useOfflinePage } from './ui/use-offline-page.ts';
-import { ToastHost } from './ui/toast-host.tsx';
+import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
+import { CartProvider } from './ui/skin/cart.tsx';
+import { ErrorScreen } from './ui/feedback/error-screen.tsx';
+import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
+import { SessionProvider } from './ui/frame/session.tsx';
+import { SplashWidths } from './ui/skin/splash.tsx';
+import { useOfflinePage } from './ui/frame/use-offline-page.ts';
+import { ToastHost } from './ui/feedback/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { NODE_FLAGS } from '../scripts/node-flags.mjs';
-import { startAbacatePayServer } from '../test/abacatepay-server.ts';
+import { startAbacatePayServer } from '../test/providers/abacatepay-server.ts';
 
 const PORT = 3977;
 const URL = `http://localhost:${PORT}`;

@@ -7,7 +7,7 @@ import {
   type PixGateway,
   type WebhookDelivery,
 } from '#shop/payments/gateway.ts';
-import { readBrCode } from '#test/read-br-code.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
 
 export type NetworkFailure =
   /** The provider never answers; the adapter's own time-out must end it. Nothing was carried out. */

@@ -1,4 +1,4 @@
-import { sweepCharges } from '#shop/payments/sweep-charges.ts';
+import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import type { Job } from './job.ts';
 
 export const sweepChargesJob: Job = {

@@ -1,4 +1,4 @@
-import { sweepPayments } from '#shop/payments/sweep-payments.ts';
+import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
 import type { Job } from './job.ts';
 
 /** What arrived while the shop or the bank was down for longer than the frequent look reaches back. */

@@ -1,4 +1,4 @@
-import { sweepPayments } from '#shop/payments/sweep-payments.ts';
+import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
 import type { Job } from './job.ts';
 
 export const sweepPaymentsJob: Job = {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
-import { grantStaff, revokeStaff } from '#shop/accounts/grant-staff.ts';
-import { resetSecondFactor } from '#shop/accounts/reset-second-factor.ts';
+import { grantStaff, revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
+import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createShopContext } from './context.ts';
-import { EnvError, readEnv } from './env.ts';
-import { createLog } from './log.ts';
+import { EnvError, readEnv } from './config/env.ts';
+import { createLog } from './config/log.ts';
 
 const BUILD = join(import.meta.dirname, '..');
 const USAGE = 'Uso: npm run admin -- grant|revoke|reset-2fa EMAIL';

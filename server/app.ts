@@ -5,14 +5,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { answerError } from '#app/endpoints/answer-error.ts';
+import { answerError } from '#app/endpoints/http/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { AuthEdge } from './auth-edge.ts';
-import { createClientAddress } from './client-address.ts';
-import type { Env } from './env.ts';
-import { allowedOrigins, isForeignRequest, securityHeaders } from './security.ts';
-import { explainFailure } from './explain-failure.ts';
-import type { Screens } from './screens.ts';
+import type { AuthEdge } from './auth/auth-edge.ts';
+import { createClientAddress } from './http/client-address.ts';
+import type { Env } from './config/env.ts';
+import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
+import { explainFailure } from './http/explain-failure.ts';
+import type { Screens } from './pages/screens.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The one place that takes files: 8 MB of picture, and what a multipart body puts around it. */

@@ -4,10 +4,10 @@ import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts'
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
-import { addCircuitBreaker } from '#shop/payments/add-circuit-breaker.ts';
+import { addCircuitBreaker } from '#shop/payments/charges/add-circuit-breaker.ts';
 import type { CircuitState } from '#shop/process-vitals.ts';
-import { bankSettings } from './bank-settings.ts';
-import type { Env } from './env.ts';
+import { bankSettings } from './config/bank-settings.ts';
+import type { Env } from './config/env.ts';
 
 /** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
 export async function createGateways(

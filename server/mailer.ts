@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
-import { forgetMailFiles } from './mail-files.ts';
+import { forgetMailFiles } from './storage/mail-files.ts';
 
 /** A server that falls silent is left soon: the mails behind this one wait for it. */
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

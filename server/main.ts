@@ -1,8 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readEnv, type Env } from './env.ts';
-import { createLog } from './log.ts';
-import { PLACE_VARIABLE } from './worker-messages.ts';
+import { readEnv, type Env } from './config/env.ts';
+import { createLog } from './config/log.ts';
+import { PLACE_VARIABLE } from './workers/worker-messages.ts';
 
 const REQUIRED_NODE = 26;
 /** By then the first pages were served, and what they needed is compiled too. */
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const isWatched = process.env[PLACE_VARIABLE] !== undefined;
   if (env.workers > 1 && !isWatched) {
     // Only here, so that the process that merely watches the others does not carry the whole shop.
-    const { superviseWorkers } = await import('./supervise-workers.ts');
+    const { superviseWorkers } = await import('./workers/supervise-workers.ts');
     return superviseWorkers(env.workers, log);
   }
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { serveShop } = await import('./serve-shop.ts');
   const buildDirectory = join(import.meta.dirname, '..');
   if (isWatched) {
-    const { obeySupervisor, workerLog } = await import('./obey-supervisor.ts');
+    const { obeySupervisor, workerLog } = await import('./workers/obey-supervisor.ts');
     return obeySupervisor(await serveShop(env, workerLog(log), buildDirectory));
   }
   const shop = await serveShop(env, log, buildDirectory);

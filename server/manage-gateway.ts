@@ -1,7 +1,7 @@
 import { manageWebhook, webhookAddress } from '#gateways/bacen/manage-webhook.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
-import { bankSettings } from './bank-settings.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { bankSettings } from './config/bank-settings.ts';
+import { EnvError, parseEnv } from './config/env.ts';
 
 const USAGE = `Uso: npm run gateway -- register-webhook [--path-token]
      npm run gateway -- show-webhook

@@ -9,19 +9,19 @@ import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
 import type { Log } from '#shop/log.ts';
 import { createApp } from './app.ts';
-import { createAuthEdge } from './auth-edge.ts';
-import { createAuth } from './auth.ts';
+import { createAuthEdge } from './auth/auth-edge.ts';
+import { createAuth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
-import { prepareDrain, type DrainLimits } from './drain-server.ts';
-import type { Env } from './env.ts';
-import { findPlainConnections, warnOfPlainConnections } from './find-plain-connections.ts';
-import { ensureFirstAdmin } from './first-admin.ts';
+import { prepareDrain, type DrainLimits } from './workers/drain-server.ts';
+import type { Env } from './config/env.ts';
+import { findPlainConnections, warnOfPlainConnections } from './config/find-plain-connections.ts';
+import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { createKeptPages, keptPagesFirst } from './pages/kept-pages.ts';
-import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
-import { createScreens } from './screens.ts';
-import { warnOfProxy } from './warn-of-proxy.ts';
-import { warnOfShortTtl } from './warn-of-short-ttl.ts';
-import { checkS3 } from './s3-files.ts';
+import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
+import { createScreens } from './pages/screens.ts';
+import { warnOfProxy } from './config/warn-of-proxy.ts';
+import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
+import { checkS3 } from './storage/s3-files.ts';
 
 export interface ServedShop {
   /** What whoever started the shop should read, once. */
@@ -132,9 +132,10 @@ export async function serveShop(
 }
 
 /** Vite writes styles into the page, which the shop's policy refuses. */
-function withoutPolicy({ fetch }: ReturnType<typeof createApp>): typeof fetch {
+function withoutPolicy(app: ReturnType<typeof createApp>): typeof app.fetch {
+  const answer = app.fetch;
   return async (...asked) => {
-    const response = await fetch(...asked);
+    const response = await answer(...asked);
     response.headers.delete('Content-Security-Policy');
     return response;
   };

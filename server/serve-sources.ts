@@ -1,5 +1,5 @@
-import { createLog } from './log.ts';
-import { readEnv } from './env.ts';
+import { createLog } from './config/log.ts';
+import { readEnv } from './config/env.ts';
 import { serveShop, type Sources } from './serve-shop.ts';
 
 /** The shop from its sources, in this process (scripts/serve-sources.mjs). */

@@ -5,7 +5,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * How every part of the shop tells operators what it did.
  *
  * `event` is a short stable name (`charge.confirmed`); what varies goes into `fields`, an error under `error`.
- * The implementation in `server/log.ts` masks tax ids, e-mail addresses and secrets; it never throws.
+ * The implementation in `server/config/log.ts` masks tax ids, e-mail addresses and secrets; it never throws.
  */
 export interface Log {
   debug(event: string, fields?: LogFields): void;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.server.ts';
-import { buildSessionStatement, type SessionStatement } from './accounts/session-statement.ts';
+import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/write-catalog-index.ts';
 import type { LiveEvent } from './live/live-event.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { judge, judgeEnd } from '#test/histories/judge.ts';
 import { KNOWN_MISTAKES } from '#test/histories/known-mistakes.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';

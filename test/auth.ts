@@ -1,8 +1,8 @@
 import { randomUUID, scryptSync } from 'node:crypto';
-import { createAuthEdge, type AuthEdge } from '#server/auth-edge.ts';
-import { createAuth, type Auth } from '#server/auth.ts';
-import { createVisitor } from '#server/visitor.ts';
-import type { Session } from '#shop/accounts/session.ts';
+import { createAuthEdge, type AuthEdge } from '#server/auth/auth-edge.ts';
+import { createAuth, type Auth } from '#server/auth/auth.ts';
+import { createVisitor } from '#server/auth/visitor.ts';
+import type { Session } from '#shop/accounts/sessions/session.ts';
 import type { TestContext } from './context.ts';
 import { totpCode } from './totp.ts';
 

@@ -17,7 +17,7 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/contact': 'only leads on',
   '/dashboard/orders': 'only leads on',
   '/auth/sair': 'would end the sessions that the run needs',
-  '/api/live': 'a stream has no end to wait for: app/endpoints/live.db.test.ts',
+  '/api/live': 'a stream has no end to wait for: app/endpoints/live/live.db.test.ts',
   '/api/*': 'as /:anything',
   '/robots.txt': 'reads nothing',
   '/sitemap.xml': 'reads nothing',

@@ -15,7 +15,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import type { ChargeRow } from '#db/schema.ts'; export type X = ChargeRow;",
       "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
       "import { x } from '#jobs/sweep-charges.ts'; x();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#server/config/env.ts'; x();",
       "import { demoCatalog } from '#demo/demo-catalog.ts'; demoCatalog();",
       "import { x } from '../../../db/client.server.ts'; x();",
       "import { x } from '../../../shop/orders/place-order.ts'; x();",
@@ -24,7 +24,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: [
       "import { placeOrder } from '#shop/orders/place-order.ts'; placeOrder();",
-      "import { Button } from '#app/ui/button.tsx'; Button();",
+      "import { Button } from '#app/ui/form/button.tsx'; Button();",
       "import { redirect } from 'react-router'; redirect('/');",
       "import { x } from './cart-line.tsx'; x();",
     ],
@@ -33,11 +33,11 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     red: [
       "import { openDatabase } from '#db/client.server.ts'; openDatabase();",
       "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#server/config/env.ts'; x();",
       'export const x = process.env.PORT;',
     ],
     green: [
-      "import { checkCharge } from '#shop/payments/check-charge.ts'; checkCharge();",
+      "import { checkCharge } from '#shop/payments/charges/check-charge.ts'; checkCharge();",
       "import { getShop } from '#app/request-context.ts'; getShop();",
       'export const at = Date.now();',
     ],
@@ -50,13 +50,13 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '../routes/cart/cart.tsx'; x();",
       "import { x } from '../request-context.ts'; x();",
       "import { x } from '#db/schema.ts'; x();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#server/config/env.ts'; x();",
       "import { x } from '../../shop/orders/place-order.ts'; x();",
     ],
     green: [
       "import type { Skin } from '#shop/catalog/catalog.ts'; export type X = Skin;",
       "import { formatReais } from '#shop/text/format-reais.ts'; formatReais(1500);",
-      "import { Button } from '#app/ui/button.tsx'; Button();",
+      "import { Button } from '#app/ui/form/button.tsx'; Button();",
       "import { Button } from './button.tsx'; Button();",
       "import { createElement } from 'react'; createElement('p');",
     ],
@@ -78,12 +78,12 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '#server/context.ts'; x();",
       "import { x } from '../../gateways/simulator/create-simulator.ts'; x();",
       "import { x } from '../payments/start-charge.ts'; x();",
-      "import { x } from '#shop/accounts/find-session.ts'; x();",
+      "import { x } from '#shop/accounts/sessions/find-session.ts'; x();",
       'export const x = process.env.PORT;',
       'export const at = Date.now();',
     ],
     green: [
-      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/start-charge.ts'; x();",
       "import { x } from '#shop/pricing/quote-purchase.ts'; x();",
       "import { x } from '#db/schema.ts'; x();",
       "import { sql } from 'kysely'; sql();",
@@ -105,7 +105,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   },
   'shop/limits/planted.ts': {
     red: [
-      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/start-charge.ts'; x();",
       "import type { X } from '../payments/start-charge.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -114,7 +114,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   },
   'shop/live/planted.ts': {
     red: [
-      "import { x } from '#shop/accounts/find-session.ts'; x();",
+      "import { x } from '#shop/accounts/sessions/find-session.ts'; x();",
       "import type { X } from '../accounts/find-session.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -142,7 +142,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'shop/states/planted.ts': {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
       "import { x } from '#shop/refunds/add-refund.ts'; x();",
       "import { x } from '#shop/collection/revoke-skins.ts'; x();",
       "import type { X } from '../orders/place-order.ts'; export type Y = X;",
@@ -185,7 +185,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",
       "import { x } from '#shop/delivery/write-link.ts'; x();",
-      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/start-charge.ts'; x();",
       "import type { X } from '../orders/place-order.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -199,7 +199,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'shop/delivery/planted.ts': {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/start-charge.ts'; x();",
       "import { x } from '#shop/refunds/add-refund.ts'; x();",
       "import type { X } from '../orders/place-order.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
@@ -214,7 +214,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'shop/refunds/planted.ts': {
     red: [
       "import { x } from '#shop/orders/cancel-order.ts'; x();",
-      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
       "import { x } from '#shop/attention/list-attention.ts'; x();",
       "import type { X } from '../orders/cancel-order.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
@@ -230,7 +230,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'shop/attention/planted.ts': {
     red: [
       "import { x } from '#shop/orders/list-all-orders.ts'; x();",
-      "import { x } from '#shop/payments/check-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
       "import type { X } from '../orders/list-all-orders.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -243,7 +243,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'shop/payments/planted.ts': {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/accounts/find-session.ts'; x();",
+      "import { x } from '#shop/accounts/sessions/find-session.ts'; x();",
       "import type { X } from '../orders/place-order.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -261,8 +261,8 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '../abacatepay/call-api.ts'; x();",
       "import { x } from '#db/client.server.ts'; x();",
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/payments/check-charge.ts'; x();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
+      "import { x } from '#server/config/env.ts'; x();",
       "import { x } from '../../shop/payments/gateway.ts'; x();",
       'export const x = process.env.BACEN_PIX_KEY;',
     ],
@@ -277,7 +277,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'gateways/http/planted.ts': {
     red: [
       "import { x } from '../bacen/call-api.ts'; x();",
-      "import { x } from '#shop/payments/start-charge.ts'; x();",
+      "import { x } from '#shop/payments/charges/start-charge.ts'; x();",
     ],
     green: ["import { GatewayError } from '#shop/payments/gateway.ts'; GatewayError();"],
   },
@@ -290,16 +290,16 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       'export const x = process.env.PORT;',
     ],
     green: [
-      "import { x } from '#shop/payments/sweep-charges.ts'; x();",
+      "import { x } from '#shop/payments/charges/sweep-charges.ts'; x();",
       "import { x } from './schedule.ts'; x();",
     ],
   },
   'emails/planted.tsx': {
     red: [
-      "import { Button } from '#app/ui/button.tsx'; Button();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { Button } from '#app/ui/form/button.tsx'; Button();",
+      "import { x } from '#server/config/env.ts'; x();",
       "import { x } from '#db/schema.ts'; x();",
-      "import { Button } from '../app/ui/button.tsx'; Button();",
+      "import { Button } from '../app/ui/form/button.tsx'; Button();",
     ],
     green: [
       "import type { Order } from '#shop/orders/order.ts'; export type X = Order;",
@@ -324,7 +324,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     red: [
       "import { x } from '#app/request-context.ts'; x();",
       "import { x } from '#gateways/simulator/create-simulator.ts'; x();",
-      "import { x } from '#server/env.ts'; x();",
+      "import { x } from '#server/config/env.ts'; x();",
       "import { x } from 'react'; x();",
     ],
     green: ["import { Pool } from 'pg'; Pool();", "import { x } from './schema.ts'; x();"],

@@ -1,4 +1,4 @@
-import { grantStaff } from '#shop/accounts/grant-staff.ts';
+import { grantStaff } from '#shop/accounts/staff/grant-staff.ts';
 import type { TestContext } from './context.ts';
 
 /** Staff as the shop makes them: the address is confirmed, then the role is granted. */

@@ -12,11 +12,11 @@ import {
 } from 'react-router';
 import routes from '#app/routes.ts';
 import { createApp } from '#server/app.ts';
-import { createAuthEdge } from '#server/auth-edge.ts';
-import { createAuth } from '#server/auth.ts';
-import { readEnv } from '#server/env.ts';
+import { createAuthEdge } from '#server/auth/auth-edge.ts';
+import { createAuth } from '#server/auth/auth.ts';
+import { readEnv } from '#server/config/env.ts';
 import { createKeptPages } from '#server/pages/kept-pages.ts';
-import { createScreens, type Screens } from '#server/screens.ts';
+import { createScreens, type Screens } from '#server/pages/screens.ts';
 import type { TestContext } from './context.ts';
 
 export const AUTH_SECRET = 'segredo-das-sessoes-de-teste-0123456789';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '#jobs/all-jobs.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { OUTWARD_CALLS, type OutwardCall } from '#shop/limits/outward-calls.ts';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { ACCESS } from './e2e/authorization/access-table.ts';
 import { readRows } from './read-coverage.ts';
@@ -33,22 +33,22 @@ const BARE =
 
 /** Screens that the browser runs: their `fetch` is its own, and the policy of the pages lets it reach the shop alone. */
 const IN_THE_BROWSER = [
-  'app/endpoints/service-worker.ts',
+  'app/endpoints/files/service-worker.ts',
   'app/routes/admin/call-admin-api.ts',
-  'app/routes/admin/use-skin-search.ts',
-  'app/routes/payment/create-payment.ts',
-  'app/routes/payment/use-payment.ts',
+  'app/routes/admin/products/use-skin-search.ts',
+  'app/routes/payment/start/create-payment.ts',
+  'app/routes/payment/code/use-payment.ts',
   'app/routes/store/store-index.ts',
-  'app/ui/cancel-order.tsx',
-  'app/ui/use-refresh.ts',
+  'app/ui/skin/cancel-order.tsx',
+  'app/ui/live/use-refresh.ts',
 ];
 
 /** Bare means whose use by requests has a row all the same, or costs what the page around it costs. */
 const COUNTED_ELSEWHERE: Record<string, string> = {
   'app/endpoints/api/present-payment.ts': 'the QR code in the answer of a checkout, whose row it is',
   'app/root.tsx': 'reads the list of widths',
-  'app/endpoints/image.ts': 'reads the list of widths; serve-splash.ts takes the row before it draws',
-  'app/endpoints/payment-qr-code.ts': 'takes the row itself: drawing needs no context',
+  'app/endpoints/files/image.ts': 'reads the list of widths; serve-splash.ts takes the row before it draws',
+  'app/endpoints/api/payment-qr-code.ts': 'takes the row itself: drawing needs no context',
 };
 
 const importsOf = (path: string, text: string) =>
@@ -115,7 +115,11 @@ test('the context that can reach out is given by one module, and the compiler re
 
 test('mail leaves by three doors: to the account itself, to the team, and to whom an order may be told', () => {
   const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
-  expect(callers.sort()).toEqual(['jobs/mail-account.ts', 'jobs/mail-message.ts', 'jobs/send-order-mail.ts']);
+  expect(callers.sort()).toEqual([
+    'jobs/mails/mail-account.ts',
+    'jobs/mails/mail-message.ts',
+    'jobs/mails/send-order-mail.ts',
+  ]);
   const mailers = [...sources].filter(([, text]) => /\bmailer\.send\(/.test(text));
   expect(mailers.map(([path]) => path)).toEqual(['shop/messages/send-mail.ts']);
 });

@@ -1,4 +1,4 @@
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { TestContext } from './context.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
-import { createJobRunner } from '#server/jobs.ts';
-import { createLog } from '#server/log.ts';
+import { createJobRunner } from '#server/workers/jobs.ts';
+import { createLog } from '#server/config/log.ts';
 import { createServerDatabase, dropServerDatabase } from './database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
-import { startCharge } from '#shop/payments/start-charge.ts';
+import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';

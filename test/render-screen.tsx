@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { BrandProvider } from '#app/ui/brand.tsx';
-import { CartProvider } from '#app/ui/cart.tsx';
-import { SessionProvider, type SessionView } from '#app/ui/session.tsx';
-import { SplashWidths } from '#app/ui/splash.tsx';
+import { BrandProvider } from '#app/ui/frame/brand.tsx';
+import { CartProvider } from '#app/ui/skin/cart.tsx';
+import { SessionProvider, type SessionView } from '#app/ui/frame/session.tsx';
+import { SplashWidths } from '#app/ui/skin/splash.tsx';
 
 export const CUSTOMER: SessionView = {
   name: 'Bruna Teste',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/config/env.ts';
 
 interface S3rver {
   run(): Promise<AddressInfo>;

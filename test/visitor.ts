@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { fillContext } from '#app/request-context.ts';
-import type { Session } from '#shop/accounts/session.ts';
-import { readStaffAccess } from '#shop/accounts/read-staff-access.ts';
+import type { Session } from '#shop/accounts/sessions/session.ts';
+import { readStaffAccess } from '#shop/accounts/staff/read-staff-access.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /** What a loader or action is handed when this user (null: nobody) asks. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 
 /**
  * In the browser, around the server's action. A submission whose answer never arrives would replace the screen

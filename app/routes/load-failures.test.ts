@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
-import { loader as adminCatalog } from './admin/catalog.tsx';
-import { loader as adminMessages } from './admin/messages.tsx';
-import { loader as adminOrders } from './admin/orders.tsx';
-import { loader as adminProducts } from './admin/products.tsx';
+import { loader as adminCatalog } from './admin/catalog/catalog.tsx';
+import { loader as adminMessages } from './admin/people/messages.tsx';
+import { loader as adminOrders } from './admin/orders/orders.tsx';
+import { loader as adminProducts } from './admin/products/products.tsx';
 import { loader as checkCart } from './cart/check-cart.ts';
 import { loader as collection } from './dashboard/collection.tsx';
 import { loader as orders } from './dashboard/orders.tsx';
@@ -52,6 +52,7 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
     catalog: { current: hasCatalog ? () => CATALOG : gone },
     settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
     simulator: null,
+    memory: { catalogIndexes: new WeakMap() },
     now: () => new Date(0),
     log: { error: (event: string) => void logged.push(event), warn: () => {} },
   } as unknown as ShopContext;

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router';
-import { ErrorScreen } from '#app/ui/error-screen.tsx';
-import { NotFoundScreen } from '#app/ui/not-found-screen.tsx';
-import { ShopFrame } from '#app/ui/shop-frame.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
-import { useSlow } from '#app/ui/use-slow.ts';
+import { ErrorScreen } from '#app/ui/feedback/error-screen.tsx';
+import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
+import { ShopFrame } from '#app/ui/frame/shop-frame.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import type { Route } from './+types/shop-layout';
 
 // What stands in for a slow screen is fetched beside it, and not by everybody's first visit.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { ok, startScriptedProvider, type ScriptedProvider } from '#test/providers/scripted-provider.ts';
 import { chargeRequest } from '../contract-suite.ts';
 import { createAbacatePay } from './create-abacate-pay.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signWebhook, webhookBodyV2 } from '#test/abacatepay-webhook.ts';
-import { startAbacatePayServer } from '#test/abacatepay-server.ts';
-import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/abacatepay-v2-server.ts';
+import { signWebhook, webhookBodyV2 } from '#test/providers/abacatepay-webhook.ts';
+import { startAbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/providers/abacatepay-v2-server.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createAbacatePay } from './create-abacate-pay.ts';
 

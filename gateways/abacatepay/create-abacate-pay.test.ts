@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
-import { signWebhook, webhookBody } from '#test/abacatepay-webhook.ts';
+import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { signWebhook, webhookBody } from '#test/providers/abacatepay-webhook.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createAbacatePay, type AbacatePayOptions } from './create-abacate-pay.ts';
 

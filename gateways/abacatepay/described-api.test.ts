@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAbacatePayServer, type AbacatePayServer } from '#test/abacatepay-server.ts';
-import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/abacatepay-v2-server.ts';
-import { findDescription, startPrism } from '#test/start-prism.ts';
+import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/providers/abacatepay-v2-server.ts';
+import { findDescription, startPrism } from '#test/providers/start-prism.ts';
 import { chargeRequest } from '../contract-suite.ts';
 import { createAbacatePay } from './create-abacate-pay.ts';
 

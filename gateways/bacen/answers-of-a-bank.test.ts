@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBrCode } from '#test/read-br-code.ts';
-import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
+import { ok, startScriptedProvider, type ScriptedProvider } from '#test/providers/scripted-provider.ts';
 import { chargeRequest } from '../contract-suite.ts';
 import { chargeWithCob } from './charge-with-cob.ts';
 import { listPayments } from './list-payments.ts';

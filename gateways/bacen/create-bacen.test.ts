@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBacenServer, type BacenServer, type BacenServerOptions } from '#test/bacen-server.ts';
-import { makeCertificates, type Certificates } from '#test/make-certificates.ts';
-import { readBrCode } from '#test/read-br-code.ts';
+import { startBacenServer, type BacenServer, type BacenServerOptions } from '#test/providers/bacen-server.ts';
+import { makeCertificates, type Certificates } from '#test/providers/make-certificates.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createBacen, type BacenOptions } from './create-bacen.ts';
 

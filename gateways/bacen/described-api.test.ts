@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBacenServer, type BacenServer } from '#test/bacen-server.ts';
-import { findDescription, startPrism } from '#test/start-prism.ts';
+import { startBacenServer, type BacenServer } from '#test/providers/bacen-server.ts';
+import { findDescription, startPrism } from '#test/providers/start-prism.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createBacen } from './create-bacen.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBacenServer, type BacenServer } from '#test/bacen-server.ts';
-import { readBrCode } from '#test/read-br-code.ts';
-import { findDescription, startPrism } from '#test/start-prism.ts';
+import { startBacenServer, type BacenServer } from '#test/providers/bacen-server.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
+import { findDescription, startPrism } from '#test/providers/start-prism.ts';
 import { chargeRequest } from '../contract-suite.ts';
 import { createBacen } from './create-bacen.ts';
 

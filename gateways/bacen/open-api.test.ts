@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { ok, startScriptedProvider, type ScriptedProvider } from '#test/providers/scripted-provider.ts';
 import { manageWebhook, webhookAddress } from './manage-webhook.ts';
 import { openApi, type BankSettings } from './open-api.ts';
 

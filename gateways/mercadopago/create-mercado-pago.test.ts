@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startMercadoPagoServer, type MercadoPagoServer } from '#test/mercadopago-server.ts';
-import { mercadoPagoBody, signMercadoPago } from '#test/mercadopago-webhook.ts';
+import { startMercadoPagoServer, type MercadoPagoServer } from '#test/providers/mercadopago-server.ts';
+import { mercadoPagoBody, signMercadoPago } from '#test/providers/mercadopago-webhook.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createMercadoPago, type MercadoPagoOptions } from './create-mercado-pago.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mercadoPagoBody, signMercadoPago, type SignOptions } from '#test/mercadopago-webhook.ts';
+import { mercadoPagoBody, signMercadoPago, type SignOptions } from '#test/providers/mercadopago-webhook.ts';
 import { readWebhook } from './read-webhook.ts';
 
 const SECRET = 'webhook-secret-e7b1';

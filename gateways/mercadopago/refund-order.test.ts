@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ok, startScriptedProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { ok, startScriptedProvider, type ScriptedProvider } from '#test/providers/scripted-provider.ts';
 import { createMercadoPago } from './create-mercado-pago.ts';
 
 const CHARGE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBrCode } from '#test/read-br-code.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
 import { chargeRequest, describeGatewayContract } from '../contract-suite.ts';
 import { createSimulator, type Simulator } from './create-simulator.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { startTemplateServer } from '#test/template-server.ts';
+import { startTemplateServer } from '#test/providers/template-server.ts';
 import { describeGatewayContract } from '../contract-suite.ts';
 import { createTemplate } from './create-template.ts';
 

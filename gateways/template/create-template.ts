@@ -13,7 +13,7 @@ import { parseJson } from '../http/parse-json.ts';
 
 /**
  * A start for your own provider: docs/add-a-gateway.md goes through it. It speaks to a provider that does not
- * exist (test/template-server.ts) and passes the contract suite as it stands.
+ * exist (test/providers/template-server.ts) and passes the contract suite as it stands.
  */
 export interface TemplateOptions {
   baseUrl: string;

@@ -1,6 +1,6 @@
 import { addressGroup } from '#shop/limits/address-group.ts';
-import { spellAddress } from '../any-address.ts';
-import { CLIENT_ADDRESS_HEADER, type Auth } from '../auth.ts';
+import { spellAddress } from './any-address.ts';
+import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { refuseCall } from './refuse-call.ts';
 
 const BASE_PATH = '/api/auth';

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
-import type { Auth } from '../auth.ts';
-import { openSecondFactor } from '../open-second-factor.ts';
+import type { Auth } from './auth.ts';
+import { openSecondFactor } from './open-second-factor.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 
 /** Whose account a call to the auth library is about, before the library is asked. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { limits } from '#shop/limits/limits.ts';
 import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
-import { spellAddress } from '../any-address.ts';
+import { spellAddress } from './any-address.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 import type { CallerFinder } from './find-caller.ts';
 import { refuseCall, refuseTooMany } from './refuse-call.ts';

@@ -1,4 +1,4 @@
-import { answerError } from '#app/endpoints/answer-error.ts';
+import { answerError } from '#app/endpoints/http/answer-error.ts';
 import { sayWait } from '#shop/limits/say-wait.ts';
 
 /** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */

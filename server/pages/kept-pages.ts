@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
-import { chooseEncoding } from '#app/endpoints/choose-encoding.ts';
+import { chooseEncoding } from '#app/endpoints/http/choose-encoding.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { COOKIE_PREFIX } from '../auth.ts';
-import type { Screens } from '../screens.ts';
-import { contentSecurityPolicy, headersOfPages } from '../security.ts';
+import { COOKIE_PREFIX } from '../auth/auth.ts';
+import type { Screens } from './screens.ts';
+import { contentSecurityPolicy, headersOfPages } from '../http/security.ts';
 import { createPageCache, type CachedPage } from './page-cache.ts';
 import { publicAddress } from './public-address.ts';
 import { sealPage } from './seal-page.ts';

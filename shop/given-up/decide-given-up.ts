@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { JobRequest } from '#shop/jobs.ts';
-import { processWebhookEvent } from '#shop/payments/process-webhook-events.ts';
+import { processWebhookEvent } from '#shop/payments/webhooks/process-webhook-events.ts';
 
 export type DecideGivenUpResult = { ok: true } | { ok: false; reason: 'not_found' | 'link_dead' };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GatewayError, type WebhookNotice } from '#shop/payments/gateway.ts';
-import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
-import { sweepCharges } from '#shop/payments/sweep-charges.ts';
+import { receiveWebhook } from '#shop/payments/webhooks/receive-webhook.ts';
+import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';

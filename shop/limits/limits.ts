@@ -43,7 +43,7 @@ export const limits = {
 
   paymentAccount: limit('payment-account', 100, 6),
   paymentAddress: limit('payment-address', 600, 1),
-  // One look-up for each charge in three seconds comes on top (shop/payments/check-charge.ts).
+  // One look-up for each charge in three seconds comes on top (shop/payments/charges/check-charge.ts).
   lookUpAccount: limit('look-up-account', 40, 3),
   lookUpAddress: limit('look-up-address', 600, 0.5),
   cancelAccount: limit('cancel-account', 30, 20),

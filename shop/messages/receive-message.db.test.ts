@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailMessageJob } from '#jobs/mail-message.ts';
+import { mailMessageJob } from '#jobs/mails/mail-message.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { listMessages } from './list-messages.ts';
 import { markMessage } from './mark-message.ts';

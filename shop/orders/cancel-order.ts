@@ -1,7 +1,7 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { cancelAtGateway } from '#shop/payments/cancel-at-gateway.ts';
+import { cancelAtGateway } from '#shop/payments/charges/cancel-at-gateway.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';

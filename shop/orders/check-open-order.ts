@@ -3,7 +3,7 @@ import type { OrderRow } from '#db/schema.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { ownedSkinNames } from '#shop/collection/owned-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { Payment } from '#shop/payments/find-payment.ts';
+import type { Payment } from '#shop/payments/charges/find-payment.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export type SaleRefusal =

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { sealTaxId } from '#shop/payments/seal-tax-id.ts';
+import { sealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
 
 /** How an order keeps its buyer: the tax id only sealed (ruling 8). */
 export function customerColumns(

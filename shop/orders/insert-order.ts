@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { publishSoon } from '#shop/live/publish-soon.ts';
-import { draftCharge } from '#shop/payments/draft-charge.ts';
-import type { OpenedCharge } from '#shop/payments/open-charge.ts';
+import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
+import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { customerColumns } from './customer-columns.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 

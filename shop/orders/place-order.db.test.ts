@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
-import { startCharge } from '#shop/payments/start-charge.ts';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
-import { unsealTaxId } from '#shop/payments/seal-tax-id.ts';
+import { unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
+import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { findByKey } from './find-by-key.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { customerColumns } from './customer-columns.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkCharge } from '#shop/payments/check-charge.ts';
-import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
-import { startCharge } from '#shop/payments/start-charge.ts';
-import { sweepCharges } from '#shop/payments/sweep-charges.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
+import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
-import { cancelUnpaidOrders } from '#shop/payments/cancel-unpaid-orders.ts';
+import { cancelUnpaidOrders } from '#shop/payments/charges/cancel-unpaid-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/open-charge.ts';
+import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 
 export type ResumeOrderResult =

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
-import { startAbacatePayV2Server } from '#test/abacatepay-v2-server.ts';
-import { signWebhook, webhookBodyV2 } from '#test/abacatepay-webhook.ts';
+import { startAbacatePayV2Server } from '#test/providers/abacatepay-v2-server.ts';
+import { signWebhook, webhookBodyV2 } from '#test/providers/abacatepay-webhook.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import type { Failure } from '#test/http-double.ts';
-import { startMercadoPagoServer } from '#test/mercadopago-server.ts';
-import { mercadoPagoBody, signMercadoPago } from '#test/mercadopago-webhook.ts';
+import type { Failure } from '#test/providers/http-double.ts';
+import { startMercadoPagoServer } from '#test/providers/mercadopago-server.ts';
+import { mercadoPagoBody, signMercadoPago } from '#test/providers/mercadopago-webhook.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import type { PixGateway, WebhookDelivery } from './gateway.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { startCharge } from './start-charge.ts';
-import { sweepCharges } from './sweep-charges.ts';
+import { receiveWebhook } from './webhooks/receive-webhook.ts';
+import { startCharge } from './charges/start-charge.ts';
+import { sweepCharges } from './charges/sweep-charges.ts';
 
 const SECRET = 'segredo-do-webhook-1234567890';
 

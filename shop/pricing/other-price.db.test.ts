@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action as checkOut } from '#app/endpoints/create-pix-payment.ts';
-import { loader as readOrders } from '#app/endpoints/orders.ts';
+import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
+import { loader as readOrders } from '#app/endpoints/api/orders.ts';
 import { loader as checkCart } from '#app/routes/cart/check-cart.ts';
 import { loader as readSkin } from '#app/routes/store/skin.tsx';
-import { mailPaymentConfirmedJob } from '#jobs/mail-payment-confirmed.ts';
+import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { customer } from '#test/purchases.ts';
-import { readBrCode } from '#test/read-br-code.ts';
+import { readBrCode } from '#test/providers/read-br-code.ts';
 import { contextFor } from '#test/visitor.ts';
 
 let shop: TestContext;

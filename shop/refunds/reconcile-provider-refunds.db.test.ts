@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
+import { createTroubledGateway, type TroubledGateway } from '#test/providers/troubled-gateway.ts';
 import { requestRefund } from './request-refund.ts';
 
 let shop: TestContext;

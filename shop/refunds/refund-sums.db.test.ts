@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepCharges } from '#shop/payments/sweep-charges.ts';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
-import { createTroubledGateway, type TroubledGateway } from '#test/troubled-gateway.ts';
+import { createTroubledGateway, type TroubledGateway } from '#test/providers/troubled-gateway.ts';
 import { closeRefund } from './close-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';

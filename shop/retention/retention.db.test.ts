@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
-import { findPaymentOfOrder } from '#shop/payments/find-payment.ts';
+import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';

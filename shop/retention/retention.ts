@@ -1,4 +1,4 @@
-import { forgetExpired } from '#shop/accounts/forget-expired.ts';
+import { forgetExpired } from '#shop/accounts/profile/forget-expired.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { forgetOldTries } from '#shop/limits/take-try.ts';
 import { deleteOldest } from './delete-oldest.ts';

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startBacenServer, type BacenServer } from '../bacen-server.ts';
-import { makeCertificates } from '../make-certificates.ts';
+import { startBacenServer, type BacenServer } from '../providers/bacen-server.ts';
+import { makeCertificates } from '../providers/make-certificates.ts';
 import { expect, startStockedShop, test as base, type RunningShop } from './shop.ts';
 import { fillPaymentForm, openSkin, signUp } from './steps.ts';
 

@@ -1,5 +1,5 @@
-import { startAbacatePayV2Server } from '../abacatepay-v2-server.ts';
-import { startMercadoPagoServer } from '../mercadopago-server.ts';
+import { startAbacatePayV2Server } from '../providers/abacatepay-v2-server.ts';
+import { startMercadoPagoServer } from '../providers/mercadopago-server.ts';
 import { expect, startStockedShop, test } from './shop.ts';
 import { BUYER, fillPaymentForm, openSkin, signUp } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SMALL } from '../catalog/invented-mirror.ts';
-import { startAbacatePayServer, type AbacatePayServer } from '../abacatepay-server.ts';
-import { signWebhook, webhookBody } from '../abacatepay-webhook.ts';
+import { startAbacatePayServer, type AbacatePayServer } from '../providers/abacatepay-server.ts';
+import { signWebhook, webhookBody } from '../providers/abacatepay-webhook.ts';
 import { createGate } from '../faults/gate.ts';
 import { startMailServer, type MailServer } from '../faults/mail-server.ts';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';

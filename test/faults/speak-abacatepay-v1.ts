@@ -1,5 +1,5 @@
-import { faultInCreate, type CreateBody } from '../abacatepay-request.ts';
-import { signWebhook, webhookBody } from '../abacatepay-webhook.ts';
+import { faultInCreate, type CreateBody } from '../providers/abacatepay-request.ts';
+import { signWebhook, webhookBody } from '../providers/abacatepay-webhook.ts';
 import type { BankCharge, Dialect } from './dialect.ts';
 
 const API_KEY = 'chave-das-falhas';

@@ -1,5 +1,5 @@
-import { faultInOrder, secondsOf, type CreateOrderBody } from '../mercadopago-request.ts';
-import { mercadoPagoBody, signMercadoPago } from '../mercadopago-webhook.ts';
+import { faultInOrder, secondsOf, type CreateOrderBody } from '../providers/mercadopago-request.ts';
+import { mercadoPagoBody, signMercadoPago } from '../providers/mercadopago-webhook.ts';
 import type { BankCall, BankCharge, Dialect } from './dialect.ts';
 
 const ACCESS_TOKEN = 'APP_USR-falhas';

@@ -37,7 +37,7 @@ export interface FuzzReport {
 
 const BATCH = 500;
 
-/** `server/auth-edge.ts` answers the sign-ins of an account that is being guessed at two seconds later. */
+/** `server/auth/auth-edge.ts` answers the sign-ins of an account that is being guessed at two seconds later. */
 function deliberateMs({ method, path }: FuzzRequest): number {
   return method === 'POST' && /^\/(?:api\/auth\/sign-in\/email|auth)(?:$|\?)/.test(path) ? 2_000 : 0;
 }

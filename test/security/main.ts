@@ -26,12 +26,12 @@ const HOST = 'localhost';
 
 /** Looked at and left, with the reason why nobody can make them slow. */
 const ACCEPTED_EXPRESSIONS: Record<string, string> = {
-  'server/mask-text.ts':
+  'server/config/mask-text.ts':
     'every repetition is bounded or starts once, and the text is cut at 8,000 characters',
   'shop/media/fetch-splash.ts': 'reads CATALOG_URL, which only the operator writes',
   'server/pages/seal-page.ts':
     'reads pages that the shop itself has rendered, in which what people wrote is escaped',
-  'app/routes/admin/spread-links.ts': 'runs in the browser of the staff member who pastes the text',
+  'app/routes/admin/files/spread-links.ts': 'runs in the browser of the staff member who pastes the text',
 };
 
 interface Finding {

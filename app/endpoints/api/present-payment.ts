@@ -1,6 +1,6 @@
-import { drawQrPng } from '#shop/payments/draw-qr-code.ts';
-import type { Payment } from '#shop/payments/find-payment.ts';
-import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
+import { drawQrPng } from '#shop/payments/charges/draw-qr-code.ts';
+import type { Payment } from '#shop/payments/charges/find-payment.ts';
+import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
 
 /** The `payment` of docs/contract.md's `POST /api/create-pix-payment`. `amount` in reais. */
 export function presentPayment(

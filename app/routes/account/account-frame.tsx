@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '#app/ui/brand.tsx';
+import { BrandMark } from '#app/ui/frame/brand.tsx';
 
 /** One card on a bare page: nothing competes with the form. */
 export function AccountFrame({

@@ -1,5 +1,5 @@
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
-import { PASSWORD_ADVICE } from '#shop/accounts/judge-password.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
+import { PASSWORD_ADVICE } from '#shop/accounts/profile/judge-password.ts';
 import { sayWait } from '#shop/limits/say-wait.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';

@@ -1,4 +1,4 @@
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 
 /** The rules for a password typed twice (docs/specification.md §5, password change). */
 export function checkNewPassword(

@@ -1,10 +1,10 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { runServerAction } from './run-server-action.ts';
 
 const TITLE = 'Erro ao alterar senha';

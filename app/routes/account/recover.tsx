@@ -1,16 +1,16 @@
 import { MailCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { TextField } from '#app/ui/form/text-field.tsx';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 
 const TITLE = 'Erro ao pedir nova senha';
 

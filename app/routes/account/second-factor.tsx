@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { TextField } from '#app/ui/text-field.tsx';
-import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
-import { showToastAfterNavigation } from '#app/ui/toast.ts';
+import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import type { Route } from './+types/sign-out';
 import { keepCookies } from './keep-cookies.ts';
 import { runServerAction } from './run-server-action.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CLERK, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
-import AdminCatalog from './catalog.tsx';
-import { GivenUpCard } from './given-up-card.tsx';
+import AdminCatalog from './catalog/catalog.tsx';
+import { GivenUpCard } from './desk/given-up-card.tsx';
 import AdminLayout from './layout.tsx';
-import Orders from './orders.tsx';
-import Products from './products.tsx';
+import Orders from './orders/orders.tsx';
+import Products from './products/products.tsx';
 
 const ITEM = {
   id: 'item-1',

@@ -1,4 +1,4 @@
-import { Spinner } from '#app/ui/spinner.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
 
 /** While the server looks up whether this person may enter. */
 export function AdminPending() {

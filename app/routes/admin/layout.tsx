@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
-import { CountBadge } from '#app/ui/count-badge.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
-import { useSlow } from '#app/ui/use-slow.ts';
+import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';

@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import type { Session } from '#shop/accounts/session.ts';
+import type { Session } from '#shop/accounts/sessions/session.ts';
 
 /**
  * Non-admins go to `/` (spec section 2). Every loader and action of the admin area asks for itself: they run

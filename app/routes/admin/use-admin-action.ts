@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { showToast } from '#app/ui/toast.ts';
-import { useRefresh } from '#app/ui/use-refresh.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { callAdminApi, type AdminAnswer } from './call-admin-api.ts';
 
 interface AdminAction {

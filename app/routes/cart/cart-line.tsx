@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { Badge } from '#app/ui/badge.tsx';
-import { useCart, type CartItem } from '#app/ui/cart.tsx';
-import { Price } from '#app/ui/price.tsx';
-import { skinPath } from '#app/ui/skin-card.tsx';
-import { Splash } from '#app/ui/splash.tsx';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { Splash } from '#app/ui/skin/splash.tsx';
 import type { CartItemState } from './check-cart.ts';
 
 export function CartLine({ item, state }: { item: CartItem; state: CartItemState }) {

@@ -1,8 +1,8 @@
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Price } from '#app/ui/price.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
-import type { usePaymentDialog } from '../payment/use-payment-dialog.ts';
+import type { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 
 interface CartSummaryProps {
   quote: Pick<Quote<never>, 'discountCents' | 'totalCents'>;

@@ -1,4 +1,4 @@
-import type { Toast } from '#app/ui/toast.ts';
+import type { Toast } from '#app/ui/feedback/toast.ts';
 
 /** Why the payment dialog does not open, in the order in which it can be mended; null: it opens. */
 export function refuseCheckout(cart: {

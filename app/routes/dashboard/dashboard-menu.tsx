@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
-import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Disclosure } from '#app/ui/form/disclosure.tsx';
 
 interface Page {
   to: string;

@@ -1,9 +1,9 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { getShop } from '#app/request-context.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { buttonClass } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { checkLink } from '#shop/delivery/check-link.ts';
 import type { Route } from './+types/download';
 import { requireSession } from './require-session.ts';

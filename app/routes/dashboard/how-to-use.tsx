@@ -1,7 +1,7 @@
 import { FileText, Play, type LucideIcon } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { getShop } from '#app/request-context.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/how-to-use';
 import { embeddedVideoUrl } from './embedded-video-url.ts';
 import { requireSession } from './require-session.ts';

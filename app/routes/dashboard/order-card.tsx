@@ -1,11 +1,11 @@
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { FoldedList } from '#app/ui/folded-list.tsx';
-import { CancelOrder } from '#app/ui/cancel-order.tsx';
-import { formatLongDate } from '#app/ui/format-date.ts';
+import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
+import { FoldedList } from '#app/ui/list/folded-list.tsx';
+import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
+import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Price } from '#app/ui/price.tsx';
-import { OrderedSkin } from '#app/ui/ordered-skin.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
+import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
 export function OrderCard({ order }: { order: ShownOrder }) {

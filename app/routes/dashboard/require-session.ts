@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
-import type { Session } from '#shop/accounts/session.ts';
+import type { Session } from '#shop/accounts/sessions/session.ts';
 
 /** The customer area is for the signed-in (spec section 2). Loaders run side by side, so each of them asks. */
 export async function requireSession(

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { skinPath } from '#app/ui/skin-card.tsx';
-import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
 
 interface ClosingCallProps {
   skin: SplashSkin | undefined;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FaqEntry } from './faq-entries.ts';
 
 export function Faq({ entries }: { entries: FaqEntry[] }) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { skinPath } from '#app/ui/skin-card.tsx';
-import { Splash, type SplashSkin } from '#app/ui/splash.tsx';
-import { Starfield } from './starfield.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
+import { Starfield } from './stars/starfield.tsx';
 
 interface HeroProps {
   showcase: SplashSkin[];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/landing';
 import { ClosingCall } from './closing-call.tsx';
 import { FAQ } from './faq-entries.ts';

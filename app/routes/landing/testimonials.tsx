@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { startDrift } from './drift.ts';
-import { Stars } from './stars.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { startDrift } from './stars/drift.ts';
+import { Stars } from './stars/stars.tsx';
 import type { Testimonial } from './testimonial-entries.ts';
 import { useHeld } from './use-held.ts';
 import { useMotionAllowed } from './use-motion-allowed.ts';

@@ -1,4 +1,4 @@
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 
 /** What the contact and support screens know once a message was posted. */
 export interface MessageAnswer {

@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { TextArea } from '#app/ui/text-area.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextArea } from '#app/ui/form/text-area.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import type { MessageAnswer } from './message-answer.ts';
 

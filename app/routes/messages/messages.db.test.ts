@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { postForm } from '#test/post-form.ts';
 import { contextFor } from '#test/visitor.ts';
-import { action as mark, loader as readAll } from '../admin/messages.tsx';
+import { action as mark, loader as readAll } from '../admin/people/messages.tsx';
 import { action as askSupport } from '../dashboard/support.tsx';
 import { action as contact } from '../pages/contact.tsx';
 import type { MessageAnswer } from './message-answer.ts';

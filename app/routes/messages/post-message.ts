@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { sayDuration } from '#shop/limits/say-wait.ts';
 import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
 import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';

@@ -1,9 +1,9 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { useBrand } from '#app/ui/brand.tsx';
+import { useBrand } from '#app/ui/frame/brand.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { Splash } from '#app/ui/splash.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { Splash } from '#app/ui/skin/splash.tsx';
 import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/about';
 

@@ -1,6 +1,6 @@
-import { useBrand } from '#app/ui/brand.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { useBrand } from '#app/ui/frame/brand.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/careers';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

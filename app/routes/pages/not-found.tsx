@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { NotFoundScreen } from '#app/ui/not-found-screen.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export function loader() {

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Price } from '#app/ui/price.tsx';
-import { CreationFailure } from './creation-failure.tsx';
-import { CustomerForm } from './customer-form.tsx';
-import { PaymentStatus } from './payment-status.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
+import { CreationFailure } from './start/creation-failure.tsx';
+import { CustomerForm } from './customer/customer-form.tsx';
+import { PaymentStatus } from './code/payment-status.tsx';
 import type { FreeCharge } from './read-free-charge.ts';
-import { useCustomer } from './use-customer.ts';
-import { usePayment } from './use-payment.ts';
+import { useCustomer } from './customer/use-customer.ts';
+import { usePayment } from './code/use-payment.ts';
 
 /** 'Cobrança avulsa': an amount agreed with staff, paid through a link they sent. */
 export function FreePayment({ charge }: { charge: FreeCharge }) {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { CancelOrder } from '#app/ui/cancel-order.tsx';
-import { PaymentStatus } from './payment-status.tsx';
-import type { PaymentView } from './payment-state.ts';
-import { usePayment } from './use-payment.ts';
+import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
+import { PaymentStatus } from './code/payment-status.tsx';
+import type { PaymentView } from './code/payment-state.ts';
+import { usePayment } from './code/use-payment.ts';
 
 /** 'Pagar agora' from any device: the same code as elsewhere, or what became of it. */
 export function OrderPayment({ payment, description }: { payment: PaymentView; description: string }) {

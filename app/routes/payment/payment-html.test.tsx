@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
 import PixPayment from './pix-payment.tsx';
-import { PaymentStatus } from './payment-status.tsx';
-import type { PaymentView } from './payment-state.ts';
-import type { PaymentFlow } from './use-payment.ts';
+import { PaymentStatus } from './code/payment-status.tsx';
+import type { PaymentView } from './code/payment-state.ts';
+import type { PaymentFlow } from './code/use-payment.ts';
 
 const here = { session: CUSTOMER, path: '/pagamento-pix' };
 const PAYMENT: PaymentView = {

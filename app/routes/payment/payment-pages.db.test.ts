@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isRouteErrorResponse } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCharge } from '#shop/payments/check-charge.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { callRoute } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor.ts';
-import { screenOf, type PaymentView } from './payment-state.ts';
+import { screenOf, type PaymentView } from './code/payment-state.ts';
 import { loader as readPage } from './pix-payment.tsx';
 import { loader as readSimulation } from './simulate.tsx';
 

@@ -1,6 +1,6 @@
-import type { Payment } from '#shop/payments/find-payment.ts';
-import { publicChargeStatus } from '#shop/payments/public-charge-status.ts';
-import type { PaymentView } from './payment-state.ts';
+import type { Payment } from '#shop/payments/charges/find-payment.ts';
+import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
+import type { PaymentView } from './code/payment-state.ts';
 
 /** A payment as the payment page starts from it. */
 export function presentPaymentView(payment: Payment, now: Date): PaymentView {

@@ -1,11 +1,11 @@
 import { CircleCheck, FlaskConical } from 'lucide-react';
 import { data } from 'react-router';
-import { isUuid } from '#app/endpoints/is-uuid.ts';
+import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { Price } from '#app/ui/price.tsx';
-import { findSimulatedCharge } from '#shop/payments/find-simulated-charge.ts';
+import { buttonClass } from '#app/ui/form/button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { Price } from '#app/ui/skin/price.tsx';
+import { findSimulatedCharge } from '#shop/payments/charges/find-simulated-charge.ts';
 import type { Route } from './+types/simulate';
 
 /** `/simulator/{chargeId}`: the payer's bank app, for a phone that scanned the code. Needs no account, shows no person. */

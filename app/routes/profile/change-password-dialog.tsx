@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useFetcher } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { NewPasswordFields } from '#app/ui/new-password-fields.tsx';
-import { PasswordField } from '#app/ui/password-field.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
+import { PasswordField } from '#app/ui/form/password-field.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import type { PasswordAnswer } from './change-password.ts';
 
 /** The button, and the dialog that it opens. */

@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { checkNewPassword } from '#app/routes/account/check-new-password.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';

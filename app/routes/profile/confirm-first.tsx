@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/form/button.tsx';
 import type { SecondFactorAnswer } from './second-factor.ts';
 
 /** In the place of 'Ativar verificação' while nobody has shown that the account's address is theirs. */

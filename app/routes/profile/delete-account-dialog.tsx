@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useFetcher } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { PasswordField } from '#app/ui/password-field.tsx';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { PasswordField } from '#app/ui/form/password-field.tsx';
 import type { DeleteAnswer } from './delete-account.ts';
 
 /** The button, and the dialog that it opens. */

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
-import { showToast } from '#app/ui/toast.ts';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
 
 /** What a press of the form's button came to. */
 export interface NameAnswer {

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { sendPicture } from './send-picture.ts';
 
 const TEXTS = {

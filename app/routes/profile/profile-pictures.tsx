@@ -1,4 +1,4 @@
-import { Avatar } from '#app/ui/avatar.tsx';
+import { Avatar } from '#app/ui/frame/avatar.tsx';
 import { PictureButton } from './picture-button.tsx';
 
 /** Cover and avatar as they are, each with its button. */

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react';
-import { useBrand } from '#app/ui/brand.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { useBrand } from '#app/ui/frame/brand.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 
 /** Shown once; whoever loses phone and codes has to ask the shop. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { FailureNote, useFailure } from '#app/ui/failure-note.tsx';
-import { PasswordField } from '#app/ui/password-field.tsx';
-import { QrFrame } from '#app/ui/qr-frame.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { PasswordField } from '#app/ui/form/password-field.tsx';
+import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { SecondFactorAnswer, SecondFactorStep } from './second-factor.ts';
 

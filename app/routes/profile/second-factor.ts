@@ -4,7 +4,7 @@ import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import { tidyCode } from '#app/routes/account/tidy-code.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';

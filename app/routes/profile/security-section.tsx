@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
-import type { ListedSession } from '#shop/accounts/list-sessions.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import type { ListedSession } from '#shop/accounts/sessions/list-sessions.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorDialog, type Question } from './second-factor-dialog.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';

@@ -1,11 +1,11 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { formatDateTime } from '#app/ui/format-date.ts';
-import { showToast } from '#app/ui/toast.ts';
-import type { ListedSession } from '#shop/accounts/list-sessions.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import type { ListedSession } from '#shop/accounts/sessions/list-sessions.ts';
 import type { SessionsAnswer } from './sessions.ts';
 
 const ACTION = '/dashboard/perfil/sessoes';

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
-import type { ScreenFailure } from '#app/ui/screen-failure.ts';
-import { endSessions } from '#shop/accounts/end-sessions.ts';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
+import { endSessions } from '#shop/accounts/sessions/end-sessions.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/sessions';

@@ -1,14 +1,14 @@
 import { CircleCheck, ShoppingCart } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { useCart } from '#app/ui/cart.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Price } from '#app/ui/price.tsx';
-import { useSession } from '#app/ui/session.tsx';
-import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { useCart } from '#app/ui/skin/cart.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
+import { useSession } from '#app/ui/frame/session.tsx';
+import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
-import { usePaymentDialog } from '../payment/use-payment-dialog.ts';
+import { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 
 interface BuyPanelProps {
   skin: CardSkin;

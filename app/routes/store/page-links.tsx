@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { buttonClass } from '#app/ui/form/button.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { PAGE_SIZE, storePath, WHOLE_PAGES, type StoreFilters } from './store-filters.ts';
 
 /** Lets the list grow in place, and after `WHOLE_PAGES` leads from page to page and back. */

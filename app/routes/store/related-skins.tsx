@@ -1,5 +1,5 @@
-import type { CardSkin } from '#app/ui/skin-card.tsx';
-import { SkinList } from '#app/ui/skin-list.tsx';
+import type { CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { SkinList } from '#app/ui/skin/skin-list.tsx';
 
 export function RelatedSkins({ championName, skins }: { championName: string; skins: CardSkin[] }) {
   return (

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
-import { Button } from '#app/ui/button.tsx';
-import { skinPath } from '#app/ui/skin-card.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 
 interface ShareSkinProps {
   skin: { championId: string; championName: string; num: number; name: string };

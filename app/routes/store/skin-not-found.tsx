@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { RetryLink } from '#app/ui/retry-link.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { RetryLink } from '#app/ui/form/retry-link.tsx';
 
 /** The same state for a skin that is not there and for one that cannot be read (spec section 2); only the latter may come back. */
 export function SkinNotFound({ mayComeBack }: { mayComeBack: boolean }) {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useDelayed } from '#app/ui/use-delayed.ts';
-import { useSlow } from '#app/ui/use-slow.ts';
+import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
+import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 import { searchStore, type StorePage } from './store-index.ts';
 import { StoreResults } from './store-results.tsx';

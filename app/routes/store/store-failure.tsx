@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { RetryLink } from '#app/ui/retry-link.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { RetryLink } from '#app/ui/form/retry-link.tsx';
 
 /** The spec only logs this; a skeleton that never ends is not acceptable (ruling 18). */
 export function StoreFailure() {

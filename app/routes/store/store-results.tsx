@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { SkinList } from '#app/ui/skin-list.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { SkinList } from '#app/ui/skin/skin-list.tsx';
 import { PageLinks } from './page-links.tsx';
 import { PAGE_SIZE, WHOLE_PAGES, type StoreFilters } from './store-filters.ts';
 import type { StorePage } from './store-index.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
-import { inputClass } from '#app/ui/text-field.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { SearchField } from '#app/ui/form/search-field.tsx';
+import { inputClass } from '#app/ui/form/text-field.tsx';
 import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
 import { loadIndex } from './store-index.ts';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { skinGridClass } from '#app/ui/skin-card.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { skinGridClass } from '#app/ui/skin/skin-card.tsx';
 
 /** The store's shape while it loads, in its final size. */
 export function StoreSkeleton() {

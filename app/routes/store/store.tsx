@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
 import { findPage } from './find-page.ts';

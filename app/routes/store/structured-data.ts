@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { sharePictureUrl } from '#app/ui/page-meta.ts';
-import { skinPath, type CardSkin } from '#app/ui/skin-card.tsx';
+import { sharePictureUrl } from '#app/ui/frame/page-meta.ts';
+import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 
 interface OfferedSkin {
   skin: CardSkin;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '#app/ui/badge.tsx';
-import { formatDateTime } from '#app/ui/format-date.ts';
-import type { AttentionWords } from '../attention-words.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import type { AttentionWords } from './attention-words.ts';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
 export function WaitingCard({

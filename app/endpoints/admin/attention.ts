@@ -1,0 +1,13 @@
+import { getShop } from '#app/request-context.ts';
+import { listAttention } from '#shop/attention/list-attention.ts';
+import type { Route } from './+types/attention';
+import { staffSession } from './staff-session.ts';
+
+/** `GET /api/admin/attention`: what about money waits for a person, oldest first. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const staff = await staffSession(context);
+  if (staff instanceof Response) return staff;
+  return Response.json(await listAttention(getShop(context)), {
+    headers: { 'Cache-Control': 'private, no-store' },
+  });
+}

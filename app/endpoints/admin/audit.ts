@@ -1,0 +1,17 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { isAuditCursor, listAudit } from '#shop/audit/list-audit.ts';
+import type { Route } from './+types/audit';
+import { answerError } from '../http/answer-error.ts';
+import { staffSession } from './staff-session.ts';
+
+/** `GET /api/admin/audit?cursor=`: who did what, newest first; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const staff = await staffSession(context);
+  if (staff instanceof Response) return staff;
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  if (cursor && !isAuditCursor(cursor)) return answerError(400, 'malformed', getVisitor(context).requestId);
+  const { lines, nextCursor } = await listAudit(getShop(context), { cursor });
+  return Response.json(lines, {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { listAllOrders } from '#shop/orders/list-all-orders.ts';
+import { readCursor } from '#shop/paging/cursor.ts';
+import type { Route } from './+types/orders';
+import { answerError } from '../http/answer-error.ts';
+import { presentStaffOrder } from '../api/present-order.ts';
+import { staffSession } from './staff-session.ts';
+
+/** Absent and empty mean the same: a form sends its empty fields too. */
+const querySchema = z.object({
+  status: z
+    .enum(['awaiting_payment', 'pending', 'completed', 'cancelled', ''])
+    .optional()
+    .transform((status) => status || undefined),
+  q: z.string().optional(),
+  cursor: z
+    .string()
+    .refine((cursor) => cursor === '' || readCursor(cursor) !== null)
+    .optional(),
+  attention: z
+    .enum(['1', ''])
+    .optional()
+    .transform((flag) => flag === '1'),
+});
+
+/** `GET /api/admin/orders?status=&q=&cursor=`: staff, with items; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const staff = await staffSession(context);
+  if (staff instanceof Response) return staff;
+  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return answerError(400, 'malformed', getVisitor(context).requestId);
+  const { orders, nextCursor } = await listAllOrders(getShop(context), query.data);
+  return Response.json(orders.map(presentStaffOrder), {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

@@ -1,0 +1,22 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { readCursor } from '#shop/paging/cursor.ts';
+import type { Route } from './+types/collection';
+import { answerError } from '../http/answer-error.ts';
+import { presentCollectionEntry } from './present-collection-entry.ts';
+
+/** `GET /api/collection`: the signed-in customer's, newest first; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
+  const { entries, nextCursor } = await listCollection(getShop(context), {
+    userId: session.user.id,
+    cursor,
+  });
+  return Response.json(entries.map(presentCollectionEntry), {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

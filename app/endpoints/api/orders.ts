@@ -1,0 +1,19 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { readCursor } from '#shop/paging/cursor.ts';
+import type { Route } from './+types/orders';
+import { answerError } from '../http/answer-error.ts';
+import { presentOwnOrder } from './present-order.ts';
+
+/** `GET /api/orders`: the signed-in customer's, newest first; the next page's cursor in a header. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
+  const { orders, nextCursor } = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
+  return Response.json(orders.map(presentOwnOrder), {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

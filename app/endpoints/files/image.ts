@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { LoaderFunctionArgs } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { chooseFormat } from '#shop/media/choose-format.ts';
+import { splashWidths, type SplashWidth } from '#shop/media/encode-splash.ts';
+import { serveSplash } from '#shop/media/serve-splash.ts';
+import { answerError, answerTooMany } from '../http/answer-error.ts';
+
+const FILE = /^([A-Za-z0-9]{1,40})_([1-9]\d{0,3})$/;
+const DEFAULT_WIDTH: SplashWidth = 800;
+
+const CACHE_CONTROL = {
+  // A week: the address carries no version, and a splash is now and then redrawn.
+  splash: 'public, max-age=604800, stale-while-revalidate=2592000',
+  demo: 'public, max-age=86400',
+  'stand-in': 'public, max-age=60',
+};
+
+/** `GET /img/{championId}_{num}?w={width}`: the splash in the best format that the browser reads; `&f=jpeg`: as JPEG. */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const { requestId, ip } = getVisitor(context);
+  const shop = getShop(context);
+  const [, championId, num] = FILE.exec(params.file ?? '') ?? [];
+  if (!championId || !num) return answerError(404, 'not_found', requestId);
+  const query = new URL(request.url).searchParams;
+  const width = readWidth(query.get('w'));
+  if (!width) return answerError(400, 'malformed', requestId);
+  if (!shop.catalog.ready()) return answerError(503, 'not_ready', requestId);
+
+  // Named outright where a messenger will fetch it, which may accept more than it reads.
+  const format = query.get('f') === 'jpeg' ? 'jpeg' : chooseFormat(request.headers.get('accept'));
+  const served = await serveSplash(shop, { championId, num: Number(num), width, format, address: ip });
+  if (!served.ok) {
+    switch (served.reason) {
+      case 'too_many':
+        return answerTooMany(served.retryAfterSeconds, requestId);
+      case 'unknown_skin':
+        return answerError(404, 'not_found', requestId);
+      case 'busy':
+        return answerError(503, 'not_ready', requestId, undefined, { headers: { 'Retry-After': '2' } });
+    }
+  }
+  const etag = `"${createHash('sha256').update(served.data).digest('base64url').slice(0, 22)}"`;
+  const headers = { 'Cache-Control': CACHE_CONTROL[served.art], ETag: etag, Vary: 'Accept' };
+  if (isKnown(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(served.data), {
+    headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': String(served.data.length) },
+  });
+}
+
+/** The next larger of our few widths, so that no address makes a file of its own. Null: not a width. */
+function readWidth(text: string | null): SplashWidth | null {
+  if (text === null) return DEFAULT_WIDTH;
+  if (!/^[1-9]\d{0,4}$/.test(text)) return null;
+  return splashWidths.find((width) => width >= Number(text)) ?? splashWidths[splashWidths.length - 1] ?? null;
+}
+
+/** Source: RFC 9110 §13.1.2, weak comparison. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

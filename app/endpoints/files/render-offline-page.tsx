@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { renderToStaticMarkup } from 'react-dom/server';
+import bricolage from '../../fonts/bricolage-grotesque.woff2?url';
+import inter from '../../fonts/inter.woff2?url';
+
+export const OFFLINE_PATH = '/sem-conexao';
+/** What the page needs beside itself. */
+export const OFFLINE_ASSETS = [inter, bricolage];
+
+// The page stands alone, where no style sheet of the shop can be had: these are the colours of app/theme.css.
+const STYLE = `
+@font-face { font-family: Inter; font-weight: 400 700; src: url(${inter}) format('woff2') }
+@font-face { font-family: Bricolage; font-weight: 600 800; src: url(${bricolage}) format('woff2') }
+* { box-sizing: border-box; margin: 0 }
+html { color-scheme: dark; background: #0a0b10 }
+body { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; color: #f3f4f8; font: 17px/1.5 Inter, system-ui, sans-serif }
+main { max-width: 30rem }
+svg { display: block; color: #ffb020; margin-bottom: 20px }
+h1 { font: 700 36px/1.15 Bricolage, system-ui, sans-serif; letter-spacing: -.01em }
+p { margin-top: 14px; text-wrap: pretty }
+.kept { color: #a3a9b8; font-size: 15px }
+button { min-height: 48px; margin-top: 28px; padding: 8px 28px; border-radius: 8px; background: #ffb020; color: #1a1204; border: 0; font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible { outline: 2px solid #ffb020; outline-offset: 2px }
+`;
+/**
+ * Reloads the page that was asked for; once the connection is back, by itself. It may have come back before this
+ * listened, and a shop that restarts is away without the browser being offline.
+ */
+const SCRIPT = `const retry = () => location.reload();
+document.querySelector('button').addEventListener('click', retry);
+addEventListener('online', retry);
+if (navigator.onLine) setTimeout(retry, 5000);`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+// Kept by the service worker together with the page: a nonce would be the same for ever.
+export const OFFLINE_POLICY = [
+  `default-src 'none'`,
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  `font-src 'self'`,
+  `img-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** What the service worker shows instead of the browser's own error. The same for everybody. */
+export function renderOfflinePage(brandName: string): string {
+  return `<!doctype html>${renderToStaticMarkup(<OfflinePage brandName={brandName} />)}`;
+}
+
+function OfflinePage({ brandName }: { brandName: string }) {
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#12141c" />
+        <title>{`Sem conexão · ${brandName}`}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <main>
+          <svg
+            width="48"
+            height="48"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            aria-hidden="true"
+          >
+            <path
+              d="M3 3l18 18M5 12.6a10 10 0 0 1 4-2.4m4-.2a10 10 0 0 1 6 2.6M2 9a15 15 0 0 1 4-2.6M10.5 5.1A15 15 0 0 1 22 9M8.5 16a5 5 0 0 1 6.4-.4M12 20h.01"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            />
+          </svg>
+          <h1>Sem conexão</h1>
+          <p>
+            Não deu para abrir esta página porque você está sem internet. Confira o Wi-Fi ou os dados móveis.
+          </p>
+          <p className="kept">
+            Nada se perdeu: seu carrinho está guardado neste aparelho, e seus pedidos e sua coleção, na sua
+            conta. Se você acabou de pagar, a confirmação chega mesmo com a loja fechada.
+          </p>
+          <button type="button">Tentar novamente</button>
+        </main>
+        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+      </body>
+    </html>
+  );
+}

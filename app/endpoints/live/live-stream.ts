@@ -1,0 +1,90 @@
+import type { SessionAccess } from '#shop/accounts/sessions/recheck-sessions.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { LiveEvent } from '#shop/live/live-event.ts';
+import type { OpenStream } from '#shop/memory.ts';
+import { frameOf, OPENING, REFETCH } from './live-frame.ts';
+import { liveStreams } from './live-streams.ts';
+
+/** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
+const MAX_WAITING_BYTES = 32_768;
+
+/** One visitor's open stream. Topics come from the session alone (threat 9). */
+export class LiveStream implements OpenStream {
+  readonly sessionId: string;
+  /** What the visitor is answered. Cancelled when they leave. */
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #userId: string;
+  readonly #ctx: ShopContext;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  readonly #leave: (() => void)[];
+  #leaveStaff: (() => void) | null = null;
+  #isOpen = true;
+
+  constructor(
+    ctx: ShopContext,
+    session: { id: string; userId: string; isStaff: boolean },
+    /** `free`: gives the stream's place back. */
+    { wasAway, free }: { wasAway: boolean; free: () => void },
+  ) {
+    this.sessionId = session.id;
+    this.#userId = session.userId;
+    this.#ctx = ctx;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (this.#controller = controller),
+        cancel: () => this.#leaveAll(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+    );
+    const all = liveStreams(ctx);
+    this.#leave = [
+      free,
+      all.add(this),
+      ctx.live.subscribe(`user:${session.userId}`, this.#send),
+      ctx.live.subscribe(`access:${session.userId}`, () => all.recheckSoon(this)),
+    ];
+    this.follow(session);
+    this.write(OPENING);
+    // Nothing is kept for those who were away: they ask for the present state instead.
+    if (wasAway) this.write(REFETCH);
+  }
+
+  /** What it hears now; the look at its session tells what has changed of it. */
+  get isStaff(): boolean {
+    return this.#leaveStaff !== null;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.#isOpen) return;
+    // A reader this far behind is gone or asleep; it reconnects and fetches afresh.
+    if ((this.#controller.desiredSize ?? 0) < 0) this.close();
+    else this.#controller.enqueue(bytes);
+  }
+
+  /** What the session may hear from now on; null: it is over, and the stream with it. */
+  follow(access: SessionAccess | null): void {
+    if (!this.#isOpen) return;
+    if (access?.userId !== this.#userId) return this.close();
+    if (access.isStaff) this.#leaveStaff ??= this.#ctx.live.subscribe('staff', this.#send);
+    else this.#stopStaff();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#leaveAll();
+    this.#controller.close();
+  }
+
+  #leaveAll(): void {
+    this.#isOpen = false;
+    this.#stopStaff();
+    for (const leave of this.#leave) leave();
+  }
+
+  readonly #send = (event: LiveEvent): void => this.write(frameOf(this.#ctx, event));
+
+  #stopStaff(): void {
+    this.#leaveStaff?.();
+    this.#leaveStaff = null;
+  }
+}

@@ -1,0 +1,91 @@
+import { recheckSessions } from '#shop/accounts/sessions/recheck-sessions.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { tellInTurns } from '#shop/live/tell-in-turns.ts';
+import type { OpenStream, OpenStreams } from '#shop/memory.ts';
+import { HEARTBEAT, REFETCH } from './live-frame.ts';
+
+const HEARTBEAT_SECONDS = 20;
+/** Access that was lost without an event, as when a session runs out, is noticed after this long. */
+const RECHECK_SECONDS = 60;
+
+/** The open streams of this process. */
+export function liveStreams(ctx: ShopContext): OpenStreams {
+  return (ctx.memory.streams ??= new LiveStreams(ctx));
+}
+
+/**
+ * One clock for all streams. Each has its second of the minute, so that heartbeats and the look at their sessions
+ * (one statement for those of a second) come in a steady trickle.
+ */
+class LiveStreams implements OpenStreams {
+  readonly #ctx: ShopContext;
+  readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<OpenStream>());
+  #now = 0;
+  #nextSecond = 0;
+  #clock: NodeJS.Timeout | null = null;
+  #open = 0;
+  readonly #due = new Set<OpenStream>();
+  #isStopping = false;
+
+  constructor(ctx: ShopContext) {
+    this.#ctx = ctx;
+    ctx.live.onGap(() => void tellInTurns(this.#all(), (stream) => stream.write(REFETCH)));
+    ctx.live.onStop(() => {
+      this.#isStopping = true;
+      for (const stream of this.#all()) stream.close();
+    });
+  }
+
+  add(stream: OpenStream): () => void {
+    const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<OpenStream>;
+    second.add(stream);
+    this.#open++;
+    // Only once it is whole.
+    if (this.#isStopping) queueMicrotask(() => stream.close());
+    this.#clock ??= setInterval(() => this.#tick(), 1_000).unref();
+    return () => {
+      if (!second.delete(stream)) return;
+      if (--this.#open > 0 || !this.#clock) return;
+      clearInterval(this.#clock);
+      this.#clock = null;
+    };
+  }
+
+  recheckSoon(stream: OpenStream): void {
+    if (this.#due.size === 0) {
+      setImmediate(() => {
+        const due = [...this.#due];
+        this.#due.clear();
+        void this.#recheck(due);
+      });
+    }
+    this.#due.add(stream);
+  }
+
+  async #recheck(streams: OpenStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const changed = await recheckSessions(this.#ctx, streams).catch((error: unknown) => {
+      this.#ctx.log.warn('live.recheck_failed', { error });
+      return null;
+    });
+    for (const stream of streams) {
+      // Nobody knows who they are: they come back and are asked.
+      if (!changed) stream.follow(null);
+      else if (changed.has(stream.sessionId)) stream.follow(changed.get(stream.sessionId) ?? null);
+    }
+  }
+
+  #tick(): void {
+    this.#now = (this.#now + 1) % RECHECK_SECONDS;
+    const due: OpenStream[] = [];
+    for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
+      due.push(...(this.#seconds[second] ?? []));
+    }
+    void tellInTurns(due, (stream) => stream.write(HEARTBEAT));
+    void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
+  }
+
+  #all(): OpenStream[] {
+    return this.#seconds.flatMap((second) => [...second]);
+  }
+}

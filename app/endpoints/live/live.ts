@@ -1,0 +1,27 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import type { Route } from './+types/live';
+import { answerError, answerTooMany } from '../http/answer-error.ts';
+import { LIVE_HEADERS } from './live-frame.ts';
+import { LiveStream } from './live-stream.ts';
+import { takeStreamPlace } from './take-stream-place.ts';
+
+/**
+ * `GET /api/live`: server-sent events. The session is read again when access changed and every minute; a stream
+ * whose session ended, ends.
+ */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  // Nobody would ever read the stream, or cancel it.
+  if (request.method === 'HEAD') return new Response(null, { headers: LIVE_HEADERS });
+  const place = takeStreamPlace(shop, session.user.id, visitor.ip);
+  if (!place) return answerTooMany(60, visitor.requestId);
+  const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
+  const stream = new LiveStream(shop, who, {
+    wasAway: request.headers.has('last-event-id'),
+    free: place.free,
+  });
+  return new Response(stream.body, { headers: LIVE_HEADERS });
+}

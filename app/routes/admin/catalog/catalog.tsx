@@ -1,0 +1,187 @@
+import { data, Form, useNavigation } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { groupThousands } from '#shop/text/group-thousands.ts';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import { readImportProgress, type ImportProgress } from '#shop/catalog/import-progress.ts';
+import { startImport } from '#shop/catalog/start-import.ts';
+import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { reachOut } from '#shop/limits/reach-out.ts';
+import { sayWait } from '#shop/limits/say-wait.ts';
+import type { Route } from './+types/catalog';
+import { PictureProgress } from './picture-progress.tsx';
+import { requireStaff } from '../require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  const { modifierUrl, tutorialVideoUrl, socialUrl, plainConnections } = shop.settings;
+  try {
+    const catalog = shop.catalog.current();
+    return {
+      failed: false as const,
+      version: catalog.version,
+      isDemo: catalog.source === 'demo',
+      skins: catalog.skins.length,
+      champions: catalog.champions.length,
+      importedAt: catalog.importedAt,
+      progress: await readImportProgress(shop),
+      pictures: await readPictures(shop, catalog),
+      preparePictures: shop.settings.preparePictures,
+      plainConnections,
+      missingSettings: Object.entries({
+        MODIFIER_URL: modifierUrl,
+        TUTORIAL_VIDEO_URL: tutorialVideoUrl,
+        SOCIAL_URL: socialUrl,
+      }).flatMap(([name, value]) => (value === null ? [name] : [])),
+    };
+  } catch (error) {
+    shop.log.error('Erro ao carregar catálogo', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+/** The art of a demonstration catalogue is drawn when somebody asks. A storage that is silent costs only this line. */
+async function readPictures(shop: ShopContext, catalog: Catalog) {
+  if (catalog.source === 'demo') return null;
+  try {
+    return pictureProgress(catalog, await readPictureRecord(shop));
+  } catch (error) {
+    shop.log.warn('pictures.progress_unreadable', { error });
+    return null;
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const reached = await reachOut(getShop(context), 'import-catalog', { userId: user.id });
+  if (!reached.ok) {
+    const { retryAfterSeconds } = reached;
+    return data(
+      { refused: sayWait(retryAfterSeconds) },
+      { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  }
+  await startImport(reached.ctx, user.id);
+  return null;
+}
+
+/** An answer that never arrives leaves the screen where it is instead of an error page. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
+    console.error('Erro ao atualizar catálogo', thrown);
+    showToast({
+      title: 'Erro ao atualizar catálogo',
+      description: 'Nada mudou. Tente de novo em instantes.',
+      tone: 'danger',
+      stays: true,
+      about: 'catalog',
+    });
+    return data(null, { status: 503 });
+  }
+}
+
+export default function AdminCatalog({ loaderData, actionData }: Route.ComponentProps) {
+  useLiveRefresh('catalog-import');
+  const isAsking = useNavigation().formMethod === 'POST';
+  if (loaderData.failed) {
+    return (
+      <LoadFailure title="Erro ao carregar catálogo" description="Não foi possível carregar o catálogo." />
+    );
+  }
+  const { progress, isDemo } = loaderData;
+  const isRunning = progress?.phase === 'asking' || progress?.phase === 'champions';
+  return (
+    <section aria-labelledby="catalog-title" className="max-w-[640px] pt-5">
+      <h2 id="catalog-title" className="text-lg">
+        Catálogo de skins
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted">Versão</dt>
+        <dd>{isDemo ? 'catálogo de demonstração' : loaderData.version}</dd>
+        <dt className="text-muted">Skins à venda</dt>
+        <dd className="tabular-nums">
+          {groupThousands(loaderData.skins)} de {loaderData.champions} campeões
+        </dd>
+        <dt className="text-muted">Importado em</dt>
+        <dd className="tabular-nums">{formatDateTime(loaderData.importedAt)}</dd>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        A loja procura uma versão nova a cada hora. Enquanto a fonte não responde, vale a última versão boa.
+      </p>
+      <Form method="post" className="mt-5">
+        <Button type="submit" loading={isAsking || isRunning} loadingLabel="Atualizando...">
+          Atualizar catálogo
+        </Button>
+      </Form>
+      <div role="status" className="mt-4 min-h-12 text-sm">
+        {actionData ? <p>{actionData.refused}</p> : progress && <Progress progress={progress} />}
+      </div>
+      {loaderData.pictures && (
+        <PictureProgress {...loaderData.pictures} isOff={!loaderData.preparePictures} />
+      )}
+      {loaderData.missingSettings.length > 0 && (
+        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+          <h3 className="font-semibold">Ajustes que faltam</h3>
+          <p className="mt-1 text-muted">
+            Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
+            {loaderData.missingSettings.join(', ')}.
+          </p>
+        </div>
+      )}
+      {loaderData.plainConnections.length > 0 && (
+        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+          <h3 className="font-semibold">Conexões sem criptografia</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
+            {loaderData.plainConnections.map((sentence) => (
+              <li key={sentence} className="[overflow-wrap:anywhere]">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Progress({ progress }: { progress: ImportProgress }) {
+  switch (progress.phase) {
+    case 'asking':
+      return <p>Perguntando à fonte...</p>;
+    case 'champions':
+      return (
+        <>
+          <p className="tabular-nums">
+            {progress.done} de {progress.total} campeões
+          </p>
+          <progress
+            aria-label="Campeões importados"
+            className="forced-border mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+            max={progress.total}
+            value={progress.done}
+          />
+        </>
+      );
+    case 'finished':
+      return <p className="text-ok">Catálogo em dia em {formatDateTime(new Date(progress.at))}.</p>;
+    case 'failed':
+      return (
+        <p className="text-danger">
+          A última atualização falhou em {formatDateTime(new Date(progress.at))}. Nada mudou: as skins à venda
+          continuam as mesmas.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTENTION_PAGE } from '#shop/attention/list-attention.ts';
+import { callRoute } from '#test/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor.ts';
+import { action as decide } from '#app/endpoints/admin/charge.ts';
+import { loader } from './attention.tsx';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+async function open(search = '') {
+  const path = `/admin/atencao${search}`;
+  const shown = await callRoute(loader, { path, context: contextFor(shop.ctx, clerk) });
+  if (!('entries' in shown)) throw new Error('It did not load.');
+  return { cents: shown.entries.map(({ amountCents }) => amountCents), nextPage: shown.nextPage };
+}
+
+test('what waits longest stands first, a page of it; the rest comes with the next', async () => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]));
+  const { id: charge_id } = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const waiting = ATTENTION_PAGE + 5;
+  const amounts = Array.from({ length: waiting }, (_, n) => n + 1);
+  // The last one written waits longest.
+  const rows = amounts.map((amount_cents) => ({
+    charge_id,
+    order_id: orderId,
+    amount_cents,
+    reason: 'staff' as const,
+    status: 'due' as const,
+    created_at: new Date(Date.now() - amount_cents * 60_000),
+  }));
+  await shop.ctx.db.insertInto('refunds').values(rows).execute();
+
+  const longestFirst = amounts.toReversed();
+  expect(await open()).toEqual({ cents: longestFirst.slice(0, ATTENTION_PAGE), nextPage: 2 });
+  expect(await open('?paginas=2')).toEqual({ cents: longestFirst, nextPage: null });
+  expect(await open('?paginas=2.5')).toMatchObject({ nextPage: 2 });
+});
+
+test('a notice of another amount is settled by its button, with words, and once', async () => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [1]));
+  const { id } = await shop.ctx.db
+    .updateTable('charges')
+    .set({ doubted_cents: 1400, doubted_at: shop.ctx.now() })
+    .where('order_id', '=', orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const settle = async (note: string) => {
+    const request = new Request(`http://localhost:3000/api/admin/charges/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ do: 'doubt_handled', note }),
+    });
+    const context = contextFor(shop.ctx, clerk);
+    return (await callRoute(decide, { request, params: { id }, context })).status;
+  };
+  expect(await settle(' ')).toBe(422);
+  expect(await settle('Conferido no painel.')).toBe(200);
+  expect(await settle('Conferido no painel.')).toBe(409);
+});

@@ -1,0 +1,78 @@
+import { CircleCheck } from 'lucide-react';
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { MOST_PAGES, readPageCount } from '#app/ui/list/page-count.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { listGivenUp } from '#shop/given-up/list-given-up.ts';
+import type { Route } from './+types/attention';
+import { AttentionCard } from './attention-card.tsx';
+import { GivenUpCard } from './given-up-card.tsx';
+import { requireStaff } from '../require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atenção');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  const pages = readPageCount(new URL(request.url).searchParams);
+  const shown = pages * ATTENTION_PAGE;
+  try {
+    const [entries, givenUp] = await Promise.all([
+      listAttention(shop, { atMost: shown + 1 }),
+      listGivenUp(shop),
+    ]);
+    const hasMore = entries.length > shown && pages < MOST_PAGES;
+    return {
+      failed: false as const,
+      givenUp,
+      entries: entries.slice(0, shown),
+      nextPage: hasMore ? pages + 1 : null,
+    };
+  } catch (error) {
+    shop.log.error('Erro ao carregar pendências', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+/** What the shop stopped trying, then everything about money that waits for a person, each the oldest first. */
+export default function AdminAttention({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('staff-orders');
+  return (
+    <section aria-label="Atenção" className="max-w-[960px] pt-5">
+      {loaderData.failed ? (
+        <LoadFailure
+          title="Erro ao carregar pendências"
+          description="Não foi possível carregar as pendências."
+        />
+      ) : loaderData.entries.length + loaderData.givenUp.length === 0 ? (
+        <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
+          <p className="max-w-[48ch] text-sm text-muted">
+            Pagamentos com valor diferente, devoluções pendentes, contestações e e-mails que não saíram
+            aparecem aqui.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-3">
+            {loaderData.givenUp.map((entry) => (
+              <li key={entry.id}>
+                <GivenUpCard entry={entry} />
+              </li>
+            ))}
+            {loaderData.entries.map((entry) => (
+              <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+                <AttentionCard entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <NextPageLink page={loaderData.nextPage} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { inputClass } from '#app/ui/form/text-field.tsx';
+import { checkLink } from '#shop/delivery/check-link.ts';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+
+interface LinkFieldProps {
+  item: StaffOrder['items'][number];
+  value: string;
+  serverError: string | undefined;
+  /** The same link stands at another skin: allowed, and mostly a slip. */
+  isRepeated: boolean;
+  /** Where the focus lands when the dialog opens. */
+  startsHere: boolean;
+  onChange: (text: string) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+export function LinkField({
+  item,
+  value,
+  serverError,
+  isRepeated,
+  startsHere,
+  onChange,
+  onPaste,
+  onKeyDown,
+}: LinkFieldProps) {
+  const id = useId();
+  const [left, setLeft] = useState(false);
+  const check = checkLink(value);
+  // Half a link is no mistake while it is being typed.
+  const error = serverError ?? (left && value !== '' && !check.ok ? check.message : undefined);
+  const note = error ?? (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined);
+  return (
+    <>
+      <OrderedSkin item={item} />
+      <input
+        id={id}
+        type="url"
+        value={value}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus anyway; here it lands where work begins
+        autoFocus={startsHere}
+        aria-label={`Link de download de ${item.skinName}`}
+        placeholder="https://"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setLeft(true)}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+        className={`${inputClass} mt-2`}
+      />
+      {note && (
+        <p id={`${id}-note`} className={`mt-1 text-xs ${error ? 'text-danger' : 'text-accent'}`}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { SendLinksForm } from './send-links-form.tsx';
+import { SentLinks } from './sent-links.tsx';
+import type { LinksDialogState } from './use-links-dialog.ts';
+
+/** Pending mode and completed mode of spec section 2. */
+export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { order: StaffOrder }) {
+  const { order, close } = props;
+  const isPending = order.status === 'pending';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={isPending ? 'Enviar Links de Download' : 'Links de Download'}
+      description={
+        isPending
+          ? 'Insira os links de download para cada skin adquirida.'
+          : 'Visualize ou edite os links de download enviados ao cliente.'
+      }
+    >
+      <p className="mb-4 text-xs text-muted">
+        Pedido #{order.id.slice(0, 8)} · {order.customerName}
+      </p>
+      {isPending ? <SendLinksForm {...props} /> : <SentLinks {...props} />}
+    </Dialog>
+  );
+}

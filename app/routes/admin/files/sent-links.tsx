@@ -1,0 +1,78 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { inputClass } from '#app/ui/form/text-field.tsx';
+import { checkLink } from '#shop/delivery/check-link.ts';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { ReplaceLink } from './replace-link.tsx';
+import type { LinksDialogState } from './use-links-dialog.ts';
+
+type Item = StaffOrder['items'][number];
+
+/** Completed orders cannot be edited here (spec section 4); one wrong link is mended by its own action (ruling 11). */
+export function SentLinks({
+  order,
+  close,
+  refresh,
+}: Pick<LinksDialogState, 'close' | 'refresh'> & { order: StaffOrder }) {
+  return (
+    <>
+      <ul className="flex flex-col gap-5">
+        {order.items.map((item) => (
+          <SentLink key={item.id} item={item} refresh={refresh} />
+        ))}
+      </ul>
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
+        <Button variant="outline" onClick={close}>
+          Fechar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> }) {
+  const [replacing, setReplacing] = useState(false);
+  const link = item.downloadLink ?? '';
+  return (
+    <li>
+      <OrderedSkin item={item} />
+      <div className="mt-2 flex gap-2">
+        <input
+          type="url"
+          readOnly
+          value={link}
+          aria-label={`Link de download de ${item.skinName}`}
+          onFocus={(event) => event.target.select()}
+          className={`${inputClass} min-w-0 text-muted`}
+        />
+        {checkLink(link).ok && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Abrir o link de ${item.skinName} em nova aba`}
+            className={buttonClass('outline', 'w-11 shrink-0 px-0!')}
+          >
+            <ExternalLink aria-hidden="true" className="size-[18px]" />
+          </a>
+        )}
+      </div>
+      {replacing ? (
+        <ReplaceLink
+          item={item}
+          onDone={async (changed) => {
+            setReplacing(false);
+            if (changed) await refresh();
+          }}
+        />
+      ) : (
+        <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
+          Substituir link
+          <span className="sr-only"> de {item.skinName}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import { AttentionCard } from '../desk/attention-card.tsx';
+import { NoteDialog } from '../desk/note-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+
+const PROVIDERS: Readonly<Record<string, string>> = {
+  simulator: 'Simulador',
+  abacatepay: 'AbacatePay',
+  bacen: 'API Pix do banco',
+  mercadopago: 'Mercado Pago',
+};
+
+const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
+  due: 'accent',
+  requested: 'info',
+  processing: 'info',
+  refunded: 'ok',
+  failed: 'danger',
+  dismissed: 'neutral',
+};
+
+/** What was paid, what went back, and everything that staff can do about it. */
+export function OrderMoneySection({ order, money, refunds, attention }: StaffOrderDetails) {
+  const [refunding, setRefunding] = useState<string | null>(null);
+  const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
+  const canCancel = order.status === 'pending' || order.status === 'awaiting_payment';
+  return (
+    <>
+      <h3 className="mt-8 text-base">Pagamento</h3>
+      {attention.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-3">
+          {attention.map((entry) => (
+            <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+              <AttentionCard entry={entry} onRefund={() => setRefunding(entry.chargeId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {money.charges.length === 0 && <p className="mt-2 text-sm text-muted">Nada foi pago ainda.</p>}
+      <ul className="mt-3 flex flex-col gap-3">
+        {money.charges.map((each) => (
+          <li
+            key={each.chargeId}
+            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between"
+          >
+            <dl className="grid grid-cols-[auto_auto] justify-start gap-x-6 gap-y-1 text-sm tabular-nums">
+              <dt className="text-muted">{PROVIDERS[each.gateway] ?? each.gateway}</dt>
+              <dd className="break-all text-muted">{each.gatewayChargeId ?? each.chargeId}</dd>
+              <dt className="text-muted">Recebido</dt>
+              <dd>{formatReais(each.receivedCents)}</dd>
+              {each.returnedCents > 0 && (
+                <>
+                  <dt className="text-muted">Devolvido</dt>
+                  <dd>{formatReais(each.returnedCents)}</dd>
+                </>
+              )}
+              {each.leftCents !== each.receivedCents && (
+                <>
+                  <dt className="text-muted">Resta</dt>
+                  <dd>{formatReais(each.leftCents)}</dd>
+                </>
+              )}
+              {each.staffNote !== null && (
+                <>
+                  <dt className="text-muted">Nota da equipe</dt>
+                  <dd className="break-words">{each.staffNote}</dd>
+                </>
+              )}
+            </dl>
+            {each.leftCents > 0 && (
+              <Button variant="outline" className="shrink-0" onClick={() => setRefunding(each.chargeId)}>
+                Reembolsar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refunds.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-base">Reembolsos</h3>
+          <ul className="divide-y divide-line border-y border-line">
+            {refunds.map((refund) => (
+              <RefundLine key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        </>
+      )}
+      {canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
+      {charge && <RefundDialog orderId={order.id} charge={charge} onClose={() => setRefunding(null)} />}
+    </>
+  );
+}
+
+function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }) {
+  return (
+    <li className="py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold tabular-nums">{formatReais(refund.amountCents)}</span>
+        <Badge tone={TONES[refund.status]}>
+          {refund.isManual ? 'Devolvido manualmente' : REFUND_STATES[refund.status]}
+        </Badge>
+        {refund.wasRetried && <span className="text-xs text-muted">tentado de novo</span>}
+        <time
+          dateTime={(refund.settledAt ?? refund.createdAt).toISOString()}
+          className="text-xs text-muted tabular-nums sm:ml-auto"
+        >
+          {formatDateTime(refund.settledAt ?? refund.createdAt)}
+        </time>
+      </div>
+      <p className="mt-1 break-words text-muted">
+        {capital(REFUND_REASONS[refund.reason])}
+        {refund.note && `: ${refund.note}`}
+      </p>
+      {refund.failure && <p className="mt-1 break-words text-danger">{refund.failure}</p>}
+    </li>
+  );
+}
+
+function CancelOrder({ orderId, leftCents }: { orderId: string; leftCents: number }) {
+  const [open, setOpen] = useState(false);
+  const { isBusy, run } = useAdminAction();
+  return (
+    <div className="mt-8">
+      <Button variant="danger" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+        Cancelar pedido
+      </Button>
+      {open && (
+        <NoteDialog
+          title="Cancelar pedido"
+          description={
+            leftCents > 0
+              ? `O pedido não será entregue e ${formatReais(leftCents)} voltam para o cliente, que recebe um e-mail.`
+              : 'O pedido não foi pago. O cliente recebe um e-mail. Se um pagamento ainda chegar, o pedido volta a valer.'
+          }
+          label="Motivo"
+          confirm={leftCents > 0 ? 'Cancelar e reembolsar' : 'Cancelar pedido'}
+          variant="danger"
+          isBusy={isBusy}
+          onClose={() => setOpen(false)}
+          onConfirm={(reason) =>
+            run({
+              path: `/api/admin/orders/${orderId}/cancel`,
+              body: { reason },
+              done: { title: 'Pedido cancelado' },
+              failed: 'Erro ao cancelar pedido',
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/form/button.tsx';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { TextArea } from '#app/ui/form/text-area.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { checkNote } from '#shop/refunds/check-note.ts';
+import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import { readReais } from './read-reais.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+
+type Charge = StaffOrderDetails['money']['charges'][number];
+type Fields = Partial<Record<'amount' | 'reason' | 'confirmation', string>>;
+
+/** Money back for one payment: how much, why, and the order's first characters typed against a slip of the hand. */
+export function RefundDialog({
+  orderId,
+  charge,
+  onClose,
+}: {
+  orderId: string;
+  charge: Charge;
+  onClose: () => void;
+}) {
+  const number = orderId.slice(0, 8);
+  const [amount, setAmount] = useState(() => (charge.leftCents / 100).toFixed(2).replace('.', ','));
+  const [reason, setReason] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<Fields>({});
+  const [key] = useState(() => crypto.randomUUID());
+  const { isBusy, run } = useAdminAction();
+  const cents = readReais(amount);
+  const isPart = cents !== null && cents < charge.leftCents;
+  const sends = isPart ? charge.sendsParts : charge.sends;
+
+  async function submit(): Promise<void> {
+    const note = checkNote(reason);
+    const found: Fields = {
+      ...(cents === null || cents < 1 ? { amount: 'Informe um valor, como 15,00.' } : {}),
+      ...(cents !== null && cents > charge.leftCents
+        ? { amount: `Restam ${formatReais(charge.leftCents)} para devolver.` }
+        : {}),
+      ...(note.ok ? {} : { reason: note.message }),
+      ...(confirmation.trim().toLowerCase() === number ? {} : { confirmation: `Digite ${number}.` }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0 || !note.ok || cents === null) return;
+    const answer = await run({
+      path: `/api/admin/orders/${orderId}/refunds`,
+      body: { charge_id: charge.chargeId, amount: cents / 100, reason: note.note, confirmation },
+      idempotencyKey: key,
+      done: sends
+        ? { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail e vê o andamento.' }
+        : { title: 'Reembolso registrado', description: 'Devolva no painel do provedor e marque aqui.' },
+      failed: 'Erro ao reembolsar',
+    });
+    if (answer.ok || answer.status === 409) onClose();
+    else setErrors(answer.fields);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Reembolsar"
+      description={`Pedido #${number}. O valor volta por Pix para a conta que pagou.`}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label="Valor (R$)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={errors.amount}
+          hint={`Até ${formatReais(charge.leftCents)}. Com o valor total, as skins saem da coleção do cliente.`}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <div>
+          <TextArea
+            label="Motivo"
+            rows={2}
+            maxLength={500}
+            value={reason}
+            invalid={errors.reason !== undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <p className={`mt-1.5 text-xs ${errors.reason ? 'text-danger' : 'text-muted'}`}>
+            {errors.reason ?? 'Fica só com a equipe.'}
+          </p>
+        </div>
+        <TextField
+          label={`Para confirmar, digite ${number}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={confirmation}
+          error={errors.confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+        {!sends && (
+          <p className="rounded-control border border-info/40 px-3 py-2 text-xs text-info">
+            Este provedor não faz esta devolução pela loja. Ela fica registrada como pendente: devolva no
+            painel do provedor e depois marque como devolvida.
+          </p>
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="outline" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" variant="danger" loading={isBusy} loadingLabel="Enviando...">
+            {cents !== null && cents > 0 ? `Reembolsar ${formatReais(cents)}` : 'Reembolsar'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { FoldedList } from '#app/ui/list/folded-list.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { Price } from '#app/ui/skin/price.tsx';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { ORDER_TONES } from './order-tones.ts';
+import { REFUND_REASONS } from '../money/refund-words.ts';
+
+const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
+const cellPadding = 'md:px-3 md:py-3.5 md:align-top';
+const cell = `block md:table-cell ${cellPadding}`;
+
+/** One markup for both: rows of a table from 768 px, cards below. */
+export function OrderTable({
+  orders,
+  onOpenLinks,
+}: {
+  orders: StaffOrder[];
+  onOpenLinks: (order: StaffOrder) => void;
+}) {
+  return (
+    <table className="block w-full border-collapse md:table md:table-fixed">
+      <thead className="hidden md:table-header-group">
+        <tr className="border-b border-line">
+          <th className={`${head} md:w-44 lg:w-40`}>Pedido</th>
+          <th className={`${head} lg:w-48 xl:w-72`}>Cliente</th>
+          <th className={head}>Skins</th>
+          <th className={`${head} hidden lg:table-cell lg:w-48`}>Situação</th>
+          <th className={`${head} text-right md:w-28`}>Valor</th>
+          <th className={`${head} md:w-36 xl:w-40`}>
+            <span className="sr-only">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="flex flex-col gap-3 md:table-row-group">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} onOpenLinks={() => onOpenLinks(order)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
+  return (
+    <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
+      <td className={cell}>
+        {/* Five columns are what 768 px hold. */}
+        <span className="mb-1.5 hidden md:block lg:hidden">
+          <StatusBadge order={order} />
+        </span>
+        <Link
+          to={`/admin/pedidos/${order.id}`}
+          className="-my-2.5 inline-block py-2.5 font-semibold whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          Pedido #{order.id.slice(0, 8)}
+        </Link>
+        <time
+          dateTime={order.createdAt.toISOString()}
+          className="block text-xs whitespace-nowrap text-muted tabular-nums"
+        >
+          {formatDateTime(order.createdAt)}
+        </time>
+      </td>
+      <td className={`${cell} mt-3`}>
+        <span className="block [overflow-wrap:anywhere]">{order.customerName}</span>
+        <span className="block text-xs [overflow-wrap:anywhere] text-muted">{order.customerEmail}</span>
+      </td>
+      <td className={`${cell} mt-3`}>
+        {order.items.length === 0 ? (
+          <span className="text-muted">Cobrança avulsa: {order.description}</span>
+        ) : (
+          <FoldedList limit={4} noun="skins" className="flex flex-col gap-0.5">
+            {order.items.map((item) => (
+              <li key={item.id} className="break-words">
+                {item.skinName} <span className="text-muted">- {item.championName}</span>
+              </li>
+            ))}
+          </FoldedList>
+        )}
+        <MoneyNotes order={order} />
+      </td>
+      <td className={`order-first mb-2 block self-start md:mb-0 md:hidden lg:table-cell ${cellPadding}`}>
+        <StatusBadge order={order} />
+      </td>
+      <td className={`${cell} mt-3 md:text-right`}>
+        <Price cents={order.totalCents} className="font-semibold" />
+      </td>
+      <td className={`${cell} mt-3 md:text-right empty:hidden md:empty:table-cell`}>
+        <RowAction order={order} onOpenLinks={onOpenLinks} />
+      </td>
+    </tr>
+  );
+}
+
+function StatusBadge({ order }: { order: StaffOrder }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+      {order.isRefunded && <Badge>Reembolsado</Badge>}
+    </span>
+  );
+}
+
+function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
+  const number = <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>;
+  if (order.status === 'pending') {
+    return (
+      <Button
+        data-links-of={order.id}
+        onClick={onOpenLinks}
+        className="w-full whitespace-nowrap md:w-auto md:px-4"
+      >
+        Enviar Links{number}
+      </Button>
+    );
+  }
+  if (order.status === 'completed' && order.items.some((item) => item.downloadLink !== null)) {
+    return (
+      <Button
+        variant="outline"
+        data-links-of={order.id}
+        onClick={onOpenLinks}
+        className="w-full whitespace-nowrap md:w-auto"
+      >
+        Ver Links{number}
+      </Button>
+    );
+  }
+  return null;
+}
+
+/** Money that waits for a decision (ruling 4). */
+function MoneyNotes({ order }: { order: StaffOrder }) {
+  const notes = [
+    ...order.heldCharges.map(
+      (held) =>
+        `Pagamento retido: recebido ${formatReais(held.paidCents)} de ${formatReais(held.amountCents)}`,
+    ),
+    ...order.refundsDue.map(
+      (refund) => `A devolver: ${formatReais(refund.amountCents)} (${REFUND_REASONS[refund.reason]})`,
+    ),
+  ];
+  return notes.map((note, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two notes may read the same
+    <p key={index} className="mt-1.5 text-xs text-danger">
+      {note}
+    </p>
+  ));
+}

@@ -1,0 +1,99 @@
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { data, Link } from 'react-router';
+import { isUuid } from '#app/endpoints/http/is-uuid.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
+import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import type { Route } from './+types/order';
+import { AuditLines } from '../audit/audit-lines.tsx';
+import { OrderMoneySection } from '../money/order-money-section.tsx';
+import { ORDER_TONES } from './order-tones.ts';
+import { requireStaff } from '../require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, `Pedido #${params.id.slice(0, 8)}`);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  try {
+    const details = isUuid(params.id) ? await readStaffOrder(shop, params.id.toLowerCase()) : null;
+    if (!details) return data({ kind: 'not_found' as const }, { status: 404 });
+    return { kind: 'found' as const, details };
+  } catch (error) {
+    shop.log.error('Erro ao carregar pedido', { requestId: getVisitor(context).requestId, error });
+    return data({ kind: 'failed' as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+export default function AdminOrder({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('staff-orders');
+  switch (loaderData.kind) {
+    case 'failed':
+      return (
+        <LoadFailure title="Erro ao carregar pedido" description="Não foi possível carregar o pedido." />
+      );
+    case 'not_found':
+      return (
+        <EmptyState as="h2" icon={SearchX} title="Pedido não encontrado">
+          <LinkButton to="/admin" variant="outline">
+            Ver todos os pedidos
+          </LinkButton>
+        </EmptyState>
+      );
+    case 'found':
+      return <Details {...loaderData.details} />;
+  }
+}
+
+function Details(details: StaffOrderDetails) {
+  const { order, audit } = details;
+  return (
+    <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
+      <Link
+        to="/admin"
+        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Pedidos
+      </Link>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <h2 id="order-title" className="mr-1 text-lg">
+          Pedido #{order.id.slice(0, 8)}
+        </h2>
+        <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+        {order.isRefunded && <Badge>Reembolsado</Badge>}
+      </div>
+      <p className="mt-1 text-sm break-words text-muted">
+        {order.customerName} · {order.customerEmail} ·{' '}
+        <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
+      </p>
+      {order.items.length === 0 ? (
+        <p className="mt-4 break-words">Cobrança avulsa: {order.description}</p>
+      ) : (
+        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+          {order.items.map((item) => (
+            <li key={item.id}>
+              <OrderedSkin item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OrderMoneySection {...details} />
+      {audit.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-base">Registro</h3>
+          <AuditLines lines={audit} showsSubject={false} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor.ts';
+import { loader as catalogLoader } from '../catalog/catalog.tsx';
+import { loader as layoutLoader } from '../layout.tsx';
+import { loader as ordersLoader } from './orders.tsx';
+import { loader as productsLoader } from '../products/products.tsx';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+type Loader = (args: never) => unknown;
+
+async function open(loader: Loader, userId: string | null, path = '/admin', ctx: ShopContext = shop.ctx) {
+  try {
+    return await callRoute(loader, { path, context: contextFor(ctx, userId) });
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+test('whoever is not staff is led to the start page, by every loader of the area', async () => {
+  const customer = await shop.createUser();
+  const former = await createClerk(shop);
+  await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
+  for (const loader of [layoutLoader, ordersLoader, productsLoader] as Loader[]) {
+    for (const userId of [null, customer, former]) {
+      const answer = (await open(loader, userId)) as Response;
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    }
+  }
+});
+
+test('a failed look-up of the role counts as no role', async () => {
+  const db = {
+    selectFrom(table: 'users' | 'user_roles') {
+      if (table === 'user_roles') throw new Error('gone');
+      return shop.ctx.db.selectFrom(table);
+    },
+  } as unknown as ShopContext['db'];
+  const broken = { ...shop.ctx, db };
+  expect(await open(ordersLoader as Loader, clerk, '/admin', broken)).toMatchObject({ status: 302 });
+  expect(shop.logLines.map((line) => line.event)).toContain('Error checking admin status');
+});
+
+test('staff get the orders of the filter in the address, and how many wait', async () => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]));
+  const shown = await open(ordersLoader as Loader, clerk, `/admin?status=pending&q=${orderId.slice(0, 8)}`);
+  expect(shown).toMatchObject({
+    failed: false,
+    filters: { view: 'pending' },
+    orders: [{ id: orderId }],
+    counts: { pending: 1, attention: 0 },
+    nextPage: null,
+  });
+  expect(await open(ordersLoader as Loader, clerk, '/admin?status=completed')).toMatchObject({ orders: [] });
+});
+
+test('the catalogue page is given what the boot has found in the clear', async () => {
+  const settings = { ...shop.ctx.settings, plainConnections: ['SMTP_URL: use smtps://.'] };
+  const page = await open(catalogLoader, clerk, '/admin/catalogo', { ...shop.ctx, settings });
+  expect(page).toMatchObject({ plainConnections: settings.plainConnections });
+});

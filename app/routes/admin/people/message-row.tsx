@@ -1,0 +1,78 @@
+import { Reply } from 'lucide-react';
+import { useFetcher } from 'react-router';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { useBrand } from '#app/ui/frame/brand.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import type { StaffMessage } from '#shop/messages/list-messages.ts';
+import type { MessageMark } from '#shop/messages/mark-message.ts';
+import { cutText } from '#shop/text/cut-text.ts';
+
+/** One message: who, about what, all of it, and what staff did with it. */
+export function MessageRow({ message }: { message: StaffMessage }) {
+  const { name: brandName } = useBrand();
+  const title = message.subject ?? `Contato de ${message.name}`;
+  return (
+    <article
+      aria-label={title}
+      className={`rounded-card border p-4 sm:p-5 ${message.isDone ? 'border-line' : 'border-line bg-surface'}`}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {message.isDone ? (
+          <Badge tone="ok">Resolvida</Badge>
+        ) : (
+          !message.isRead && <Badge tone="accent">Nova</Badge>
+        )}
+        <Badge>{message.kind === 'support' ? 'Suporte' : 'Contato'}</Badge>
+        <time dateTime={message.createdAt.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
+          {formatDateTime(message.createdAt)}
+        </time>
+      </div>
+      <h2 className="mt-3 text-base break-words">{title}</h2>
+      <p className="mt-0.5 text-xs [overflow-wrap:anywhere] text-muted">
+        {message.name} · {message.email}
+      </p>
+      <p className="mt-3 max-w-[68ch] break-words whitespace-pre-wrap">{message.body}</p>
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <a href={replyHref(message, brandName)} className={buttonClass('outline')}>
+          <Reply aria-hidden="true" className="size-[18px]" />
+          Responder por e-mail
+        </a>
+        {message.isDone ? (
+          <MarkButton id={message.id} mark="open" label="Reabrir" />
+        ) : (
+          <MarkButton id={message.id} mark="done" label="Marcar como resolvida" />
+        )}
+        {message.isRead ? (
+          <MarkButton id={message.id} mark="unread" label="Marcar como não lida" />
+        ) : (
+          <MarkButton id={message.id} mark="read" label="Marcar como lida" />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function MarkButton({ id, mark, label }: { id: string; mark: MessageMark; label: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" className="contents">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="mark" value={mark} />
+      <Button type="submit" variant="ghost" loading={fetcher.state !== 'idle'}>
+        {label}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** RFC 6068: every part percent-encoded, so that nothing a sender typed becomes a header of the answer. */
+function replyHref(message: StaffMessage, brandName: string): string {
+  const subject = `Re: ${message.subject ?? `seu contato com a ${brandName}`}`;
+  const quoted = cutText(message.body, 1000)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const body = `Olá, ${message.name}!\r\n\r\n\r\n\r\n${quoted}`;
+  return `mailto:${encodeURIComponent(message.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,91 @@
+import { Inbox } from 'lucide-react';
+import { data } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { listMessages } from '#shop/messages/list-messages.ts';
+import { markMessage } from '#shop/messages/mark-message.ts';
+import { readForm } from '../../read-form.ts';
+import type { Route } from './+types/messages';
+import { readMessageMark } from './message-mark.ts';
+import { MessageRow } from './message-row.tsx';
+import { requireStaff } from '../require-staff.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Mensagens');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const shop = getShop(context);
+  const pages = readPageCount(new URL(request.url).searchParams);
+  try {
+    const { entries, hasMore } = await takePages(pages, async (cursor) => {
+      const { messages, nextCursor } = await listMessages(shop, { cursor });
+      return { entries: messages, nextCursor };
+    });
+    return { failed: false as const, messages: entries, nextPage: hasMore ? pages + 1 : null };
+  } catch (error) {
+    shop.log.error('Erro ao carregar mensagens', { requestId: getVisitor(context).requestId, error });
+    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const asked = readMessageMark(await readForm(request));
+  if (!asked) throw data(null, { status: 400 });
+  // One that is gone meanwhile disappears with the list, which is loaded afresh after this.
+  await markMessage(getShop(context), { actorUserId: user.id, ...asked });
+  return { ok: true };
+}
+
+/** An answer that never arrives leaves the list where it is instead of an error page. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
+    console.error('Erro ao atualizar mensagem', thrown);
+    showToast({
+      title: 'Erro ao atualizar mensagem',
+      description: 'Nada mudou. Tente de novo em instantes.',
+      tone: 'danger',
+      stays: true,
+      about: 'message',
+    });
+    return data({ ok: false }, { status: 503 });
+  }
+}
+
+export default function AdminMessages({ loaderData }: Route.ComponentProps) {
+  return (
+    <section aria-label="Mensagens" className="max-w-[960px] pt-5">
+      {loaderData.failed ? (
+        <LoadFailure
+          title="Erro ao carregar mensagens"
+          description="Não foi possível carregar as mensagens."
+        />
+      ) : loaderData.messages.length === 0 ? (
+        <EmptyState as="h2" icon={Inbox} title="Nenhuma mensagem recebida">
+          <p className="max-w-[48ch] text-sm text-muted">
+            O que chega pelos formulários de contato e de suporte aparece aqui.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-3">
+            {loaderData.messages.map((message) => (
+              <li key={message.id}>
+                <MessageRow message={message} />
+              </li>
+            ))}
+          </ul>
+          <NextPageLink page={loaderData.nextPage} />
+        </>
+      )}
+    </section>
+  );
+}

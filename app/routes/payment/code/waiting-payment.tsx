@@ -1,0 +1,49 @@
+import { useSession } from '#app/ui/frame/session.tsx';
+import { AskAgain } from './ask-again.tsx';
+import { CopyPixCode } from './copy-pix-code.tsx';
+import type { PaymentView } from './payment-state.ts';
+import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { SimulationBox } from './simulation-box.tsx';
+import { useIsSimulator } from './use-is-simulator.ts';
+import type { PaymentFlow } from './use-payment.ts';
+import { Validity } from './validity.tsx';
+
+/** On a phone the code to copy comes first, for nobody scans their own screen; from 768 px the QR leads. */
+export function WaitingPayment({
+  flow,
+  takesFocus,
+}: {
+  flow: PaymentFlow & { payment: PaymentView };
+  takesFocus: boolean;
+}) {
+  const { payment, now, check, simulate } = flow;
+  const isSimulator = useIsSimulator();
+  const isSignedIn = useSession() !== null;
+  const code = payment.pixCode ?? '';
+  return (
+    <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
+      <div className="flex flex-col gap-4">
+        <CopyPixCode code={code} isFocused={takesFocus} />
+        <Validity expiresAt={payment.expiresAt} now={now} />
+        <p className="text-sm text-muted">
+          Abra o app do seu banco, escolha Pix e cole o código ou leia o QR Code. Esta tela avisa sozinha
+          quando o pagamento chegar.
+        </p>
+        {isSignedIn ? (
+          <AskAgain check={check} />
+        ) : (
+          <SessionEnded>
+            Sua sessão terminou. O código continua válido; entre de novo para acompanhar.
+          </SessionEnded>
+        )}
+      </div>
+      <QrFrame text={code} label="QR Code do PIX" className="mx-auto md:order-first" />
+      {isSimulator && (
+        <div className="md:col-span-2">
+          <SimulationBox paymentId={payment.id} pay={simulate} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
+import { MaskedField } from './masked-field.tsx';
+import { maskPhone, maskTaxId } from './mask-customer.ts';
+import type { CustomerFields } from './use-customer.ts';
+
+interface CustomerFormProps {
+  customer: CustomerFields;
+  isSending: boolean;
+  hasFailed: boolean;
+  onSubmit: () => void;
+  /** What went wrong, right above the button that tries again. */
+  children?: ReactNode;
+}
+
+/** Step 1: who pays. The bank asks for these; the shop keeps the tax id encrypted. */
+export function CustomerForm({ customer, isSending, hasFailed, onSubmit, children }: CustomerFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors } = customer;
+  const invalid = Object.keys(errors).join(' ');
+  const mayFocus = useRef(false);
+  const isHydrated = useHydrated();
+
+  useEffect(() => {
+    // Only after sending: while one fills in, a message must not pull the caret away.
+    if (!mayFocus.current || !invalid) return;
+    mayFocus.current = false;
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [invalid, errors]);
+
+  const wire = (field: keyof typeof values) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    required: true,
+    onBlur: () => customer.check(field),
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSending) return;
+        mayFocus.current = true;
+        if (customer.checkAll()) onSubmit();
+      }}
+    >
+      {/* Only scripts can send it: a browser alone would write the tax id into the address. */}
+      <fieldset disabled={!isHydrated} className="contents">
+        <TextField
+          {...wire('name')}
+          label="Nome completo"
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={120}
+          onChange={({ target }) => customer.change('name', target.value)}
+        />
+        <TextField
+          {...wire('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          hint="A confirmação e o link das skins vão para este endereço."
+          onChange={({ target }) => customer.change('email', target.value)}
+        />
+        <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+          <MaskedField
+            {...wire('cellphone')}
+            label="Celular"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder="(11) 98765-4321"
+            mask={maskPhone}
+            onValue={(value) => customer.change('cellphone', value)}
+          />
+          <MaskedField
+            {...wire('taxId')}
+            label="CPF ou CNPJ"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="000.000.000-00"
+            mask={maskTaxId}
+            onValue={(value) => customer.change('taxId', value)}
+          />
+        </div>
+        {children}
+        <Button
+          type="submit"
+          size="large"
+          className="mt-1"
+          loading={isSending}
+          loadingLabel="Gerando código PIX..."
+        >
+          {hasFailed ? 'Tentar gerar de novo' : 'Gerar código PIX'}
+        </Button>
+        <p className="text-xs text-muted">
+          O CPF ou CNPJ é exigido pelo banco para emitir a cobrança e fica guardado de forma criptografada.
+        </p>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CartItem } from '#app/ui/skin/cart.tsx';
+
+export interface PurchasedSkin {
+  championId: string;
+  skinNum: number;
+  skinName: string;
+  championName: string;
+}
+
+/** What a payment is for. `order` resumes one that exists, with its own amount. */
+export type Purchase =
+  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number }
+  | { kind: 'cart'; items: readonly CartItem[]; totalCents: number }
+  | { kind: 'free'; totalCents: number; description: string }
+  | { kind: 'order'; orderId: string };
+
+/** Two purchases with the same name are the same attempt. */
+export function namePurchase(purchase: Purchase): string {
+  switch (purchase.kind) {
+    case 'skin':
+      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}`;
+    case 'cart': {
+      const ids = purchase.items.map(({ id }) => id).sort();
+      return `cart:${ids.join(',')}:${purchase.totalCents}`;
+    }
+    case 'free':
+      return `free:${purchase.totalCents}:${purchase.description}`;
+    case 'order':
+      return `order:${purchase.orderId}`;
+  }
+}
+
+const EXPIRES_IN_SECONDS = 3600;
+
+/** The purchase in the words of spec section 7. Amounts in reais; the server only compares them with its own. */
+export function presentPurchase(purchase: Purchase) {
+  switch (purchase.kind) {
+    case 'skin': {
+      const { skin, totalCents } = purchase;
+      return {
+        amount: totalCents / 100,
+        expiresIn: EXPIRES_IN_SECONDS,
+        description: skin.skinName,
+        skinData: skin,
+      };
+    }
+    case 'cart': {
+      const { items, totalCents } = purchase;
+      return {
+        amount: totalCents / 100,
+        expiresIn: EXPIRES_IN_SECONDS,
+        description: items.length === 1 ? '1 skin' : `${items.length} skins`,
+        cartItems: items.map(({ skinName, championName, skinNum, championId, priceCents }) => ({
+          skinName,
+          championName,
+          skinNum,
+          championId,
+          price: priceCents / 100,
+        })),
+      };
+    }
+    case 'free':
+      return {
+        amount: purchase.totalCents / 100,
+        expiresIn: EXPIRES_IN_SECONDS,
+        description: purchase.description,
+      };
+    case 'order':
+      return { orderId: purchase.orderId, expiresIn: EXPIRES_IN_SECONDS };
+  }
+}

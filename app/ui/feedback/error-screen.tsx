@@ -1,0 +1,45 @@
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { buttonClass } from '../form/button.tsx';
+import { EmptyState } from '../list/empty-state.tsx';
+import { useOnline } from './use-online.ts';
+
+/** Never a blank page: what happened, what was kept, what to do. Plain links, for it must work when scripts do not. */
+export function ErrorScreen() {
+  const { pathname, search } = useLocation();
+  const isOnline = useOnline();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (!isOnline) wasOffline.current = true;
+    else if (wasOffline.current) window.location.reload();
+  }, [isOnline]);
+
+  if (!isOnline) {
+    return (
+      <EmptyState as="h1" icon={WifiOff} title="Você está sem conexão.">
+        <title>Sem conexão</title>
+        <p role="status" className="max-w-[48ch] text-sm text-muted">
+          Esta página abre sozinha assim que a internet voltar. Seu carrinho e seus pedidos continuam
+          guardados.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState as="h1" icon={TriangleAlert} title="Algo deu errado ao abrir esta página.">
+      <title>Algo deu errado</title>
+      <p className="max-w-[48ch] text-sm text-muted">
+        O problema é nosso. Seu carrinho e seus pedidos continuam guardados.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <a href={`${pathname}${search}`} className={buttonClass('accent')}>
+          Tentar novamente
+        </a>
+        <a href="/" className={buttonClass('outline')}>
+          Voltar ao início
+        </a>
+      </div>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,70 @@
+import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { cartKey, type CartItem } from './cart-storage.ts';
+import { createCartStore, UNREAD_CART } from './cart-store.ts';
+import { showToast } from '../feedback/toast.ts';
+
+export type { CartItem } from './cart-storage.ts';
+
+export interface Cart {
+  items: readonly CartItem[];
+  count: number;
+  /** false until the browser's storage was read. */
+  ready: boolean;
+  has(id: string): boolean;
+  /** Refuses what is already there. Tells the visitor either way. */
+  add(item: CartItem): boolean;
+  remove(id: string): void;
+  clear(): void;
+}
+
+const CartContext = createContext<Cart | null>(null);
+
+export function useCart(): Cart {
+  const cart = use(CartContext);
+  if (!cart) throw new Error('useCart must be used within a CartProvider');
+  return cart;
+}
+
+export function CartProvider({ brandName, children }: { brandName: string; children: ReactNode }) {
+  const [store] = useState(() => createCartStore(cartKey(brandName)));
+  const { items, ready } = useSyncExternalStore(store.subscribe, store.read, () => UNREAD_CART);
+
+  const cart = useMemo<Cart>(() => {
+    const has = (id: string) => store.read().items.some((item) => item.id === id);
+    return {
+      items,
+      ready,
+      count: items.length,
+      has,
+      add(item) {
+        if (has(item.id)) {
+          showToast({
+            title: 'Item já está no carrinho',
+            description: `${item.skinName} já foi adicionada.`,
+            tone: 'danger',
+          });
+          return false;
+        }
+        store.change((current) => [...current, item]);
+        showToast({
+          title: 'Adicionado ao carrinho!',
+          description: `${item.skinName} foi adicionada ao carrinho.`,
+          tone: 'success',
+        });
+        return true;
+      },
+      remove(id) {
+        store.change((current) => current.filter((item) => item.id !== id));
+        showToast({
+          title: 'Removido do carrinho',
+          description: 'Item removido com sucesso.',
+          tone: 'success',
+          about: 'cart',
+        });
+      },
+      clear: () => store.change(() => []),
+    };
+  }, [items, ready, store]);
+
+  return <CartContext value={cart}>{children}</CartContext>;
+}

@@ -1,0 +1,28 @@
+import { messageReceivedMail } from '#emails/message-received.tsx';
+import { limits } from '#shop/limits/limits.ts';
+import { takeTry } from '#shop/limits/take-try.ts';
+import { findMessage } from '#shop/messages/find-message.ts';
+import { sendMail } from '#shop/messages/send-mail.ts';
+import { MAIL_RETRIES } from '#shop/retry-policy.ts';
+import type { Job } from '../job.ts';
+import { mailBrand } from './mail-brand.ts';
+
+export const mailMessageJob: Job<{ messageId: string }> = {
+  name: 'mail-message',
+  retries: MAIL_RETRIES,
+  async run(ctx, { messageId }, jobId) {
+    const message = await findMessage(ctx, messageId);
+    if (!message) return;
+    // Whoever has many addresses to write from could fill the team's mailbox; the panel has them all.
+    if (!(await takeTry(ctx, limits.messageMail)).ok) {
+      ctx.log.warn('message.not_mailed', { messageId });
+      return;
+    }
+    await sendMail(ctx, {
+      id: jobId,
+      to: ctx.settings.supportEmail,
+      replyTo: message.email,
+      ...messageReceivedMail({ brand: mailBrand(ctx), message }),
+    });
+  },
+};

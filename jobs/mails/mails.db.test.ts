@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { receiveMessage } from '#shop/messages/receive-message.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut, customer } from '#test/purchases.ts';
+import { mailAccountJob } from './mail-account.ts';
+import { mailMessageJob } from './mail-message.ts';
+import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
+import { mailLinkReplacedJob } from './mail-link-replaced.ts';
+import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
+import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
+import { vacuumJob } from '../vacuum.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+beforeEach(() => void (shop.mails.length = 0));
+
+test('the mails of an order go to its customer, with the same id however often the job runs', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await sendLinks(shop.ctx, { actorUserId: order.userId, orderId: order.orderId, links: order.links });
+  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-2');
+  const itemId = order.items[1]!.id;
+  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-3');
+
+  expect(shop.mails.map((mail) => [mail.id, mail.to])).toEqual(
+    ['job-1', 'job-1', 'job-2', 'job-3'].map((id) => [id, customer.email]),
+  );
+  expect(shop.mails[0]).toEqual(shop.mails[1]);
+  const [, , delivered, replaced] = shop.mails;
+  for (const link of Object.values(order.links)) expect(delivered!.text).toContain(link);
+  expect(replaced!.text).toContain(order.links[itemId]);
+  expect(replaced!.text).not.toContain(order.links[order.items[0]!.id]);
+});
+
+test('once the account is gone its orders write to nobody', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [2]));
+  await shop.ctx.db.deleteFrom('users').where('id', '=', order.userId).execute();
+  const itemId = order.items[0]!.id;
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-4');
+  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-5');
+  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
+  expect(shop.mails).toEqual([]);
+});
+
+const confirm = (userId: string, email: string) =>
+  shop.ctx.db.updateTable('users').set({ email, email_verified: true }).where('id', '=', userId).execute();
+
+test.each([
+  ['an address that nobody confirmed', null, []],
+  ['the address that the account confirmed', customer.email, [customer.email]],
+  ["a stranger's address, from an account that confirmed its own", 'eu@exemplo.com', []],
+])('an unpaid order with %s, cancelled, mails nobody else', async (_case, confirmed, to) => {
+  const userId = await shop.createUser();
+  if (confirmed !== null) await confirm(userId, confirmed);
+  const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
+  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toEqual({ ok: true });
+  await mailOrderCancelledJob.run(shop.ctx, { orderId, refundCents: 0 }, 'job-9');
+  expect(shop.mails.map((mail) => mail.to)).toEqual(to);
+});
+
+test('money that arrived proves an address well enough for what it is about, and names no stranger', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [4]));
+  const name = 'https://roubo.exemplo/entrar';
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ customer_name: name })
+    .where('id', '=', order.orderId)
+    .execute();
+  await mailOrderCancelledJob.run(shop.ctx, { orderId: order.orderId, refundCents: 1500 }, 'job-10');
+  expect(shop.mails.map((mail) => mail.to)).toEqual([customer.email]);
+  expect(JSON.stringify(shop.mails)).not.toContain('roubo');
+  expect(shop.mails[0]!.text).toContain('Olá! O pedido');
+});
+
+test('an account mail goes where the account says', async () => {
+  const url = 'http://localhost:3000/api/auth/verify-email?token=t';
+  await mailAccountJob.run(
+    shop.ctx,
+    { kind: 'confirm-email', to: 'ana@exemplo.com', name: 'Ana', url },
+    'job-7',
+  );
+  expect(shop.mails).toMatchObject([{ id: 'job-7', to: 'ana@exemplo.com' }]);
+  expect(shop.mails[0]!.text).toContain(url);
+});
+
+test("a flood of messages does not fill the team's mailbox, and all of them are kept", async () => {
+  const write = (n: number) =>
+    receiveMessage(shop.ctx, {
+      kind: 'contact',
+      userId: null,
+      name: 'Ana',
+      email: `ana-${n}@exemplo.com`,
+      subject: null,
+      body: `Oi ${n}`,
+      clientAddress: `203.0.113.${n}`,
+    });
+  const ids: string[] = [];
+  for (let n = 0; n < 34; n++) {
+    const kept = await write(n);
+    if (kept.ok) ids.push(kept.id);
+  }
+  expect(ids).toHaveLength(34);
+  for (const messageId of ids) await mailMessageJob.run(shop.ctx, { messageId }, `message-${messageId}`);
+  expect(shop.mails).toHaveLength(30);
+  expect(shop.logLines.filter(({ event }) => event === 'message.not_mailed')).toHaveLength(4);
+  shop.passSeconds(60);
+  await mailMessageJob.run(shop.ctx, { messageId: ids[33]! }, 'later');
+  expect(shop.mails).toHaveLength(31);
+});
+
+test('the nightly clean-up runs on either database', async () => {
+  const { db } = shop.ctx;
+  const countedRows = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select reltuples::int as n from pg_class where oid = 'users'::regclass
+    `.execute(db);
+    return rows[0]?.n;
+  };
+  await shop.createUser();
+  const before = await countedRows();
+  const users = await db.selectFrom('users').select('id').execute();
+  expect(before).not.toBe(users.length);
+  // It counts the rows of the embedded one anew, and leaves a server to itself.
+  await vacuumJob.run(shop.ctx, undefined, 'job-8');
+  expect(await countedRows()).toBe(shop.url === null ? users.length : before);
+});

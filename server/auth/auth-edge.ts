@@ -1,0 +1,62 @@
+import type { ShopContext } from '#shop/context.ts';
+import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
+import { readAuthCall, textOf, type AuthCall } from './auth-call.ts';
+import { createCallerFinder } from './find-caller.ts';
+import { createCallLimits } from './limit-calls.ts';
+import { refuseCall } from './refuse-call.ts';
+import { hideSessionTokens } from './hide-session-tokens.ts';
+import { createSecurityEvents, isSecurityCall } from './security-events.ts';
+import { findWeakPassword } from './weak-passwords.ts';
+
+export interface AuthEdge {
+  /** Answers a request to `/api/auth/*`, whether a browser sent it or a screen's action. */
+  answer(request: Request, about: { ip: string; requestId: string }): Promise<Response>;
+}
+
+/**
+ * The only way to the auth library: counts tries before any password is looked at, answers alike for known and
+ * unknown people, records what opens or closes an account, and hides session tokens.
+ */
+export function createAuthEdge({
+  auth,
+  shop,
+  wait = (ms) => new Promise((done) => setTimeout(done, ms)),
+}: {
+  auth: Auth;
+  shop: ShopContext;
+  wait?: (ms: number) => Promise<void>;
+}): AuthEdge {
+  const callers = createCallerFinder(auth, shop);
+  const answerWithinLimits = createCallLimits(shop, callers, wait);
+  const recordSecurityEvent = createSecurityEvents(shop);
+
+  async function answerCall(call: AuthCall): Promise<Response> {
+    const weak = await findWeakPassword(call, shop.settings.brandName, () => callers.passwordOwner(call));
+    if (weak) return refuseCall(422, weak.code, call.requestId, weak.message);
+    return answerWithinLimits(call);
+  }
+
+  async function answerAndRecord(call: AuthCall): Promise<Response> {
+    if (!isSecurityCall(call.path)) return answerCall(call);
+    // Asked before: afterwards the session or the link is gone.
+    const challenged = await callers.challengedUser(call);
+    const known = call.path === '/reset-password' ? callers.recoveringUser : callers.signedInUser;
+    const accountId = challenged ?? (await known(call));
+    const response = await answerCall(call);
+    const isChallenged = challenged !== null;
+    await recordSecurityEvent({ ...call, email: textOf(call.body.email), accountId, isChallenged }, response);
+    return response;
+  }
+
+  return {
+    async answer(request, about) {
+      if (request.method !== 'POST') {
+        const headers = new Headers(request.headers);
+        headers.set(CLIENT_ADDRESS_HEADER, about.ip);
+        return hideSessionTokens(await auth.handler(new Request(request.url, { headers })));
+      }
+      const call = await readAuthCall(auth, request, about);
+      return call instanceof Response ? call : hideSessionTokens(await answerAndRecord(call));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealTaxId, unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/auth.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { totpCode } from '#test/totp.ts';
+import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
+import { deriveSealingKey } from './sealing-key.ts';
+
+const OLD = 'o-segredo-de-antes-com-bastante-tamanho';
+const NEW = 'o-segredo-de-agora-com-bastante-tamanho';
+const TAX_ID = '52998224725';
+
+let shop: TestContext;
+let before: TestAuth;
+let now: TestAuth;
+let person: Person & { uri: string; codes: string[] };
+let orderId: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  before = await createTestAuth(shop, { authSecret: OLD });
+  now = await createTestAuth(shop, { authSecret: NEW });
+  const registered = await before.register();
+  person = { ...registered, ...(await before.protect(registered)) };
+  ({ orderId } = await checkOut(shop.ctx, { userId: person.userId, purchase: buy(shop.ctx, [0]) }));
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ customer_tax_id_sealed: sealTaxId(deriveSealingKey(OLD), TAX_ID) })
+    .execute();
+});
+afterAll(() => shop.close());
+
+const reseal = (authSecret: string, previousAuthSecret: string | null) =>
+  resealSecrets(shop.ctx, { authSecret, previousAuthSecret }, shop.ctx.log);
+async function signIn(code: { totp: string } | { recovery: string }): Promise<Response> {
+  await shop.ctx.db.deleteFrom('rate_limits').execute();
+  const jar = new Map<string, string>();
+  const asked = await now.call('sign-in/email', { email: person.email, password: PASSWORD }, { jar });
+  expect(await asked.json()).toMatchObject({ twoFactorRedirect: true });
+  return 'totp' in code
+    ? now.call('two-factor/verify-totp', { code: code.totp }, { jar })
+    : now.call('two-factor/verify-backup-code', { code: code.recovery }, { jar });
+}
+
+test('a secret that changed unnoticed is told at the start, and nobody gets a 500 for it', async () => {
+  expect(await reseal(OLD, null)).toMatchObject({ unreadable: { secondFactors: 0, orders: 0 } });
+  const found = await reseal(NEW, null);
+  expect(found).toEqual({ secondFactors: 0, orders: 0, unreadable: { secondFactors: 1, orders: 1 } });
+  expect(warnOfUnreadable(found)).toContain('AUTH_SECRET_PREVIOUS');
+  for (const code of [{ totp: totpCode(person.uri, 1) }, { recovery: person.codes[0]! }]) {
+    const answer = await signIn(code);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'SECOND_FACTOR_UNREADABLE' });
+  }
+  // Naming a secret that is not the previous one either changes nothing.
+  expect(await reseal(NEW, 'x'.repeat(32))).toEqual(found);
+});
+
+test('sessions signed with the old secret end, as if there were none', async () => {
+  const session = await now.call('get-session', undefined, { jar: new Map(person.jar) });
+  expect([session.status, await session.json()]).toEqual([200, null]);
+  expect(await now.sessionOf(person)).toBeNull();
+  const words = { currentPassword: PASSWORD, newPassword: 'outro-segredo-9' };
+  expect((await now.call('change-password', words, { jar: person.jar })).status).toBe(401);
+});
+
+test('with the previous secret named, authenticator, recovery codes and open orders go on', async () => {
+  const both = await Promise.all([reseal(NEW, OLD), reseal(NEW, OLD)]);
+  expect(both.reduce((sum, each) => sum + each.secondFactors, 0)).toBe(1);
+  expect(both.reduce((sum, each) => sum + each.orders, 0)).toBe(1);
+  for (const { unreadable } of both) expect(unreadable).toEqual({ secondFactors: 0, orders: 0 });
+  // The previous secret may go now.
+  const after = await reseal(NEW, null);
+  expect(after.unreadable).toEqual({ secondFactors: 0, orders: 0 });
+  expect(warnOfUnreadable(after)).toBeNull();
+
+  expect((await signIn({ totp: totpCode(person.uri, 1) })).status).toBe(200);
+  expect((await signIn({ recovery: person.codes[0]! })).status).toBe(200);
+  expect((await signIn({ recovery: person.codes[0]! })).status).toBe(401);
+  const { customer_tax_id_sealed: sealed } = await shop.ctx.db
+    .selectFrom('orders')
+    .select('customer_tax_id_sealed')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(unsealTaxId(deriveSealingKey(NEW), sealed)).toBe(TAX_ID);
+});
+
+test('more orders than one statement takes are sealed anew, all of them and nothing else', async () => {
+  const { db } = shop.ctx;
+  const template = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { search_words: _written, ...row } = template;
+  const old = deriveSealingKey(OLD);
+  const many = Array.from({ length: 1001 }, (_, n) => ({
+    ...row,
+    id: randomUUID(),
+    status: 'completed' as const,
+    fingerprint: `many-${n}`,
+    idempotency_key: null,
+    customer_tax_id_sealed: sealTaxId(old, TAX_ID),
+  }));
+  for (let at = 0; at < many.length; at += 200) {
+    await db
+      .insertInto('orders')
+      .values(many.slice(at, at + 200))
+      .execute();
+  }
+  const gone = many[0]!.id;
+  await db.updateTable('orders').set({ customer_tax_id_sealed: '' }).where('id', '=', gone).execute();
+  expect(await reseal(NEW, OLD)).toMatchObject({ orders: 1000, unreadable: { orders: 0 } });
+  const rows = await db.selectFrom('orders').select(['id', 'customer_tax_id_sealed as sealed']).execute();
+  expect(rows.filter(({ id, sealed }) => sealed === '' && id === gone)).toHaveLength(1);
+  const key = deriveSealingKey(NEW);
+  for (const { id, sealed } of rows) if (id !== gone) expect(unsealTaxId(key, sealed)).toBe(TAX_ID);
+});

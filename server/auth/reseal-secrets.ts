@@ -1,0 +1,127 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import type { DatabaseHandle } from '#db/client.server.ts';
+import type { Log } from '#shop/log.ts';
+import { sealTaxId, unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import type { Env } from '../config/env.ts';
+import { openSecondFactor } from './open-second-factor.ts';
+import { deriveSealingKey } from './sealing-key.ts';
+
+export interface Resealed {
+  secondFactors: number;
+  orders: number;
+  /** Sealed under a secret that nobody named: those people cannot give their code, those orders get no new one. */
+  unreadable: { secondFactors: number; orders: number };
+}
+
+const BATCH = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Before anybody is served: what `AUTH_SECRET_PREVIOUS` sealed is sealed again under `AUTH_SECRET`, so that the
+ * previous one can go at the next start. Without a previous secret it only looks whether the present one fits, for a
+ * secret that changed unnoticed locks people out. May run in several processes at once, and any number of times.
+ */
+export async function resealSecrets(
+  { db }: Pick<DatabaseHandle, 'db'>,
+  env: Pick<Env, 'authSecret' | 'previousAuthSecret'>,
+  log: Log,
+): Promise<Resealed> {
+  const factors = await resealSecondFactors(db, env);
+  const orders = await resealOrders(db, env);
+  const result: Resealed = {
+    secondFactors: factors.resealed,
+    orders: orders.resealed,
+    unreadable: { secondFactors: factors.unreadable, orders: orders.unreadable },
+  };
+  if (env.previousAuthSecret !== null) log.info('auth_secret.resealed', { ...result });
+  if (factors.unreadable + orders.unreadable > 0) log.error('auth_secret.does_not_fit', result.unreadable);
+  return result;
+}
+
+/** For whoever starts the shop. null: nothing to say. */
+export function warnOfUnreadable({ unreadable: { secondFactors, orders } }: Resealed): string | null {
+  if (secondFactors + orders === 0) return null;
+  return (
+    `o AUTH_SECRET de agora não abre tudo o que a loja guardou: ${secondFactors} verificação(ões) em duas etapas ` +
+    `e o CPF ou CNPJ de ${orders} pedido(s). Quem depende disso não consegue entrar ou pagar. Defina ` +
+    'AUTH_SECRET_PREVIOUS com o segredo anterior e reinicie (docs/running.md).'
+  );
+}
+
+type Counts = { resealed: number; unreadable: number };
+type Secrets = Pick<Env, 'authSecret' | 'previousAuthSecret'>;
+
+async function resealSecondFactors(
+  db: DatabaseHandle['db'],
+  { authSecret, previousAuthSecret }: Secrets,
+): Promise<Counts> {
+  const counts = { resealed: 0, unreadable: 0 };
+  const rows = await db.selectFrom('second_factors').select(['id', 'secret', 'recovery_codes']).execute();
+  for (const row of rows) {
+    if (await openSecondFactor(authSecret, row)) continue;
+    const opened = previousAuthSecret === null ? null : await openSecondFactor(previousAuthSecret, row);
+    if (!opened) {
+      counts.unreadable++;
+      continue;
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('second_factors')
+      .set({
+        secret: await symmetricEncrypt({ key: authSecret, data: opened.secret }),
+        recovery_codes: await symmetricEncrypt({ key: authSecret, data: opened.recoveryCodes }),
+      })
+      .where('id', '=', row.id)
+      .where('secret', '=', row.secret)
+      .where('recovery_codes', '=', row.recovery_codes)
+      .executeTakeFirst();
+    counts.resealed += Number(numUpdatedRows);
+  }
+  return counts;
+}
+
+async function resealOrders(
+  db: DatabaseHandle['db'],
+  { authSecret, previousAuthSecret }: Secrets,
+): Promise<Counts> {
+  const counts = { resealed: 0, unreadable: 0 };
+  const key = deriveSealingKey(authSecret);
+  const previousKey = previousAuthSecret === null ? null : deriveSealingKey(previousAuthSecret);
+  for (let after = FIRST_ID, rows: { id: string; sealed: string }[] = []; ;) {
+    let query = db
+      .selectFrom('orders')
+      .select(['id', 'customer_tax_id_sealed as sealed'])
+      .where('id', '>', after)
+      .where('customer_tax_id_sealed', '<>', '')
+      .orderBy('id')
+      .limit(BATCH);
+    // Only these may still need theirs for a code; the others are looked at when there is something to do.
+    if (previousKey === null) query = query.where('status', '=', 'awaiting_payment');
+    rows = await query.execute();
+    const fresh: { id: string; old: string; sealed: string }[] = [];
+    for (const { id, sealed } of rows) {
+      if (unseal(key, sealed) !== null) continue;
+      const taxId = previousKey && unseal(previousKey, sealed);
+      if (taxId === null) counts.unreadable++;
+      else fresh.push({ id, old: sealed, sealed: sealTaxId(key, taxId) });
+    }
+    if (fresh.length > 0) {
+      // One statement for all of them; what the buyer changed meanwhile is sealed under the new secret already.
+      const { numAffectedRows } = await sql`
+        update orders set customer_tax_id_sealed = fresh.sealed
+        from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, old text, sealed text)
+        where orders.id = fresh.id and orders.customer_tax_id_sealed = fresh.old`.execute(db);
+      counts.resealed += Number(numAffectedRows ?? 0);
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) return counts;
+  }
+}
+
+function unseal(key: Buffer, sealed: string): string | null {
+  try {
+    return unsealTaxId(key, sealed);
+  } catch {
+    return null;
+  }
+}

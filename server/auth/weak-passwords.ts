@@ -1,0 +1,28 @@
+import { judgePassword, PASSWORD_ADVICE } from '#shop/accounts/profile/judge-password.ts';
+
+/** Calls that choose a password, and the field it stands in. Staff's first one comes from the operator's settings. */
+const FIELDS: Record<string, string> = {
+  '/sign-up/email': 'password',
+  '/change-password': 'newPassword',
+  '/reset-password': 'newPassword',
+};
+/** Shorter ones the library refuses in its own words. */
+const SHORTEST = 6;
+
+/** @returns why the call is refused, or null when it chooses no password or a usable one. */
+export async function findWeakPassword(
+  call: { path: string; body: Record<string, unknown> },
+  brandName: string,
+  whoseIsIt: () => Promise<{ name: string; email: string } | null>,
+): Promise<{ code: string; message: string } | null> {
+  const field = Object.hasOwn(FIELDS, call.path) ? FIELDS[call.path] : undefined;
+  const password = field && call.body[field];
+  if (typeof password !== 'string' || password.length < SHORTEST) return null;
+  const owner = await whoseIsIt();
+  const verdict = await judgePassword(password, {
+    names: [brandName, owner?.name ?? ''],
+    email: owner?.email ?? '',
+  });
+  if (verdict === 'fine') return null;
+  return { code: `PASSWORD_TOO_${verdict.toUpperCase()}`, message: PASSWORD_ADVICE[verdict] };
+}

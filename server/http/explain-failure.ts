@@ -1,0 +1,25 @@
+import { answerError } from '#app/endpoints/http/answer-error.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { databaseAnswers } from '#shop/database-answers.ts';
+
+/**
+ * What nobody caught. While the database is away it is 503, which tells crawlers and programs to come back, and no
+ * fault of the code; and programs get the error body of the contract, never the framework's English line.
+ */
+export async function explainFailure(
+  response: Response,
+  shop: ShopContext,
+  { path, requestId }: { path: string; requestId: string },
+): Promise<Response> {
+  if (response.status !== 500) return response;
+  const isAway = !(await databaseAnswers(shop));
+  if (path.startsWith('/api/')) {
+    return isAway
+      ? answerError(503, 'unavailable', requestId, undefined, { headers: { 'Retry-After': '5' } })
+      : answerError(500, 'internal_error', requestId);
+  }
+  if (!isAway) return response;
+  const headers = new Headers(response.headers);
+  headers.set('Retry-After', '5');
+  return new Response(response.body, { status: 503, headers });
+}

@@ -1,0 +1,37 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { fillContext, type Visitor } from '#app/request-context.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { AuthEdge } from '../auth/auth-edge.ts';
+import type { Auth } from '../auth/auth.ts';
+import { createVisitor } from '../auth/visitor.ts';
+
+export interface Screens {
+  /** What React Router makes of a request, and the cookies that a rolling session wants set with it. */
+  answer(
+    request: Request,
+    about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
+  ): Promise<{ response: Response; cookies: string[] }>;
+}
+
+/** Every screen and endpoint of `app/`, for whoever asks. */
+export function createScreens(parts: {
+  shop: ShopContext;
+  auth: Auth;
+  edge: AuthEdge;
+  /** A function where the screens may change from request to request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  appUrl: string;
+}): Screens {
+  const handle = createRequestHandler(
+    parts.build,
+    typeof parts.build === 'function' ? 'development' : 'production',
+  );
+  return {
+    async answer(request, about) {
+      const { visitor, cookies } = createVisitor(parts, request, about);
+      const context = new RouterContextProvider();
+      fillContext(context, parts.shop, visitor);
+      return { response: await handle(request, context), cookies };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ChargeStatus } from '#db/schema.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
+import { nextAftercareAt, nextCheckAt, secondsAfter, UNPAID } from './charge-policy.ts';
+import { checkCharge } from './check-charge.ts';
+import { processLeftoverWebhookEvents } from '../webhooks/process-webhook-events.ts';
+
+const BATCH = 20;
+/** Whatever waits: a provider is asked about no more than eight charges a second. */
+const MOST_A_SWEEP = 40;
+const AT_ONCE = 4;
+/** A provider that is slow or silent must keep neither the webhooks nor the next sweep waiting. */
+const CHARGES_BUDGET_SECONDS = 20;
+const WEBHOOKS_BUDGET_SECONDS = 10;
+/** A bank may still take their money back. */
+const RECEIVED: ChargeStatus[] = ['paid', 'held'];
+/** A sweep that dies half-way leaves its charges to the next one after this long. */
+const CLAIM_SECONDS = 120;
+
+/**
+ * Asks the gateway about the charges whose turn has come, so that a lost webhook costs seconds, not the sale (ruling 5),
+ * then acts on webhooks that failed before, then cancels what stayed unpaid through its grace period (ruling 3). Each
+ * has a time of its own; what is left over keeps its turn.
+ */
+export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number; cancelled: number }> {
+  const end = secondsAfter(ctx.now(), CHARGES_BUDGET_SECONDS);
+  let asked = 0;
+  while (asked < MOST_A_SWEEP && ctx.now() < end) {
+    const due = await claimDue(ctx);
+    asked += due.length;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let charge = due.shift(); charge; charge = due.shift()) await askAbout(ctx, charge);
+      }),
+    );
+    if (asked % BATCH !== 0 || asked === 0) break;
+  }
+  await processLeftoverWebhookEvents(ctx, { until: secondsAfter(ctx.now(), WEBHOOKS_BUDGET_SECONDS) });
+  const cancelled = await cancelUnpaidOrders(ctx);
+  if (asked > 0 || cancelled > 0) ctx.log.info('charges.swept', { asked, cancelled });
+  return { asked, cancelled };
+}
+
+interface DueCharge {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  watchedUntil: Date | null;
+}
+
+/** First those somebody waits for, then those whose turn came first. */
+async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
+  const now = ctx.now();
+  return ctx.db
+    .updateTable('charges')
+    .set({
+      next_check_at: secondsAfter(now, CLAIM_SECONDS),
+      checks: (eb) => eb('checks', '+', 1),
+    })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('charges')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .where('status', 'in', [...UNPAID, ...RECEIVED])
+        .orderBy((order) => order.fn.coalesce(order('watched_until', '>', now), order.lit(false)), 'desc')
+        .orderBy('next_check_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'created_at as createdAt', 'expires_at as expiresAt', 'watched_until as watchedUntil'])
+    .execute();
+}
+
+async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
+  try {
+    await checkCharge(ctx, charge.id, { evenIfPaid: true });
+  } catch (error) {
+    // One charge that cannot be settled must not keep the others waiting.
+    ctx.log.error('charge.sweep_failed', { chargeId: charge.id, error });
+  }
+  await ctx.db
+    .updateTable('charges')
+    .set({ next_check_at: nextCheckAt(charge, ctx.now()) })
+    .where('id', '=', charge.id)
+    .where('status', 'in', UNPAID)
+    .execute();
+  const settled = await ctx.db
+    .selectFrom('charges')
+    .select('paid_at')
+    .where('id', '=', charge.id)
+    .where('status', 'in', RECEIVED)
+    .executeTakeFirst();
+  if (!settled) return;
+  await ctx.db
+    .updateTable('charges')
+    .set({ next_check_at: settled.paid_at && nextAftercareAt(settled.paid_at, ctx.now()) })
+    .where('id', '=', charge.id)
+    .execute();
+}

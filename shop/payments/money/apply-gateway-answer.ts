@@ -1,0 +1,199 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { orderNews } from '#shop/states/announce-order.ts';
+import { acceptPayment } from './accept-payment.ts';
+import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
+import { isSettled, OPEN } from '#shop/states/charge-status.ts';
+import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
+import { nextAftercareAt } from '../charges/charge-policy.ts';
+import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
+import type { GatewayCharge } from '../gateway.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+
+/** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
+export async function applyGatewayAnswer(
+  ctx: OutwardContext,
+  chargeId: string,
+  answer: GatewayCharge,
+  { mayAdopt = false }: { mayAdopt?: boolean } = {},
+): Promise<ChargeStatus> {
+  return ctx.transaction(async (tx) => {
+    const { order, charge } = await lockOrderAndCharge(tx, chargeId);
+    if (isSettled(charge.status)) return reconcileSettledCharge(ctx, tx, order, charge, answer);
+
+    switch (answer.status) {
+      case 'paid': {
+        const status = await receiveMoney(ctx, tx, order, charge, answer);
+        if (answer.chargedBackCents === 0) return status;
+        // A bank that took the money back before we ever heard of it.
+        const now = await lockOrderAndCharge(tx, chargeId);
+        return reconcileSettledCharge(ctx, tx, now.order, now.charge, answer);
+      }
+      case 'pending':
+        if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
+        // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
+        return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
+      case 'expired':
+      case 'cancelled':
+        return closeCharge(ctx, tx, order, charge, answer.status);
+      case 'refunded': {
+        // Paid and given back at the provider before we looked: the books show both.
+        const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
+        await moveCharge(tx, { id: charge.id }, 'paid', {
+          ...paid,
+          paid_at: answer.paidAt ?? ctx.now(),
+          claimed_until: null,
+          next_check_at: null,
+        });
+        return reconcileSettledCharge(ctx, tx, order, { ...charge, ...paid, status: 'paid' }, answer);
+      }
+    }
+  });
+}
+
+async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {
+  const order = await lockOrderOfCharge(tx, chargeId);
+  if (!order) throw new Error(`Charge ${chargeId} has no order.`);
+  const charge = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { order, charge };
+}
+
+/**
+ * A create whose answer was lost was carried out all the same: the code that is found there is the row's, unless it asks
+ * for another sum. Not while somebody else is still waiting for that answer.
+ */
+function isAdoptable(
+  ctx: ShopContext,
+  charge: ChargeRow,
+  { pixCode, askedCents }: GatewayCharge,
+  mayAdopt: boolean,
+): boolean {
+  const now = ctx.now();
+  const isFree = mayAdopt || charge.claimed_until === null || charge.claimed_until <= now;
+  if (charge.status !== 'creating' || !isFree || pixCode === null || charge.expires_at <= now) return false;
+  if (askedCents === undefined || askedCents === charge.amount_cents) return true;
+  ctx.log.error('charge.other_amount_at_gateway', { chargeId: charge.id, askedCents });
+  return false;
+}
+
+async function adoptCode(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  { gatewayChargeId, pixCode, expiresAt }: GatewayCharge,
+): Promise<ChargeStatus> {
+  await moveCharge(tx, { id: charge.id }, 'pending', {
+    gateway_charge_id: gatewayChargeId,
+    pix_code: pixCode,
+    claimed_until: null,
+    expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
+  });
+  await announceCharge(ctx, tx, order, charge.id, 'pending');
+  ctx.log.info('charge.code_found', { chargeId: charge.id, orderId: order.id });
+  return 'pending';
+}
+
+async function receiveMoney(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  answer: GatewayCharge,
+): Promise<ChargeStatus> {
+  const received = answer.paidAmountCents ?? (await claimedAmount(tx, charge)) ?? charge.amount_cents;
+  // A claim is only a webhook's word: any difference is for people to look at, never a reason to release.
+  const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
+  const held = doubtful || received < charge.amount_cents;
+  const status = held ? 'held' : 'paid';
+  const closed = await tx
+    .with('settled', () =>
+      updateCharges(tx, { id: charge.id }, status, {
+        paid_amount_cents: received,
+        paid_at: answer.paidAt ?? ctx.now(),
+        gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
+        claimed_until: null,
+        next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
+      }),
+    )
+    // No other code of the order is offered any more (ruling 26). The sweep closes it at its gateway.
+    .with('closed', () =>
+      updateCharges(tx, { order_id: order.id }, 'cancelled', {
+        claimed_until: null,
+        next_check_at: ctx.now(),
+      })
+        .where('id', '<>', charge.id)
+        .where('status', 'in', OPEN)
+        .returning('id'),
+    )
+    .selectFrom('closed')
+    .select('id')
+    .execute();
+
+  let orderStatus = order.status;
+  if (held) {
+    await tx.updateTable('orders').set({ attention: 'amount_mismatch' }).where('id', '=', order.id).execute();
+    ctx.log.warn('charge.held', {
+      chargeId: charge.id,
+      orderId: order.id,
+      received,
+      asked: charge.amount_cents,
+    });
+  } else {
+    orderStatus = await acceptPayment(ctx, tx, order, {
+      id: charge.id,
+      receivedCents: received,
+      askedCents: charge.amount_cents,
+    });
+    ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus });
+  }
+  await ctx.publish(
+    tx,
+    ...orderNews({ ...order, status: orderStatus }),
+    ...chargeNews(order, charge.id, status),
+    ...closed.flatMap(({ id }) => chargeNews(order, id, 'cancelled')),
+  );
+  return status;
+}
+
+/**
+ * What webhooks say was paid. One that is stored and not worked off yet counts too: whoever asks the gateway
+ * before its turn (the sweep, 'Já paguei') would otherwise release an amount that nobody has checked.
+ */
+async function claimedAmount(tx: Tx, charge: ChargeRow): Promise<number | null> {
+  if (charge.claimed_amount_cents !== null && charge.claimed_amount_cents !== charge.amount_cents) {
+    return charge.claimed_amount_cents;
+  }
+  const waiting = await tx
+    .selectFrom('webhook_events')
+    .select('claimed_amount_cents')
+    .where('processed_at', 'is', null)
+    .where('gateway', '=', charge.gateway)
+    .where((eb) =>
+      eb.or([eb('gateway_charge_id', '=', charge.gateway_charge_id), eb('charge_id', '=', charge.id)]),
+    )
+    .where('claimed_amount_cents', '!=', charge.amount_cents)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting?.claimed_amount_cents ?? charge.claimed_amount_cents;
+}
+
+/** @returns what it is afterwards: the table says what may close. */
+async function closeCharge(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  status: 'expired' | 'cancelled',
+): Promise<ChargeStatus> {
+  if (!(await moveCharge(tx, { id: charge.id }, status, { claimed_until: null }))) return charge.status;
+  await announceCharge(ctx, tx, order, charge.id, status);
+  return status;
+}

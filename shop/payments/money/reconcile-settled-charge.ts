@@ -1,0 +1,178 @@
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { applyReturnedMoney } from '#shop/refunds/apply-returned-money.ts';
+import { reconcileProviderRefunds } from '#shop/refunds/reconcile-provider-refunds.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { PROMISED } from '#shop/states/refund-status.ts';
+import { settleRefund } from '#shop/refunds/settle-refund.ts';
+import { acceptPayment } from './accept-payment.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
+import { announceCharge } from '#shop/states/announce-charge.ts';
+import type { GatewayCharge } from '../gateway.ts';
+
+/**
+ * News of a charge whose money had arrived: another payment through the same code, money that the bank took
+ * back, a refund made at the provider. Sums only grow, so an old answer that comes late changes nothing.
+ * The caller holds the locks of order and charge.
+ */
+export async function reconcileSettledCharge(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  answer: GatewayCharge,
+): Promise<ChargeStatus> {
+  if ((answer.paidAmountCents ?? 0) > (charge.paid_amount_cents ?? 0)) {
+    await takeMore(ctx, tx, order, charge, answer.paidAmountCents ?? 0);
+  }
+  if (answer.chargedBackCents > charge.charged_back_cents) {
+    await takeBack(ctx, tx, order, charge, answer.chargedBackCents);
+  }
+  if (answer.status === 'refunded' && charge.status !== 'refunded') {
+    await settleAtProvider(ctx, tx, order, charge.id);
+  } else if (answer.sentBackCents !== undefined && charge.status !== 'refunded') {
+    await reconcileProviderRefunds(ctx, tx, order, charge.id, answer.sentBackCents);
+  }
+  const { status } = await tx
+    .selectFrom('charges')
+    .select('status')
+    .where('id', '=', charge.id)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+/** The rest of a payment that was too small releases the order; anything else came twice. */
+async function takeMore(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  receivedCents: number,
+): Promise<void> {
+  const promised = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('charge_id', '=', charge.id)
+    .where('status', 'in', PROMISED)
+    .executeTakeFirst();
+  const staysCents = receivedCents - charge.charged_back_cents;
+  const isComplete = charge.status === 'held' && staysCents >= charge.amount_cents && !promised;
+  const received = { paid_amount_cents: receivedCents };
+  if (isComplete) {
+    await moveCharge(tx, { id: charge.id }, 'paid', received);
+    const payment = { id: charge.id, receivedCents, askedCents: charge.amount_cents };
+    const status = await acceptPayment(ctx, tx, order, payment);
+    await announceCharge(ctx, tx, order, charge.id, 'paid');
+    await announceOrder(ctx, tx, { ...order, status });
+    return;
+  }
+  await tx.updateTable('charges').set(received).where('id', '=', charge.id).execute();
+  if (charge.status !== 'held') {
+    const amountCents = receivedCents - (charge.paid_amount_cents ?? 0);
+    await addDueRefund(ctx, tx, {
+      orderId: order.id,
+      chargeId: charge.id,
+      amountCents,
+      reason: 'paid_twice',
+    });
+  }
+  await refreshAttention(tx, order.id);
+  await announceOrder(ctx, tx, order);
+}
+
+/** A dispute or a MED return. What was still to be sent back and no longer fits is dropped: it is gone already. */
+async function takeBack(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  chargedBackCents: number,
+): Promise<void> {
+  const now = ctx.now();
+  const { paid_amount_cents: paid } = await tx
+    .updateTable('charges')
+    .set({ charged_back_cents: chargedBackCents, charged_back_at: now })
+    .where('id', '=', charge.id)
+    .returning('paid_amount_cents')
+    .executeTakeFirstOrThrow();
+  const promised = await tx
+    .selectFrom('refunds')
+    .select(['id', 'status', 'amount_cents'])
+    .where('charge_id', '=', charge.id)
+    .where('status', 'in', PROMISED)
+    .orderBy('created_at', 'desc')
+    .execute();
+  let surplus =
+    promised.reduce((sum, refund) => sum + refund.amount_cents, 0) + chargedBackCents - (paid ?? 0);
+  for (const refund of promised) {
+    if (surplus <= 0 || refund.status !== 'due') continue;
+    await tx
+      .updateTable('refunds')
+      .set({ status: 'dismissed', settled_at: now, failure: 'O banco já tirou este valor de volta.' })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .execute();
+    surplus -= refund.amount_cents;
+  }
+  const newCents = chargedBackCents - charge.charged_back_cents;
+  await recordAudit(ctx, tx, {
+    actorUserId: null,
+    action: 'chargeback.seen',
+    subject: { type: 'order', id: order.id },
+    details: { chargeId: charge.id, amountCents: newCents },
+  });
+  await ctx.enqueue(tx, {
+    name: 'mail-charged-back',
+    data: { orderId: order.id, chargeId: charge.id, amountCents: newCents },
+  });
+  ctx.log.warn('charge.charged_back', { chargeId: charge.id, orderId: order.id, chargedBackCents });
+  await applyReturnedMoney(ctx, tx, order);
+}
+
+/** The provider says that everything went back: what was on its way has arrived, the rest was sent over there. */
+async function settleAtProvider(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  chargeId: string,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .where('status', 'in', ['requested', 'processing', 'due'])
+    .execute();
+  for (const refund of open) await settleRefund(ctx, tx, order, refund, { actorUserId: null });
+
+  const { paid_amount_cents: paid, charged_back_cents: takenBack } = await tx
+    .selectFrom('charges')
+    .select(['paid_amount_cents', 'charged_back_cents'])
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  const { sent } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<number | null>('amount_cents').as('sent'))
+    .where('charge_id', '=', chargeId)
+    .where('status', '=', 'refunded')
+    .executeTakeFirstOrThrow();
+  const restCents = (paid ?? 0) - takenBack - Number(sent ?? 0);
+  if (restCents <= 0) return applyReturnedMoney(ctx, tx, order);
+  const rest = await tx
+    .insertInto('refunds')
+    .values({
+      charge_id: chargeId,
+      order_id: order.id,
+      amount_cents: restCents,
+      reason: 'at_provider',
+      status: 'requested',
+      created_at: ctx.now(),
+      requested_at: ctx.now(),
+    })
+    .returning(['id', 'amount_cents'])
+    .executeTakeFirstOrThrow();
+  await settleRefund(ctx, tx, order, rest, { actorUserId: null });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
+import { addRefund } from '#shop/refunds/add-refund.ts';
+import { checkNote } from '#shop/refunds/check-note.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { settleRefund } from '#shop/refunds/settle-refund.ts';
+import { cancelAtGateway } from '../charges/cancel-at-gateway.ts';
+import { moveCharge } from '#shop/states/move-charge.ts';
+import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+
+export interface SettleHeldPayment {
+  actorUserId: string;
+  chargeId: string;
+  /** `returned`: the money is back, sent outside of the shop. `kept`: nothing goes back through the shop. */
+  as: 'returned' | 'kept';
+  note: string;
+}
+
+export type SettleHeldPaymentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'not_held' }
+  | { ok: false; reason: 'invalid_note'; message: string };
+
+/**
+ * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. What was never
+ * delivered ends, so that it is not offered for payment again (docs/decisions/late-and-odd-money.md); an order that
+ * another payment has paid for stays as it is.
+ */
+export async function settleHeldPayment(
+  ctx: OutwardContext,
+  request: SettleHeldPayment,
+): Promise<SettleHeldPaymentResult> {
+  const checked = checkNote(request.note);
+  if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
+  const { note } = checked;
+  const { actorUserId, chargeId } = request;
+  const result = await ctx.transaction(
+    async (
+      tx,
+    ): Promise<{ ok: true; closed: OpenCode[] } | { ok: false; reason: 'not_found' | 'not_held' }> => {
+      let order = await lockOrderOfCharge(tx, chargeId);
+      if (!order) return { ok: false, reason: 'not_found' };
+      const waiting = await tx
+        .selectFrom('attention')
+        .select('amount_cents')
+        .where('kind', '=', 'amount_mismatch')
+        .where('charge_id', '=', chargeId)
+        .executeTakeFirst();
+      const { charges } = await readMoneyOfOrder(tx, order.id);
+      const money = charges.find((each) => each.chargeId === chargeId);
+      if (!waiting || (request.as === 'returned' && !money)) return { ok: false, reason: 'not_held' };
+
+      let closed: OpenCode[] = [];
+      const ends = order.status === 'awaiting_payment';
+      if (ends) {
+        closed = await endOpenOrder(ctx, tx, order, {
+          codes: 'cancelled',
+          mail: { refundCents: 0, isSettled: true },
+          tellStaff: true,
+        });
+        order = { ...order, status: 'cancelled' };
+      }
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'payment.settled_outside',
+        subject: { type: 'order', id: order.id },
+        details: { chargeId, as: request.as, amountCents: waiting.amount_cents, orderEnded: ends },
+      });
+      if (request.as === 'returned' && money) {
+        const amountCents = money.leftCents;
+        const back = { actorUserId, orderId: order.id, amountCents, reason: 'staff' as const, note };
+        const { id } = await addRefund(ctx, tx, money, back);
+        await settleRefund(ctx, tx, order, { id, amount_cents: amountCents }, { actorUserId });
+      } else {
+        await moveCharge(tx, { id: chargeId }, 'paid', {
+          doubted_at: null,
+          staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
+        });
+        await refreshAttention(tx, order.id);
+        await announceOrder(ctx, tx, order);
+      }
+      ctx.log.info('charge.settled_outside', { chargeId, orderId: order.id, as: request.as });
+      return { ok: true, closed };
+    },
+  );
+  if (!result.ok) return result;
+  cancelAtGateway(ctx, result.closed);
+  return { ok: true };
+}

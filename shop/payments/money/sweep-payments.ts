@@ -1,0 +1,111 @@
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
+import { checkCharge } from '../charges/check-charge.ts';
+import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from '../gateway.ts';
+
+/** PostgreSQL takes 65,535 parameters; every charge needs two. */
+const CHUNK = 1000;
+
+interface Arrived {
+  gatewayChargeId: string;
+  chargeId: string | null;
+  receivedCents: number;
+  chargedBackCents: number;
+}
+
+/**
+ * Reads the gateways' own lists of what arrived in the last hours, and asks about every charge of which the
+ * books know less: money nobody announced, a second Pix for one code, money that a bank took back.
+ * Windows overlap from run to run; what was seen before changes nothing.
+ */
+export async function sweepPayments(
+  ctx: OutwardContext,
+  { hours }: { hours: number },
+): Promise<{ listed: number; asked: number }> {
+  const to = ctx.now();
+  const from = new Date(to.getTime() - hours * 3_600_000);
+  let [listed, asked] = [0, 0];
+  for (const name of GATEWAY_NAMES) {
+    const gateway = ctx.gatewayFor(name);
+    const payments = gateway && (await listPayments(ctx, gateway, from, to));
+    if (!payments) continue;
+    listed += payments.length;
+    const arrived = sumByCharge(payments);
+    for (let start = 0; start < arrived.length; start += CHUNK) {
+      for (const id of await findUnknownMoney(ctx, name, arrived.slice(start, start + CHUNK))) {
+        asked++;
+        try {
+          await checkCharge(ctx, id, { evenIfPaid: true });
+        } catch (error) {
+          // One charge that cannot be settled must not keep the others waiting.
+          ctx.log.error('payment.sweep_failed', { chargeId: id, error });
+        }
+      }
+    }
+  }
+  if (asked > 0) ctx.log.info('payments.swept', { hours, listed, asked });
+  return { listed, asked };
+}
+
+async function listPayments(
+  ctx: ShopContext,
+  gateway: PixGateway,
+  from: Date,
+  to: Date,
+): Promise<GatewayPayment[] | undefined> {
+  try {
+    return await gateway.findRecentPayments?.(from, to);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn('payments.list_failed', { gateway: gateway.name, error });
+    return undefined;
+  }
+}
+
+function sumByCharge(payments: GatewayPayment[]): Arrived[] {
+  const sums = new Map<string, Arrived>();
+  for (const { gatewayChargeId, chargeId, amountCents, chargedBackCents } of payments) {
+    const sum = sums.get(gatewayChargeId) ?? {
+      gatewayChargeId,
+      chargeId,
+      receivedCents: 0,
+      chargedBackCents: 0,
+    };
+    sum.receivedCents += amountCents;
+    sum.chargedBackCents += chargedBackCents;
+    sums.set(gatewayChargeId, sum);
+  }
+  return [...sums.values()];
+}
+
+/** Ids of our charges; payments to the same Pix key that belong to another system match none. */
+async function findUnknownMoney(ctx: ShopContext, gateway: string, arrived: Arrived[]): Promise<string[]> {
+  const ownIds = arrived.flatMap(({ chargeId }) => chargeId ?? []);
+  const charges = await ctx.db
+    .selectFrom('charges')
+    .select(['id', 'gateway_charge_id', 'status', 'paid_amount_cents', 'charged_back_cents'])
+    .where('gateway', '=', gateway)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'gateway_charge_id',
+          'in',
+          arrived.map(({ gatewayChargeId }) => gatewayChargeId),
+        ),
+        ...(ownIds.length > 0 ? [eb('id', 'in', ownIds)] : []),
+      ]),
+    )
+    .execute();
+  return charges
+    .filter((charge) => {
+      const sum = arrived.find(
+        (one) => one.gatewayChargeId === charge.gateway_charge_id || one.chargeId === charge.id,
+      );
+      if (!sum || !isSettled(charge.status)) return sum !== undefined;
+      return (
+        sum.receivedCents > (charge.paid_amount_cents ?? 0) ||
+        sum.chargedBackCents > charge.charged_back_cents
+      );
+    })
+    .map(({ id }) => id);
+}

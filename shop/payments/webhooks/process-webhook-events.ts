@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { ChargeRow } from '#db/schema.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import { nextTryAt, WEBHOOK_RETRIES } from '#shop/retry-policy.ts';
+import { checkChargeAtGateway } from '../charges/check-charge-at-gateway.ts';
+import { secondsAfter } from '../charges/charge-policy.ts';
+import { noteDoubt } from '../money/note-doubt.ts';
+
+/** Who is busy with an event has this long before it counts as failed: a process may die over it. */
+const CLAIM_SECONDS = 60;
+
+/**
+ * Acts on one stored notice by asking the gateway about the charge it names. A notice that came before our
+ * own create call returned finds no charge yet: it stays, and the sweep and `startCharge` come back to it.
+ */
+export async function processWebhookEvent(ctx: OutwardContext, eventId: string): Promise<void> {
+  const event = await takeEvent(ctx, eventId);
+  if (!event) return;
+  if (!(await actOn(ctx, eventId, event))) return waitOrGiveUp(ctx, eventId, event);
+  await ctx.db
+    .updateTable('webhook_events')
+    .set({ processed_at: ctx.now(), given_up_at: null })
+    .where('id', '=', eventId)
+    .execute();
+}
+
+async function actOn(ctx: OutwardContext, eventId: string, event: TakenEvent): Promise<boolean> {
+  const { gateway, attempts, charge } = event;
+  if (!charge) {
+    ctx.log.warn('webhook.unknown_charge', { gateway, eventId, attempts });
+    return false;
+  }
+  try {
+    const confirmed = await checkChargeAtGateway(ctx, charge);
+    if (!confirmed.ok) return false;
+    const claimedCents = event.claimed_amount_cents;
+    const { amount_cents: asked, paid_amount_cents: paid } = charge;
+    // Most notices name what is asked and what the books say, which need not be looked up again.
+    const isDoubt = claimedCents !== asked || (paid !== null && claimedCents !== paid);
+    if (claimedCents !== null && isDoubt && !ctx.gatewayFor(gateway)?.traits.namesPaidAmount) {
+      await noteDoubt(ctx, charge.id, claimedCents);
+    }
+    return true;
+  } catch (error) {
+    // A fault of ours must neither keep the others waiting nor be tried without a pause.
+    ctx.log.error('webhook.failed', { gateway, eventId, attempts, error });
+    return false;
+  }
+}
+
+async function waitOrGiveUp(ctx: ShopContext, eventId: string, event: TakenEvent): Promise<void> {
+  const now = ctx.now();
+  const next = nextTryAt(WEBHOOK_RETRIES, new Date(event.waits_since), now);
+  await ctx.db
+    .updateTable('webhook_events')
+    .set(next ? { next_try_at: next } : { given_up_at: now })
+    .where('id', '=', eventId)
+    .where('processed_at', 'is', null)
+    .execute();
+  if (next) return;
+  const { gateway, attempts, charge } = event;
+  ctx.log.error('webhook.given_up', { gateway, eventId, attempts, chargeId: charge?.id ?? null });
+}
+
+interface TakenEvent {
+  gateway: string;
+  attempts: number;
+  claimed_amount_cents: number | null;
+  waits_since: Date | string;
+  /** null: no charge of ours yet. */
+  charge: Pick<
+    ChargeRow,
+    'id' | 'gateway' | 'gateway_charge_id' | 'amount_cents' | 'paid_amount_cents'
+  > | null;
+}
+
+/**
+ * Counts the attempt, finds the charge, and keeps the amount that the notice claims, in one statement. A doubt
+ * stays: a notice of the right amount that comes after one of a wrong amount settles nothing.
+ */
+async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent | undefined> {
+  const { rows } = await sql<TakenEvent>`
+    with event as (
+      update webhook_events
+      set attempts = attempts + 1, next_try_at = ${secondsAfter(ctx.now(), CLAIM_SECONDS)}
+      where id = ${eventId} and processed_at is null
+      returning gateway, gateway_charge_id, charge_id, claimed_amount_cents, attempts, waits_since
+    ), charge as (
+      select charges.id, gateway, gateway_charge_id, amount_cents, paid_amount_cents
+      from event join charges using (gateway, gateway_charge_id)
+      union
+      select charges.id, charges.gateway, charges.gateway_charge_id, amount_cents, paid_amount_cents
+      from event join charges on charges.id = event.charge_id and charges.gateway = event.gateway
+      limit 1
+    ), claimed as (
+      update charges set claimed_amount_cents = event.claimed_amount_cents
+      from event
+      where charges.id = (select id from charge)
+        and event.claimed_amount_cents is not null
+        and charges.status not in ('paid', 'held', 'refunded')
+        and (charges.claimed_amount_cents is null or charges.claimed_amount_cents = charges.amount_cents)
+    )
+    select gateway, attempts, claimed_amount_cents, waits_since, (select to_json(charge) from charge) as charge
+    from event
+  `.execute(ctx.db);
+  return rows[0];
+}
+
+/** Notices that arrived before the charge they speak of had a gateway id. */
+export async function processWebhookEventsOf(
+  ctx: OutwardContext,
+  { gateway, gatewayChargeId }: { gateway: string; gatewayChargeId: string },
+): Promise<void> {
+  const events = await ctx.db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_charge_id', '=', gatewayChargeId)
+    .where('processed_at', 'is', null)
+    .execute();
+  for (const { id } of events) await processWebhookEvent(ctx, id);
+}
+
+/**
+ * The sweep's share: notices whose first processing failed or was cut off by a crash. Ends when `until` has come; what
+ * is left over then keeps its turn.
+ */
+export async function processLeftoverWebhookEvents(
+  ctx: OutwardContext,
+  { until = null }: { until?: Date | null } = {},
+): Promise<void> {
+  const events = await ctx.db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('processed_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_try_at', '<=', ctx.now())
+    .orderBy('next_try_at')
+    .limit(200)
+    .execute();
+  for (const { id } of events) {
+    if (until && ctx.now() >= until) return;
+    await processWebhookEvent(ctx, id);
+  }
+}
