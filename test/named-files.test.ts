@@ -6,16 +6,24 @@ import { readProjectFile, readRows } from './read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = globSync('docs/*.md', { cwd: root });
+const decisions = globSync('docs/decisions/*.md', { cwd: root });
 
 test('every file that README and the documents name is there', () => {
-  const found = ['README.md', ...documents, ...globSync('docs/decisions/*.md', { cwd: root })].map(
-    (document) => ({ document, ...missingFiles(document) }),
-  );
+  const found = ['README.md', 'CONTRIBUTING.md', ...documents, ...decisions].map((document) => ({
+    document,
+    ...missingFiles(document),
+  }));
   expect(found.flatMap(({ document, missing }) => missing.map((name) => `${document}: ${name}`))).toEqual([]);
   const read = (name: string) => found.find(({ document }) => document === name)?.read;
   expect(read('README.md')).toBeGreaterThan(20);
   expect(read('docs/architecture.md')).toBeGreaterThan(15);
   expect(found.reduce((sum, each) => sum + each.read, 0)).toBeGreaterThan(400);
+});
+
+test('each decision says when it was taken and whether it still holds', () => {
+  const dated = /^# .+\n\nDecided \d{4}-\d{2}-\d{2}\. (?:In force|Replaced by \[.+\]\(.+\))\.\n/;
+  expect(decisions.length).toBeGreaterThan(20);
+  expect(decisions.filter((document) => !dated.test(readProjectFile(document)))).toEqual([]);
 });
 
 test('README leads to every document, and to each once', () => {
@@ -36,7 +44,7 @@ test('every document that a comment cites is in docs/', () => {
     [...text.matchAll(/(?<![\w$}'"`*/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([name]) => `${path}: ${name}`),
   );
   expect(cited.length).toBeGreaterThan(40);
-  const known = new Set([...documents, ...globSync('docs/decisions/*.md', { cwd: root }), 'README.md']);
+  const known = new Set([...documents, ...decisions, 'README.md', 'CONTRIBUTING.md']);
   expect(cited.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
 });
 

@@ -25,6 +25,27 @@ export function readRows(path: string, first: RegExp): string[][] {
     .filter(([cell = '']) => first.test(cell));
 }
 
+/** One claim of a document: `**number. what is done to the shop.** what the shop does`, and below it the list of tests. */
+export interface Claim {
+  number: string;
+  attack: string;
+  answer: string;
+  tests: CitedTest[];
+}
+
+/** The claims of a document whose number looks like this, by number. */
+export function readClaims(path: string, numbered: RegExp): Claim[] {
+  return [...readProjectFile(path).matchAll(/^\*\*(F?\d+)\. (.+?)\.\*\* (.*)\n\n((?:- .+\n)*)/gm)]
+    .map(([, number = '', attack = '', answer = '', shown = '']) => ({
+      number,
+      attack,
+      answer,
+      tests: citedTests(shown),
+    }))
+    .filter(({ number }) => numbered.test(number))
+    .sort((one, other) => one.number.localeCompare(other.number, 'en', { numeric: true }));
+}
+
 export function citedTests(cell: string): CitedTest[] {
   return [...cell.matchAll(/`([^`]+)` › `([^`]+)`/g)].map(([, path = '', title = '']) => ({ path, title }));
 }
