@@ -114,6 +114,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   'jobs.schedule': "pg-boss' own: when jobs run",
   'jobs.subscription': "pg-boss' own: unused",
   'jobs.job_dependency': "pg-boss' own: unused",
+  'jobs.instance': "pg-boss' own: which processes run, deleted some time after they end",
   'jobs.bam': "pg-boss' own: its migrations",
   'jobs.version': "pg-boss' own: its version",
   'jobs.warning': "pg-boss' own: slow queries and long queues, without values",
