@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** There until React listens: does what was pressed before. */
+    /** There until React listens: does what was pressed before, and asks for what could wait so long. */
     replayPress?: () => void;
   }
 }
@@ -20,7 +20,6 @@ export function startScripts(): void {
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', nonce: late.nonce, text: late.text });
     late.replaceWith(script);
-    document.documentElement.classList.add('with-text-typeface');
   }
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true);
   // A moment after a frame, because what has come is then painted too.
@@ -40,5 +39,6 @@ export function startScripts(): void {
     delete window.replayPress;
     removeEventListener('click', keepPress, true);
     pressed?.click();
+    document.documentElement.classList.add('with-text-typeface');
   };
 }
