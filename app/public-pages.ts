@@ -3,7 +3,7 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 
 /**
  * Pages that are the same for everybody who is not signed in: nothing of who asks is in them, no greeting, no token in
- * a form, no answer to one. The router, the kept pages (server/pages/), the sitemap and the tests read this list.
+ * a form, no answer to one. The router, the cached pages (server/pages/), the sitemap and the tests read this list.
  */
 export const PUBLIC_PAGES = {
   landing: '/',
@@ -15,7 +15,7 @@ export const PUBLIC_PAGES = {
 } as const;
 
 /** Those that have one address and nothing of the catalogue's changes in it. */
-export const PLAIN_PAGES: readonly string[] = [
+export const STATIC_PAGES: readonly string[] = [
   PUBLIC_PAGES.landing,
   PUBLIC_PAGES.about,
   PUBLIC_PAGES.contact,

@@ -67,7 +67,7 @@ export default [
   route('api/admin/products', 'endpoints/admin/products.ts'),
   route('api/admin/products/:id', 'endpoints/admin/product.ts'),
   route('api/admin/skins', 'endpoints/admin/skins.ts'),
-  route('api/catalog-index/:version', 'endpoints/files/catalog-index.ts'),
+  route('api/catalog-index/:digest', 'endpoints/files/catalog-index.ts'),
   route('api/live', 'endpoints/live/live.ts'),
   route('api/*', 'endpoints/api/unknown-api.ts'),
   route('simulator/:chargeId', 'routes/payment/simulate.tsx'),

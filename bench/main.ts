@@ -45,12 +45,12 @@ if (unknown.length > 0) {
 
 const scripts = (name: string) => import(new URL(`../scripts/${name}.mjs`, import.meta.url).href);
 const { installTools } = await scripts('install-tools');
-const { holdLock } = await scripts('hold-lock');
+const { withLock } = await scripts('with-lock');
 const { buildIsFresh, buildShop } = await scripts('build-shop');
 const { startPostgres } = await scripts('postgres');
 
 await installTools('bench/tools');
-await holdLock(async () => {
+await withLock(async () => {
   if (!buildIsFresh()) await buildShop();
 });
 const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();

@@ -25,8 +25,8 @@ export const measureCatalog: Measure = {
 };
 
 async function weighIndex(url: string): Promise<Row> {
-  const version = /indexVersion[^\w-]+([\w-]{16})/.exec(await (await fetch(`${url}/loja`)).text())?.[1];
-  const answer = await fetch(`${url}/api/catalog-index/${version}`, { headers: { 'Accept-Encoding': 'br' } });
+  const digest = /indexDigest[^\w-]+([\w-]{16})/.exec(await (await fetch(`${url}/loja`)).text())?.[1];
+  const answer = await fetch(`${url}/api/catalog-index/${digest}`, { headers: { 'Accept-Encoding': 'br' } });
   // What fetch hands over is unpacked already; the shop compresses at the same level.
   const kilobytes = brotliCompressSync(await answer.text()).length / 1024;
   return {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { namespaceLauncher, startHolder } from '#test/locks/start-holder.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './data-lock.server.ts';
 
-const PROGRAM = 'hold-data-folder.ts';
+const PROGRAM = 'lock-data-folder.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'fulgor-lock-'));
 
 test('within one process too a folder is opened once, and is free again after release', () => {

@@ -1,5 +1,5 @@
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { greet } from './plain-words.ts';
+import { greet } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 const TEXTS = {

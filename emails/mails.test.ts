@@ -80,7 +80,7 @@ test('what people typed stays text', () => {
   }
 });
 
-test('every delivered skin stands with its link, in both versions', () => {
+test('every delivered skin stands with its link, in both parts', () => {
   const mail = linksDeliveredMail({
     brand,
     order: orderOf(
@@ -125,9 +125,9 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   const finished = refund('finished', true);
   expect(finished.subject).toBe('Seu reembolso foi feito: Pedido #abcdef12 na Fulgor');
   for (const mail of [started, finished]) {
-    for (const version of [mail.html, mail.text]) {
-      expect(version).toContain('R$ 15,00');
-      expect(version).toContain('para a conta que fez o pagamento');
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain('R$ 15,00');
+      expect(part).toContain('para a conta que fez o pagamento');
     }
   }
   expect(finished.text).toContain('saíram da sua coleção');

@@ -1,7 +1,7 @@
 import type { NewMessage } from '#shop/messages/receive-message.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { withoutLinks } from './plain-words.ts';
+import { stripLinks } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
 /** To the team: somebody wrote. The answer goes to the sender by `Reply-To`. */
@@ -13,7 +13,7 @@ export function messageReceivedMail({
   message: Omit<NewMessage, 'userId' | 'clientAddress'>;
 }): MailContent {
   const title = message.kind === 'support' ? 'Nova mensagem de suporte' : 'Nova mensagem de contato';
-  const about = withoutLinks(message.subject ?? `Contato de ${message.name}`);
+  const about = stripLinks(message.subject ?? `Contato de ${message.name}`);
   const panel = `${brand.url}/admin/mensagens`;
   const facts = [
     `De: ${message.name} (${message.email})`,

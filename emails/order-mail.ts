@@ -1,7 +1,7 @@
 import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { MailBrand } from './mail-layout.tsx';
-import { greet, withoutLinks } from './plain-words.ts';
+import { greet, stripLinks } from './strip-links.ts';
 
 /** What the mails about an order are made of. */
 export interface OrderMail {
@@ -18,7 +18,7 @@ export function presentOrder({ brand, order }: OrderMail) {
     numberWithin: `pedido ${number}`,
     subject: (news: string) => `${news} Pedido ${number} na ${brand.name}`,
     greeting: greet(order.customerName),
-    description: withoutLinks(order.description),
+    description: stripLinks(order.description),
     skins: order.items.map(presentSkin),
     total: mailReais(order.totalCents),
     pages: {

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildIsFresh, buildShop } from './build-shop.mjs';
 import { findNode } from './find-node.mjs';
-import { holdLock } from './hold-lock.mjs';
+import { withLock } from './with-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { projectRoot, signalRunning } from './run-command.mjs';
@@ -23,7 +23,7 @@ async function prepare() {
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   const onWait = () => say('Outro processo está instalando ou montando nesta pasta; aguardando…');
-  const work = holdLock(
+  const work = withLock(
     async () => {
       if (!dependenciesAreInstalled()) {
         say('Instalando dependências…');

@@ -7,7 +7,7 @@ import { buildIsFresh, buildShop } from './build-shop.mjs';
 import { testClone } from './clone-alone.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { findNode, withProjectTools } from './find-node.mjs';
-import { holdLock } from './hold-lock.mjs';
+import { withLock } from './with-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
 import { installTools } from './install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -81,7 +81,7 @@ const vitest = (project) => () =>
   );
 
 async function buildUnderLock() {
-  await holdLock(async () => {
+  await withLock(async () => {
     if (!buildIsFresh()) await buildShop();
   });
   return { passed: 1, failed: 0, skipped: 0 };
@@ -219,12 +219,12 @@ try {
   const selected = readSelection();
   if (!dependenciesAreInstalled()) {
     say('Instalando dependências…');
-    await holdLock(async () => {
+    await withLock(async () => {
       if (!dependenciesAreInstalled()) await installDependencies();
     });
   }
   if (selected.some((name) => STAGES[name].needsServers)) {
-    await holdLock(() => installTools('test/servers'));
+    await withLock(() => installTools('test/servers'));
   }
   if (selected.some((name) => STAGES[name].needsPostgres)) {
     try {

@@ -12,7 +12,7 @@ import { createMemory } from '#shop/memory.ts';
 import { createBackground } from './workers/background.ts';
 import { createDiskFiles } from './storage/disk-files.ts';
 import type { Env } from './config/env.ts';
-import { findPlainConnections } from './config/find-plain-connections.ts';
+import { findUnencryptedConnections } from './config/find-unencrypted-connections.ts';
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
@@ -70,7 +70,7 @@ export async function createShopContext(
       modifierUrl: env.modifierUrl,
       tutorialVideoUrl: env.tutorialVideoUrl,
       socialUrl: env.socialUrl,
-      plainConnections: findPlainConnections(env).map(({ sentence }) => sentence),
+      unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
       hasTrustedProxies: env.trustedProxies.length > 0,
       metricsToken: env.metricsToken,
       chargeTtlSeconds: env.chargeTtlSeconds,

@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   const { serveShop } = await import('./serve-shop.ts');
   const buildDirectory = join(import.meta.dirname, '..');
   if (isWatched) {
-    const { obeySupervisor, workerLog } = await import('./workers/obey-supervisor.ts');
-    return obeySupervisor(await serveShop(env, workerLog(log), buildDirectory));
+    const { handleSupervisorMessages, workerLog } = await import('./workers/handle-supervisor-messages.ts');
+    return handleSupervisorMessages(await serveShop(env, workerLog(log), buildDirectory));
   }
   const shop = await serveShop(env, log, buildDirectory);
   // stdout carries JSON lines only.

@@ -14,9 +14,12 @@ import { createAuth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './workers/drain-server.ts';
 import type { Env } from './config/env.ts';
-import { findPlainConnections, warnOfPlainConnections } from './config/find-plain-connections.ts';
+import {
+  findUnencryptedConnections,
+  warnOfUnencryptedConnections,
+} from './config/find-unencrypted-connections.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
-import { createKeptPages, keptPagesFirst } from './pages/kept-pages.ts';
+import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
@@ -71,7 +74,7 @@ export async function serveShop(
   const edge = createAuthEdge({ auth, shop });
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
-  const pages = createKeptPages(shop, screens, env.appUrl);
+  const pages = createCachedPages(shop, screens, env.appUrl);
   const listener = getRequestListener(sources ? withoutPolicy(app) : app.fetch, { hostname: env.host });
   const server = createServer(
     {
@@ -84,7 +87,7 @@ export async function serveShop(
     },
     sources
       ? (...asked) => sources.middleware(...asked, () => void listener(...asked))
-      : keptPagesFirst(pages, listener),
+      : serveCachedPagesFirst(pages, listener),
   );
   const drain = prepareDrain(server);
   server.listen(env.port, env.host);
@@ -96,7 +99,7 @@ export async function serveShop(
     warnOfUnreadable(resealed),
     firstAdmin.warning,
     warnOfProxy(env, log),
-    ...warnOfPlainConnections(findPlainConnections(env), log),
+    ...warnOfUnencryptedConnections(findUnencryptedConnections(env), log),
   ];
   log.info('shop.started', {
     url: env.appUrl,

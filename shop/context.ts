@@ -45,7 +45,7 @@ type GatewayFacts = Pick<PixGateway, 'name' | 'traits' | 'readWebhook'>;
 
 /**
  * A context that reaches out: asks a provider, has a mail sent, stores a file. A request is handed one only by
- * `shop/limits/reach-out.ts`, for a row of the table of limits (ruling 27); jobs and the boot have their own.
+ * `shop/limits/allow-outward-call.ts`, for a row of the table of limits (ruling 27); jobs and the boot have their own.
  */
 export interface OutwardContext extends ShopContext {
   gateway: PixGateway;
@@ -76,7 +76,7 @@ export interface ShopSettings {
   tutorialVideoUrl: string | null;
   socialUrl: string | null;
   /** What leaves this machine without encryption: sentences for the operator. */
-  plainConnections: string[];
+  unencryptedConnections: string[];
   /** The operator has named the proxies that stand in front (TRUSTED_PROXIES). */
   hasTrustedProxies: boolean;
   /** Opens `/metrics` to other machines. */

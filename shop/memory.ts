@@ -3,7 +3,7 @@ import { buildSessionStatement, type SessionStatement } from './accounts/session
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/write-catalog-index.ts';
 import type { LiveEvent } from './live/live-event.ts';
-import { HeldPlaces } from './limits/held-places.ts';
+import { KeyedSemaphore } from './limits/keyed-semaphore.ts';
 import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.ts';
 import type { PictureRefusal } from './media/open-picture.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
@@ -37,13 +37,13 @@ export interface ShopMemory {
   liveFrames: WeakMap<LiveEvent, Uint8Array>;
   /** null until the first is opened. */
   streams: OpenStreams | null;
-  streamPlaces: { byUser: HeldPlaces; byAddress: HeldPlaces };
+  streamSlots: { byUser: KeyedSemaphore; byAddress: KeyedSemaphore };
   /** News that go out together in a moment; null: none wait. */
   waitingNews: LiveEvent[] | null;
   /** Building it takes the shop longer than asking it, and every request of a signed-in visitor asks. */
   sessionStatement: SessionStatement;
   splashes: SplashTraffic;
-  uploadPlaces: HeldPlaces;
+  uploadSlots: KeyedSemaphore;
   /** Uploads that are drawn, one at a time: 24 megapixels are 100 MB while they are decoded. */
   uploads: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
 }
@@ -53,11 +53,11 @@ export function createMemory(db: Db): ShopMemory {
     catalogIndexes: new WeakMap(),
     liveFrames: new WeakMap(),
     streams: null,
-    streamPlaces: { byUser: new HeldPlaces(), byAddress: new HeldPlaces() },
+    streamSlots: { byUser: new KeyedSemaphore(), byAddress: new KeyedSemaphore() },
     waitingNews: null,
     sessionStatement: buildSessionStatement(db),
     splashes: createSplashTraffic(),
-    uploadPlaces: new HeldPlaces(),
+    uploadSlots: new KeyedSemaphore(),
     uploads: createEncodingQueue({ atOnce: 1, maxWaiting: 10 }),
   };
 }

@@ -125,7 +125,7 @@ export async function createTestContext(
       modifierUrl: null,
       tutorialVideoUrl: null,
       socialUrl: null,
-      plainConnections: [],
+      unencryptedConnections: [],
       hasTrustedProxies: false,
       metricsToken: null,
       chargeTtlSeconds: 3600,

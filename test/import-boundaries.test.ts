@@ -96,7 +96,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     red: [
       "import { x } from '#shop/states/move-order.ts'; x();",
       "import { x } from '#shop/orders/place-order.ts'; x();",
-      "import { x } from '#shop/limits/take-try.ts'; x();",
+      "import { x } from '#shop/limits/consume-rate-limit.ts'; x();",
       "import type { X } from '../states/move-order.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
@@ -121,7 +121,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
   },
-  'shop/paging/planted.ts': {
+  'shop/pagination/planted.ts': {
     red: [
       "import { x } from '#shop/orders/list-own-orders.ts'; x();",
       "import type { X } from '../orders/list-own-orders.ts'; export type Y = X;",
@@ -192,7 +192,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: [
       "import { x } from '#shop/catalog/catalog.ts'; x();",
-      "import { x } from '#shop/paging/cursor.ts'; x();",
+      "import { x } from '#shop/pagination/cursor.ts'; x();",
       "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
     ],
   },

@@ -15,7 +15,7 @@ import { createApp } from '#server/app.ts';
 import { createAuthEdge } from '#server/auth/auth-edge.ts';
 import { createAuth } from '#server/auth/auth.ts';
 import { readEnv } from '#server/config/env.ts';
-import { createKeptPages } from '#server/pages/kept-pages.ts';
+import { createCachedPages } from '#server/pages/cached-pages.ts';
 import { createScreens, type Screens } from '#server/pages/screens.ts';
 import type { TestContext } from './context.ts';
 
@@ -46,7 +46,7 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
   const build = await assembleBuild();
   const screens = createScreens({ shop: shop.ctx, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop: shop.ctx, edge, screens, clientDirectory: join(root, 'public') });
-  const pages = createKeptPages(shop.ctx, screens, env.appUrl);
+  const pages = createCachedPages(shop.ctx, screens, env.appUrl);
   const socket = { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' };
   const url = new URL(env.appUrl).origin;
   const ask: OpenApp['ask'] = async (path, init = {}) => {

@@ -92,7 +92,7 @@ test('the context that can reach out is given by one module, and the compiler re
   const casts = [...sources].filter(([, text]) =>
     /\bas (?:unknown as )?OutwardContext\b|<OutwardContext>/.test(text),
   );
-  expect(casts.map(([path]) => path)).toEqual(['shop/limits/reach-out.ts']);
+  expect(casts.map(([path]) => path)).toEqual(['shop/limits/allow-outward-call.ts']);
   const askers = [...sources].filter(
     ([, text]) => /\bas (?:never|any)\b/.test(text) && /\bgetShop\b/.test(text),
   );
@@ -136,7 +136,7 @@ test('every row is taken somewhere, and stands at addresses that the access tabl
   const unused = calls
     .filter(([name]) => byName(name))
     .flatMap(([, { limits }]) => limits)
-    .filter(({ limit }) => !edge.includes(`limits.${camel(limit.name)}`));
+    .filter(({ limit }) => !edge.includes(`rateLimits.${camel(limit.name)}`));
   expect(unused).toEqual([]);
 
   const unknown = calls.flatMap(([, { at }]) =>

@@ -45,7 +45,7 @@ const Page = z.object({ hasMore: z.boolean(), next: z.string().nullable() }).nul
 const DESCRIPTION_LENGTH = 500;
 const PAGE_SIZE = 100;
 /** A charge whose create got no answer is minutes old: it stands on the first pages or nowhere. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 /**
  * `/v2/transparents/*`. It takes an `externalId` "for idempotency" without saying what a repeat does, so a
@@ -59,7 +59,7 @@ export function chargeWithV2(
   /** The list's row: unlike `check` it names the amount. Null when there is none. */
   async function findRow({ gatewayChargeId, chargeId }: ChargeReference): Promise<V2Charge | null> {
     let after: string | null = null;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await callApi(api, {
         method: 'GET',
         path: '/v2/transparents/list',

@@ -8,7 +8,7 @@ import { isSameKey, pathsOf, Pix, sumReturned, TAKEN_BACK } from './read-cob.ts'
 const PATH = '/pix';
 const PAGE_SIZE = 100;
 /** Fifty thousand payments in one window: rather a bank whose page count cannot be believed. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 const Page = z.object({
   parametros: z.object({
@@ -44,7 +44,7 @@ export async function listPayments(
     }
     const read = Page.safeParse(answer.data);
     if (!read.success) throw unreadable(`GET ${PATH}: unreadable (${pathsOf(read.error)})`);
-    pages = Math.min(read.data.parametros.paginacao.quantidadeDePaginas, MOST_PAGES);
+    pages = Math.min(read.data.parametros.paginacao.quantidadeDePaginas, MAX_PAGES);
     for (const item of read.data.pix ?? []) {
       // One line that cannot be read must not hide the others.
       const pix = Pix.safeParse(item).data;

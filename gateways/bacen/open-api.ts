@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { sendRequest, type Fetch } from '../http/send-request.ts';
-import { keepToken, type AccessToken, type TokenKeeper } from './keep-token.ts';
+import { cacheToken, type AccessToken, type TokenCache } from './cache-token.ts';
 
 export interface BankSettings {
   /** Up to and with the version, no trailing slash: `https://pix.banco.com.br/v2`. */
@@ -31,7 +31,7 @@ export interface BankApi {
   timeoutMs: number;
   /** Over the mutual-TLS connection. */
   fetch: Fetch;
-  token: TokenKeeper;
+  token: TokenCache;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -66,7 +66,7 @@ export function openApi(settings: BankSettings): BankApi {
     settings,
     timeoutMs,
     fetch: overMutualTls,
-    token: keepToken(() => askForToken(settings, overMutualTls, timeoutMs)),
+    token: cacheToken(() => askForToken(settings, overMutualTls, timeoutMs)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { messageReceivedMail } from '#emails/message-received.tsx';
-import { limits } from '#shop/limits/limits.ts';
-import { takeTry } from '#shop/limits/take-try.ts';
+import { rateLimits } from '#shop/limits/rate-limits.ts';
+import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { findMessage } from '#shop/messages/find-message.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
@@ -14,7 +14,7 @@ export const mailMessageJob: Job<{ messageId: string }> = {
     const message = await findMessage(ctx, messageId);
     if (!message) return;
     // Whoever has many addresses to write from could fill the team's mailbox; the panel has them all.
-    if (!(await takeTry(ctx, limits.messageMail)).ok) {
+    if (!(await consumeRateLimit(ctx, rateLimits.messageMail)).ok) {
       ctx.log.warn('message.not_mailed', { messageId });
       return;
     }

@@ -10,7 +10,7 @@ import { recordSecondFactor } from '#shop/accounts/staff/record-second-factor.ts
 import type { OutwardContext } from '#shop/context.ts';
 import type { Env } from '../config/env.ts';
 import { readAddress } from './any-address.ts';
-import { nameCaller } from './name-caller.ts';
+import { identifyCaller } from './identify-caller.ts';
 import { allowedOrigins } from '../http/security.ts';
 
 /** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
@@ -138,7 +138,7 @@ export function createAuth(
         ),
     },
     plugins: [
-      nameCaller(shop.now),
+      identifyCaller(shop.now),
       twoFactor({
         issuer: env.brandName,
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
-import { limits } from '#shop/limits/limits.ts';
-import { forgetTries, giveTryBack, takeTry } from '#shop/limits/take-try.ts';
+import { rateLimits } from '#shop/limits/rate-limits.ts';
+import { resetRateLimit, restoreRateLimit, consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { spellAddress } from './any-address.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 import type { CallerFinder } from './find-caller.ts';
@@ -24,46 +24,46 @@ export function createCallLimits(
 ): Guard {
   async function signIn(call: AuthCall): Promise<Response> {
     const email = textOf(call.body.email).toLowerCase();
-    const here = await takeTry(shop, limits.signInHere, email, call.place);
+    const here = await consumeRateLimit(shop, rateLimits.signInHere, email, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const address = await takeTry(shop, limits.signInAddress, call.place);
+    const address = await consumeRateLimit(shop, rateLimits.signInAddress, call.place);
     if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
     // Guessed at from many places at once: slower for everybody, the owner too, and closed to nobody.
-    const account = await takeTry(shop, limits.signInAccount, email);
+    const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
     if (!account.ok) await wait(SLOW_ANSWER_MS);
     const response = await call.handle();
     if (response.ok) {
-      await forgetTries(shop, limits.signInHere, email, call.place);
-      await giveTryBack(shop, limits.signInAddress, call.place);
-      if (account.ok) await giveTryBack(shop, limits.signInAccount, email);
+      await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
+      await restoreRateLimit(shop, rateLimits.signInAddress, call.place);
+      if (account.ok) await restoreRateLimit(shop, rateLimits.signInAccount, email);
     }
     return response;
   }
 
   async function signUp(call: AuthCall): Promise<Response> {
     const email = textOf(call.body.email).toLowerCase();
-    const here = await takeTry(shop, limits.signUpHere, email, call.place);
+    const here = await consumeRateLimit(shop, rateLimits.signUpHere, email, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const address = await takeTry(shop, limits.signUpAddress, call.place);
+    const address = await consumeRateLimit(shop, rateLimits.signUpAddress, call.place);
     if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
     // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
-    const account = await takeTry(shop, limits.signUpAccount, email);
+    const account = await consumeRateLimit(shop, rateLimits.signUpAccount, email);
     if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);
     const response = await call.handle();
-    if (!response.ok) await giveTryBack(shop, limits.signUpAccount, email);
+    if (!response.ok) await restoreRateLimit(shop, rateLimits.signUpAccount, email);
     return response;
   }
 
   /** Mails a link to an address that anybody may name. */
   async function sendLink(call: AuthCall): Promise<Response> {
     const subject = textOf(call.body.email).toLowerCase();
-    const address = await takeTry(shop, limits.recoveryAddress, call.place);
+    const address = await consumeRateLimit(shop, rateLimits.recoveryAddress, call.place);
     if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
     // The library refuses it without looking anybody up.
     if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
-    const here = await takeTry(shop, limits.recoveryHere, subject, call.place);
+    const here = await consumeRateLimit(shop, rateLimits.recoveryHere, subject, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const account = await takeTry(shop, limits.recoveryAccount, subject);
+    const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, subject);
     // Answered before anybody is looked up: neither words nor time tell who has an account here.
     if (account.ok) {
       shop.inBackground('account_link', async () => {
@@ -78,10 +78,10 @@ export function createCallLimits(
   async function askPassword(call: AuthCall): Promise<Response> {
     const userId = await callers.signedInUser(call);
     if (!userId) return call.handle();
-    const here = await takeTry(shop, limits.passwordHere, userId, call.place);
+    const here = await consumeRateLimit(shop, rateLimits.passwordHere, userId, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
     const response = await call.handle();
-    if (response.ok) await forgetTries(shop, limits.passwordHere, userId, call.place);
+    if (response.ok) await resetRateLimit(shop, rateLimits.passwordHere, userId, call.place);
     return response;
   }
 
@@ -94,12 +94,12 @@ export function createCallLimits(
   }
 
   async function askCode(call: AuthCall): Promise<Response> {
-    const address = await takeTry(shop, limits.codeAddress, call.place);
+    const address = await consumeRateLimit(shop, rateLimits.codeAddress, call.place);
     if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
     const challenged = await callers.challengedUser(call);
     const userId = challenged ?? (await callers.signedInUser(call));
     if (!userId) return call.handle();
-    const here = await takeTry(shop, limits.codeHere, userId, call.place);
+    const here = await consumeRateLimit(shop, rateLimits.codeHere, userId, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
     // The library would fail with 500 and write its trace past the log.
     if (await callers.hasUnreadableFactor(userId)) {
@@ -109,26 +109,26 @@ export function createCallLimits(
     const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
     const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
     if (response.ok) {
-      await forgetTries(shop, limits.codeHere, userId, call.place);
-      await giveTryBack(shop, limits.codeAddress, call.place);
+      await resetRateLimit(shop, rateLimits.codeHere, userId, call.place);
+      await restoreRateLimit(shop, rateLimits.codeAddress, call.place);
     }
     return response;
   }
 
   async function signInWithCode(call: AuthCall, userId: string): Promise<Response> {
-    const account = await takeTry(shop, limits.codeAccount, userId);
+    const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId);
     if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds, HAS_OTHER_CODES);
     const code = textOf(call.body.code);
-    const once = await takeTry(shop, limits.codeOnce, userId, code);
+    const once = await consumeRateLimit(shop, rateLimits.codeOnce, userId, code);
     if (!once.ok) return refuseCall(401, 'CODE_ALREADY_USED', call.requestId);
     const response = await call.handle();
-    if (response.ok) await giveTryBack(shop, limits.codeAccount, userId);
-    else await forgetTries(shop, limits.codeOnce, userId, code);
+    if (response.ok) await restoreRateLimit(shop, rateLimits.codeAccount, userId);
+    else await resetRateLimit(shop, rateLimits.codeOnce, userId, code);
     return response;
   }
 
   async function anythingElse(call: AuthCall): Promise<Response> {
-    const taken = await takeTry(shop, limits.otherAccountCalls, call.place);
+    const taken = await consumeRateLimit(shop, rateLimits.otherAccountCalls, call.place);
     return taken.ok ? call.handle() : refuseTooMany(call.requestId, taken.retryAfterSeconds);
   }
 

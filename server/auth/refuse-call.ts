@@ -1,5 +1,5 @@
 import { answerError } from '#app/endpoints/http/answer-error.ts';
-import { sayWait } from '#shop/limits/say-wait.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
 
 /** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */
 export async function refuseCall(
@@ -18,7 +18,7 @@ export async function refuseCall(
 }
 
 export function refuseTooMany(requestId: string, retryAfterSeconds: number, hint = ''): Promise<Response> {
-  return refuseCall(429, 'TOO_MANY_REQUESTS', requestId, `${sayWait(retryAfterSeconds)}${hint}`, {
+  return refuseCall(429, 'TOO_MANY_REQUESTS', requestId, `${describeWait(retryAfterSeconds)}${hint}`, {
     'Retry-After': String(retryAfterSeconds),
   });
 }

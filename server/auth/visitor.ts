@@ -6,7 +6,7 @@ import type { Session } from '#shop/accounts/sessions/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
-import { findPlainSession } from './find-plain-session.ts';
+import { findSessionDirectly } from './find-session-directly.ts';
 
 /** Who is asking. `cookies` gathers what a rolling session wants set on the answer. */
 export function createVisitor(
@@ -20,7 +20,7 @@ export function createVisitor(
   async function readSession(): Promise<Session | null> {
     const sent = request.headers.get('cookie');
     if (!sent?.includes('session_token')) return null;
-    return (await findPlainSession({ auth, shop }, sent, about)) ?? askLibrary();
+    return (await findSessionDirectly({ auth, shop }, sent, about)) ?? askLibrary();
   }
 
   async function askLibrary(): Promise<Session | null> {

@@ -1,4 +1,4 @@
-import { judgePassword, PASSWORD_ADVICE } from '#shop/accounts/profile/judge-password.ts';
+import { checkPasswordStrength, PASSWORD_ADVICE } from '#shop/accounts/profile/check-password-strength.ts';
 
 /** Calls that choose a password, and the field it stands in. Staff's first one comes from the operator's settings. */
 const FIELDS: Record<string, string> = {
@@ -19,7 +19,7 @@ export async function findWeakPassword(
   const password = field && call.body[field];
   if (typeof password !== 'string' || password.length < SHORTEST) return null;
   const owner = await whoseIsIt();
-  const verdict = await judgePassword(password, {
+  const verdict = await checkPasswordStrength(password, {
     names: [brandName, owner?.name ?? ''],
     email: owner?.email ?? '',
   });

@@ -172,9 +172,9 @@ const proxies = z
 
 function isAddressOrRange(entry: string): boolean {
   const [ip = '', prefix, ...rest] = entry.split('/');
-  const version = isIP(ip);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  const family = isIP(ip);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
 /** One row per variable of the operating contract: how it is read, and a valid example. */

@@ -12,7 +12,7 @@ export interface LogOptions {
 }
 
 const DEEPEST = 6;
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 const RESERVED = new Set(['time', 'level', 'event']);
 
 /** JSON lines on stdout. Masks what names a person or opens a door, and never throws. */
@@ -92,7 +92,7 @@ function describeObject(value: object, depth: number, above: ReadonlySet<object>
     if (value instanceof Headers) return describeEntries([...value], depth, path);
     if (value instanceof URLSearchParams) return describeEntries([...value], depth, path);
     if (value instanceof Set || Array.isArray(value)) {
-      return [...value].slice(0, MOST_ENTRIES).map((entry) => describe(entry, depth + 1, path));
+      return [...value].slice(0, MAX_ENTRIES).map((entry) => describe(entry, depth + 1, path));
     }
     return isThrown(value)
       ? describeError(value, depth, path)
@@ -105,7 +105,7 @@ function describeObject(value: object, depth: number, above: ReadonlySet<object>
 
 function describeEntries(entries: [unknown, unknown][], depth: number, above: ReadonlySet<object>): unknown {
   const described: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of entries.slice(0, MOST_ENTRIES)) {
+  for (const [name, value] of entries.slice(0, MAX_ENTRIES)) {
     const isOpen = value === null || value === undefined || typeof value === 'boolean';
     described[maskText(String(name))] =
       isSensitiveName(String(name)) && !isOpen ? MASK : describe(value, depth + 1, above);

@@ -1,6 +1,6 @@
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { databaseAnswers } from '#shop/database-answers.ts';
+import { checkDatabase } from '#shop/check-database.ts';
 
 /**
  * What nobody caught. While the database is away it is 503, which tells crawlers and programs to come back, and no
@@ -12,7 +12,7 @@ export async function explainFailure(
   { path, requestId }: { path: string; requestId: string },
 ): Promise<Response> {
   if (response.status !== 500) return response;
-  const isAway = !(await databaseAnswers(shop));
+  const isAway = !(await checkDatabase(shop));
   if (path.startsWith('/api/')) {
     return isAway
       ? answerError(503, 'unavailable', requestId, undefined, { headers: { 'Retry-After': '5' } })

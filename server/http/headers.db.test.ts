@@ -40,7 +40,7 @@ beforeAll(async () => {
     itemId: order.items[0]!.id,
     chargeId: charge.id,
     gateway: 'simulator',
-    version: catalogIndex(shop.ctx).version,
+    digest: catalogIndex(shop.ctx).digest,
   };
 });
 afterAll(() => shop.close());
@@ -61,7 +61,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 /** Addresses that are the same for everybody, so that a cache between shop and visitor may keep them. */
 const SHARED = [
-  '/api/catalog-index/:version',
+  '/api/catalog-index/:digest',
   '/img/:file',
   '/robots.txt',
   '/sitemap.xml',

@@ -46,7 +46,7 @@ const NAMES_A_ROW = [
   'file',
   'key',
   'kind',
-  'version',
+  'digest',
   'gateway',
 ];
 

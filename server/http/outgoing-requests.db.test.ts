@@ -14,7 +14,7 @@ const MAY_ASK: Record<string, string> = {
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/mailer.ts': 'SMTP_URL',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
-  'shop/catalog/ask-static-data.ts': 'CATALOG_URL',
+  'shop/catalog/fetch-static-data.ts': 'CATALOG_URL',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
 };
 const root = resolve(import.meta.dirname, '../..');

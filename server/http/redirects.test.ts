@@ -7,7 +7,7 @@ import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createBacen } from '#gateways/bacen/create-bacen.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createTemplate } from '#gateways/template/create-template.ts';
-import { askStaticData, STATIC_DATA_POLICY } from '#shop/catalog/ask-static-data.ts';
+import { fetchStaticData, STATIC_DATA_POLICY } from '#shop/catalog/fetch-static-data.ts';
 import { fetchSplash } from '#shop/media/fetch-splash.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { createS3Files } from '../storage/s3-files.ts';
@@ -78,7 +78,7 @@ const abacatePay = (baseUrl: string, apiVersion: 1 | 2) =>
   createAbacatePay({ baseUrl, apiKey: 'k', webhookSecret: 's', apiVersion, production: false });
 
 const clients: [what: string, ask: (url: string) => Promise<unknown>][] = [
-  ['the catalogue', (url) => askStaticData(`${url}/versions.json`, ONCE, new AbortController().signal)],
+  ['the catalogue', (url) => fetchStaticData(`${url}/versions.json`, ONCE, new AbortController().signal)],
   ['a splash', (baseUrl) => fetchSplash({ baseUrl, championId: 'Ahri', skinNum: 1, retryDelayMs: 1 })],
   ['AbacatePay v1', (url) => create(abacatePay(url, 1))],
   ['AbacatePay v2', (url) => create(abacatePay(url, 2))],

@@ -5,7 +5,7 @@ import { createPageCache } from './page-cache.ts';
 type Page = { text: string; bytes: number };
 
 /** A cache over a renderer that the test lets go on; `rendered` counts by address. */
-function openCache(options: { mostBytes?: number } = {}) {
+function openCache(options: { maxBytes?: number } = {}) {
   let catalog = {} as Catalog;
   let time = 0;
   let text = 'um';
@@ -93,7 +93,7 @@ test('a page that was being rendered when the catalogue changed is not kept', as
 });
 
 test('the pages kept stay within their bytes, and what nobody asked for goes first', async () => {
-  const { cache, rendered } = openCache({ mostBytes: 300 });
+  const { cache, rendered } = openCache({ maxBytes: 300 });
   for (const address of ['/a', '/b', '/c']) await cache.find(address);
   await cache.find('/a');
   await cache.find('/d');
@@ -107,7 +107,7 @@ test('the pages kept stay within their bytes, and what nobody asked for goes fir
 });
 
 test('a page larger than all that may be kept is shown and not kept', async () => {
-  const { cache, rendered } = openCache({ mostBytes: 50 });
+  const { cache, rendered } = openCache({ maxBytes: 50 });
   expect(await cache.find('/')).toMatchObject({ text: 'um' });
   expect(await cache.find('/')).toMatchObject({ text: 'um' });
   expect(rendered).toHaveLength(2);

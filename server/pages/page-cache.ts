@@ -13,8 +13,8 @@ export interface PageCache<Page> {
 
 /** Also what a change that nobody announces may take to be seen: the colour of a splash. */
 const FRESH_MS = 60_000;
-/** Every skin's page fits, and the store's first pages with them (kept-pages.db.test.ts). */
-export const MOST_BYTES = 24e6;
+/** Every skin's page fits, and the store's first pages with them (cached-pages.db.test.ts). */
+export const MAX_BYTES = 24e6;
 
 type Shop = Pick<ShopContext, 'catalog' | 'inBackground' | 'now' | 'log'>;
 type Render<Page> = (address: string) => Promise<Page | null>;
@@ -26,14 +26,14 @@ type Render<Page> = (address: string) => Promise<Page | null>;
 export function createPageCache<Page extends CachedPage>(
   shop: Shop,
   render: Render<Page>,
-  { mostBytes = MOST_BYTES, freshMs = FRESH_MS } = {},
+  { maxBytes = MAX_BYTES, freshMs = FRESH_MS } = {},
 ): PageCache<Page> {
   let catalog: Catalog | null = null;
   let pages: PageCache<Page>;
   return {
     async find(address) {
       const current = shop.catalog.current();
-      if (current !== catalog) pages = createPagesOfCatalog(shop, render, { mostBytes, freshMs });
+      if (current !== catalog) pages = createPagesOfCatalog(shop, render, { maxBytes, freshMs });
       catalog = current;
       return pages.find(address);
     },
@@ -47,7 +47,7 @@ export function createPageCache<Page extends CachedPage>(
 function createPagesOfCatalog<Page extends CachedPage>(
   shop: Shop,
   render: Render<Page>,
-  { mostBytes, freshMs }: { mostBytes: number; freshMs: number },
+  { maxBytes, freshMs }: { maxBytes: number; freshMs: number },
 ): PageCache<Page> {
   const kept = new Map<string, { page: Page; staleAt: number }>();
   const underWay = new Map<string, Promise<Page | null>>();
@@ -57,7 +57,7 @@ function createPagesOfCatalog<Page extends CachedPage>(
     kept.set(address, { page, staleAt: shop.now().getTime() + freshMs });
     bytes += page.bytes;
     for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= maxBytes) break;
       drop(oldest);
     }
   }
@@ -74,7 +74,7 @@ function createPagesOfCatalog<Page extends CachedPage>(
     });
     underWay.delete(address);
     drop(address);
-    if (page && page.bytes <= mostBytes) keep(address, page);
+    if (page && page.bytes <= maxBytes) keep(address, page);
     return page;
   }
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import { PLAIN_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
+import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import { readStoreFilters, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 
@@ -12,7 +12,7 @@ const LAST_PAGE = 10;
 /**
  * The one address of a page that is the same for every anonymous visitor, or null where it may not be kept: any
  * spelling, parameter or value that is not known here. What strangers write into an address therefore never names
- * a kept page, and there are at most as many as there are skins, and champions × sort orders × ten.
+ * a cached page, and there are at most as many as there are skins, and champions × sort orders × ten.
  */
 export function publicAddress(url: string, catalog: Catalog): string | null {
   const [pathname = '', ...query] = url.split('?');
@@ -22,7 +22,7 @@ export function publicAddress(url: string, catalog: Catalog): string | null {
     return params.every((name) => STORE_PARAMS.has(name)) ? storeAddress(searchParams, catalog) : null;
   }
   if (params.length > 0) return null;
-  return PLAIN_PAGES.includes(pathname) || isSkin(pathname, catalog) ? pathname : null;
+  return STATIC_PAGES.includes(pathname) || isSkin(pathname, catalog) ? pathname : null;
 }
 
 /** Searches stay out: there are as many as there are words. */

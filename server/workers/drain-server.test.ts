@@ -18,14 +18,14 @@ async function serve(listener: RequestListener): Promise<ReturnType<typeof prepa
   return drain;
 }
 
-interface Line {
+interface Connection {
   ask(path?: string): void;
   send(bytes: string): void;
   text(): string;
   isClosed(): boolean;
 }
 
-async function openLine(): Promise<Line> {
+async function openConnection(): Promise<Connection> {
   const socket = connect((open.server.address() as AddressInfo).port, '127.0.0.1');
   open.sockets.push(socket);
   let [text, isClosed] = ['', false];
@@ -40,30 +40,30 @@ async function openLine(): Promise<Line> {
   };
 }
 
-const answers = (line: Line) => line.text().split('HTTP/1.1 200').length - 1;
+const answers = (connection: Connection) => connection.text().split('HTTP/1.1 200').length - 1;
 const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a line that was just answered is still answered, and told that it was the last time', async () => {
+test('a connection that was just answered is still answered, and told that it was the last time', async () => {
   const drain = await serve((_, response) => void response.end('ok'));
-  const line = await openLine();
-  line.ask();
-  await expect.poll(() => answers(line)).toBe(1);
-  expect(line.text()).toContain('Connection: keep-alive');
+  const connection = await openConnection();
+  connection.ask();
+  await expect.poll(() => answers(connection)).toBe(1);
+  expect(connection.text()).toContain('Connection: keep-alive');
   const drained = drain({ quietMs: 10_000, patienceMs: 60_000 });
-  line.ask();
-  await expect.poll(() => answers(line)).toBe(2);
-  expect(line.text()).toContain('Connection: close');
+  connection.ask();
+  await expect.poll(() => answers(connection)).toBe(2);
+  expect(connection.text()).toContain('Connection: close');
   await drained;
 });
 
-test('a line that has not asked yet is heard', async () => {
+test('a connection that has not asked yet is heard', async () => {
   const drain = await serve((_, response) => void response.end('ok'));
-  const line = await openLine();
+  const connection = await openConnection();
   await soon(20);
   const drained = drain({ quietMs: 10_000, patienceMs: 60_000 });
   await soon(20);
-  line.ask();
-  await expect.poll(() => answers(line)).toBe(1);
+  connection.ask();
+  await expect.poll(() => answers(connection)).toBe(1);
   await drained;
 });
 
@@ -73,7 +73,7 @@ test('what is being answered is finished, with or without its head sent', async 
     if (request.url === '/begun') response.write('first,');
     finish.push(() => response.end('last'));
   });
-  const [begun, waiting] = [await openLine(), await openLine()];
+  const [begun, waiting] = [await openConnection(), await openConnection()];
   begun.ask('/begun');
   waiting.ask('/waiting');
   await expect.poll(() => finish.length).toBe(2);
@@ -87,23 +87,23 @@ test('what is being answered is finished, with or without its head sent', async 
   expect(waiting.text()).toContain('Connection: close');
 });
 
-test('a request that arrives in pieces is waited for, though its line is quiet', async () => {
+test('a request that arrives in pieces is waited for, though its connection is quiet', async () => {
   const drain = await serve((_, response) => void response.end('ok'));
-  const line = await openLine();
-  line.send('GET / HTTP/1.1\r\nHo');
+  const connection = await openConnection();
+  connection.send('GET / HTTP/1.1\r\nHo');
   await soon(50);
   const drained = drain({ quietMs: 0, patienceMs: 60_000 });
   await soon(150);
-  line.send('st: loja\r\n\r\n');
-  await expect.poll(() => answers(line)).toBe(1);
+  connection.send('st: loja\r\n\r\n');
+  await expect.poll(() => answers(connection)).toBe(1);
   await drained;
 });
 
-test('quiet lines are closed, new ones refused, and patience ends', async () => {
+test('quiet connections are closed, new ones refused, and patience ends', async () => {
   const drain = await serve((request, response) => {
     if (request.url !== '/never') response.end('ok');
   });
-  const [quiet, stuck] = [await openLine(), await openLine()];
+  const [quiet, stuck] = [await openConnection(), await openConnection()];
   quiet.ask();
   stuck.ask('/never');
   await expect.poll(() => answers(quiet)).toBe(1);

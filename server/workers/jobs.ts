@@ -13,7 +13,7 @@ import type { Job } from '#jobs/job.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { countRetries, type RetryPolicy } from '#shop/retry-policy.ts';
 import type { Log } from '#shop/log.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Any constant will do, as long as every process of the shop uses the same one. */
 const RUNNER_LOCK = 7_305_410_113;
@@ -39,7 +39,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   // Nearly twenty queues are looked at in the same moment, at the start and every second. Each of them alone would
   // have a connection of its own for it, and a start would open them all.
   const db: BossDatabase = {
-    executeSql: fewAtOnce(JOB_CONNECTIONS, (text: string, values?: unknown[]) =>
+    executeSql: limitConcurrency(JOB_CONNECTIONS, (text: string, values?: unknown[]) =>
       database.executeSql(text, values),
     ),
   };

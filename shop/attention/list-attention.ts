@@ -1,7 +1,7 @@
 import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
-import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
+import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
@@ -35,13 +35,13 @@ const ATTENTION_LIMIT = 200;
 /** A refund that takes longer than this is shown; until then nobody has to do anything. */
 const SLOW_AFTER_SECONDS = 30 * 60;
 
-/** How many entries the list has, counted no further than `MOST_COUNTED`. */
+/** How many entries the list has, counted no further than `MAX_COUNTED`. */
 export async function countAttention(ctx: ShopContext): Promise<number> {
   const some = ctx.db
     .selectFrom('attention')
     .select('order_id')
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
-    .limit(MOST_COUNTED);
+    .limit(MAX_COUNTED);
   const { n } = await ctx.db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -50,18 +50,18 @@ test('a browser unpacks exactly what the server holds, in its order', () => {
   }
 });
 
-test('the version is that of the content, and each catalogue in memory is packed once', async () => {
+test('the digest is that of the content, and each catalogue in memory is packed once', async () => {
   const index = writeCatalogIndex(catalog);
-  expect(index.version).toMatch(/^[\w-]{16}$/);
-  expect(read(index.json).version).toBe(index.version);
+  expect(index.digest).toMatch(/^[\w-]{16}$/);
+  expect(read(index.json).version).toBe(index.digest);
   expect(catalogIndex(shop.ctx)).toBe(catalogIndex(shop.ctx));
   expect(await index.brotli()).toBe(await index.brotli());
-  expect(writeCatalogIndex({ ...catalog, skins: [...catalog.skins] }).version).toBe(index.version);
+  expect(writeCatalogIndex({ ...catalog, skins: [...catalog.skins] }).digest).toBe(index.digest);
   const [first, ...others] = catalog.skins;
   const renamed = { ...catalog, skins: [{ ...first!, available: false }, ...others] };
-  expect(writeCatalogIndex(renamed).version).not.toBe(index.version);
+  expect(writeCatalogIndex(renamed).digest).not.toBe(index.digest);
   const dearer = { ...catalog, skins: catalog.skins.map((skin) => ({ ...skin, priceCents: 1600 })) };
-  expect(writeCatalogIndex(dearer).version).not.toBe(index.version);
+  expect(writeCatalogIndex(dearer).digest).not.toBe(index.digest);
 });
 
 test('a search in the browser finds what the server finds, in the same order', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutwardContext } from '#shop/context.ts';
-import { StaticDataError, type StaticDataPolicy } from './ask-static-data.ts';
+import { StaticDataError, type StaticDataPolicy } from './fetch-static-data.ts';
 import { fetchVersion } from './fetch-catalog.ts';
 import { importCatalog } from './import-catalog.ts';
 import { importDemoCatalog } from './import-demo-catalog.ts';

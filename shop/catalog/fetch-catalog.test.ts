@@ -3,7 +3,7 @@ import { QUICK } from '#test/catalog-context.ts';
 import { grownMirror, SMALL, VERSION } from '#test/catalog/invented-mirror.ts';
 import { findFullMirror } from '#test/catalog/mirror.ts';
 import { startStaticDataServer, type StaticDataServer } from '#test/static-data-server.ts';
-import { StaticDataError } from './ask-static-data.ts';
+import { StaticDataError } from './fetch-static-data.ts';
 import { fetchChampions, fetchVersion } from './fetch-catalog.ts';
 
 const FOLDER = `/cdn/${VERSION}/data/pt_BR`;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  askStaticData,
+  fetchStaticData,
   StaticDataError,
   STATIC_DATA_POLICY,
   type StaticDataPolicy,
-} from './ask-static-data.ts';
+} from './fetch-static-data.ts';
 import type { ImportedCatalog } from './imported-catalog.ts';
 
 export interface StaticDataSource {
@@ -125,7 +125,7 @@ async function ask<T>(
   schema: z.ZodType<T>,
   { signal, policy }: FetchOptions,
 ): Promise<T> {
-  const answer = await askStaticData(
+  const answer = await fetchStaticData(
     source.catalogUrl + path,
     { ...STATIC_DATA_POLICY, ...policy },
     signal ?? new AbortController().signal,

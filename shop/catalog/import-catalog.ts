@@ -1,5 +1,5 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { StaticDataError, type StaticDataPolicy } from './ask-static-data.ts';
+import { StaticDataError, type StaticDataPolicy } from './fetch-static-data.ts';
 import type { CatalogSource } from './catalog-source.ts';
 import { claimImport, type ImportClaim } from './claim-import.ts';
 import { fetchChampions, fetchVersion, type FetchOptions } from './fetch-catalog.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.server.ts';
 import { SKIN_PRICE_CENTS, skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
-import { orderForDisplay } from './order-for-display.ts';
+import { sortForDisplay } from './sort-for-display.ts';
 
 /** The whole catalogue in memory: some 2,000 skins, read at every page view and changed a few times a month. */
 export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
@@ -120,7 +120,7 @@ function buildCatalog(
   return {
     ...state,
     champions: champions.sort((a, b) => collator.compare(a.name, b.name)),
-    skins: orderForDisplay(skins),
+    skins: sortForDisplay(skins),
     findSkin: (championId, num) => bySkin.get(skinKey(championId, num)) ?? null,
     skinsOf: (championId) => byChampion.get(championId) ?? [],
   };

@@ -1,12 +1,12 @@
 import type { Skin } from './catalog.ts';
-import { orderForDisplay } from './order-for-display.ts';
+import { sortForDisplay } from './sort-for-display.ts';
 
 /**
  * All skins of a catalogue in columns per champion, small enough for a browser to hold them all. Runs in the
  * browser too, so it imports nothing but what runs there.
  */
 export interface PackedCatalog {
-  /** Names this very content: the last part of its address. */
+  /** The digest of this content: the last part of its address. */
   version: string;
   /** In centavos, of every skin that names no other price. */
   usualPriceCents: number;
@@ -65,7 +65,7 @@ function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedC
 
 /** The skins as the catalogue holds them, in display order. */
 export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 'version'>): Skin[] {
-  return orderForDisplay(
+  return sortForDisplay(
     champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {
       const odd = new Map(
         oddities.map(([num, available, imageUrl, priceCents]) => [num, { available, imageUrl, priceCents }]),

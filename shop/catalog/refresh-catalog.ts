@@ -1,5 +1,5 @@
 import type { OutwardContext } from '#shop/context.ts';
-import type { StaticDataPolicy } from './ask-static-data.ts';
+import type { StaticDataPolicy } from './fetch-static-data.ts';
 import { importCatalog, type ImportResult } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 
@@ -7,7 +7,7 @@ import { readImportProgress } from './import-progress.ts';
 const LOOK_EVERY_MS = 59 * 60_000;
 
 /**
- * Looks for a newer version: hourly, and at each call while the shelves hold the demonstration catalogue
+ * Looks for a newer catalogue: hourly, and at each call while the shelves hold the demonstration catalogue
  * or the last look failed.
  * @returns null when it was not time yet.
  */

@@ -5,8 +5,8 @@ import type { Catalog } from './catalog.ts';
 import { packSkins, type PackedCatalog } from './packed-catalog.ts';
 
 export interface CatalogIndex {
-  /** Made of the content: two processes that know the same say the same. */
-  version: string;
+  /** A digest of the content: processes with the same catalogue give the same one. */
+  digest: string;
   json: string;
   /** Compressed at the highest level when it is first asked for, and kept. */
   brotli(): Promise<Buffer<ArrayBuffer>>;
@@ -15,11 +15,11 @@ export interface CatalogIndex {
 /** The whole catalogue as one immutable text for browsers. */
 export function writeCatalogIndex({ skins }: Catalog): CatalogIndex {
   const packed = packSkins(skins);
-  const version = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 16);
-  const json = JSON.stringify({ version, ...packed } satisfies PackedCatalog);
+  const digest = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 16);
+  const json = JSON.stringify({ version: digest, ...packed } satisfies PackedCatalog);
   let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
   return {
-    version,
+    digest,
     json,
     brotli: () => (compressed ??= promisify(brotliCompress)(json, TEXT) as Promise<Buffer<ArrayBuffer>>),
   };

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
+import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
 import { collectionLink } from './collection-link.ts';
 
 /** A skin in somebody's collection. */

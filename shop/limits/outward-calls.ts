@@ -1,4 +1,4 @@
-import { limits, type Limit } from './limits.ts';
+import { rateLimits, type RateLimit } from './rate-limits.ts';
 
 type Deed =
   | 'asks a provider'
@@ -20,7 +20,7 @@ export interface OutwardCall {
   /** The addresses of the shop that cause it, as the access table of the journeys spells them. */
   at: readonly string[];
   /** One try is taken out of each, in this order; the first that is empty refuses. */
-  limits: readonly { by: Counted; limit: Limit }[];
+  limits: readonly { by: Counted; limit: RateLimit }[];
   /** What bounds it beside these buckets. */
   also?: string;
   /** What the refused one reads, or gets instead. */
@@ -32,12 +32,12 @@ const staffCall = (does: OutwardCall['does'], at: string): OutwardCall => ({
   does,
   who: 'staff',
   at: [at],
-  limits: [{ by: 'account', limit: limits.staffAccount }],
+  limits: [{ by: 'account', limit: rateLimits.staffAccount }],
   refused: WAIT,
 });
 
 /**
- * The one table of what anybody can cause outside of this process (ruling 27). `reach-out.ts` hands the means for it
+ * The one table of what anybody can cause outside of this process (ruling 27). `allow-outward-call.ts` hands the means for it
  * to nobody without a row; `docs/limits.md` is this table to read, and is compared with it by a test.
  */
 export const OUTWARD_CALLS = {
@@ -46,8 +46,8 @@ export const OUTWARD_CALLS = {
     who: 'member',
     at: ['POST /api/create-pix-payment'],
     limits: [
-      { by: 'account', limit: limits.paymentAccount },
-      { by: 'network address', limit: limits.paymentAddress },
+      { by: 'account', limit: rateLimits.paymentAccount },
+      { by: 'network address', limit: rateLimits.paymentAddress },
     ],
     also: 'one live code for each order; five failures in a row and nobody is asked for 30 s',
     refused: WAIT,
@@ -57,8 +57,8 @@ export const OUTWARD_CALLS = {
     who: 'owner',
     at: ['POST /api/payments/:id'],
     limits: [
-      { by: 'account', limit: limits.lookUpAccount },
-      { by: 'network address', limit: limits.lookUpAddress },
+      { by: 'account', limit: rateLimits.lookUpAccount },
+      { by: 'network address', limit: rateLimits.lookUpAddress },
     ],
     also: 'one look-up for each charge in 3 s, over all processes; in between the database answers',
     refused: WAIT,
@@ -68,8 +68,8 @@ export const OUTWARD_CALLS = {
     who: 'owner',
     at: ['POST /api/orders/:id/cancel'],
     limits: [
-      { by: 'account', limit: limits.cancelAccount },
-      { by: 'network address', limit: limits.cancelAddress },
+      { by: 'account', limit: rateLimits.cancelAccount },
+      { by: 'network address', limit: rateLimits.cancelAddress },
     ],
     also: 'an order that has ended asks and mails nothing more',
     refused: WAIT,
@@ -78,7 +78,7 @@ export const OUTWARD_CALLS = {
     does: ['stores a file', 'sends a mail'],
     who: 'anyone',
     at: ['POST /simulator/pay/:chargeId'],
-    limits: [{ by: 'network address', limit: limits.simulatorAddress }],
+    limits: [{ by: 'network address', limit: rateLimits.simulatorAddress }],
     also: 'not there with a real provider',
     refused: WAIT,
   },
@@ -94,7 +94,7 @@ export const OUTWARD_CALLS = {
     does: ['opens a connection', 'encodes a picture', 'stores a file'],
     who: 'anyone',
     at: ['GET /img/:file'],
-    limits: [{ by: 'network address', limit: limits.pictureAddress }],
+    limits: [{ by: 'network address', limit: rateLimits.pictureAddress }],
     also: 'counted only when the file is not there yet: each width and format of a skin is drawn once; two at a time, 200 wait',
     refused: WAIT,
   },
@@ -103,8 +103,8 @@ export const OUTWARD_CALLS = {
     who: 'owner',
     at: ['GET /api/payments/:id/qr-code'],
     limits: [
-      { by: 'account', limit: limits.qrAccount },
-      { by: 'network address', limit: limits.qrAddress },
+      { by: 'account', limit: rateLimits.qrAccount },
+      { by: 'network address', limit: rateLimits.qrAddress },
     ],
     refused: WAIT,
   },
@@ -113,8 +113,8 @@ export const OUTWARD_CALLS = {
     who: 'member',
     at: ['POST /dashboard/perfil/imagem/:kind'],
     limits: [
-      { by: 'account', limit: limits.uploadAccount },
-      { by: 'network address', limit: limits.uploadAddress },
+      { by: 'account', limit: rateLimits.uploadAccount },
+      { by: 'network address', limit: rateLimits.uploadAddress },
     ],
     also: 'a place is taken before the body is read: two for an account, six in a process; 9 MB',
     refused: 'Muitas imagens ao mesmo tempo. Tente de novo em instantes. (503) or the sentence above (429)',
@@ -123,7 +123,7 @@ export const OUTWARD_CALLS = {
     does: ['stores a file'],
     who: 'member',
     at: ['POST /dashboard/perfil/excluir'],
-    limits: [{ by: 'account here', limit: limits.passwordHere }],
+    limits: [{ by: 'account here', limit: rateLimits.passwordHere }],
     also: 'the right password is asked for; an account is deleted once',
     refused: WAIT,
   },
@@ -131,7 +131,7 @@ export const OUTWARD_CALLS = {
     does: ['sends a mail'],
     who: 'anyone',
     at: ['POST /contato', 'POST /dashboard/suporte'],
-    limits: [{ by: 'network address', limit: limits.messageAddress }],
+    limits: [{ by: 'network address', limit: rateLimits.messageAddress }],
     also: 'five in ten minutes for an account or e-mail address; mails to the team have a bucket of their own for the whole shop, beyond which messages wait in the panel unmailed',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
   },
@@ -140,9 +140,9 @@ export const OUTWARD_CALLS = {
     who: 'anyone',
     at: ['POST /api/auth/sign-up/email', 'POST /auth'],
     limits: [
-      { by: 'account here', limit: limits.signUpHere },
-      { by: 'network address', limit: limits.signUpAddress },
-      { by: 'named account', limit: limits.signUpAccount },
+      { by: 'account here', limit: rateLimits.signUpHere },
+      { by: 'network address', limit: rateLimits.signUpAddress },
+      { by: 'named account', limit: rateLimits.signUpAccount },
     ],
     refused: WAIT,
   },
@@ -155,9 +155,9 @@ export const OUTWARD_CALLS = {
       'POST /auth/recuperar',
     ],
     limits: [
-      { by: 'network address', limit: limits.recoveryAddress },
-      { by: 'account here', limit: limits.recoveryHere },
-      { by: 'named account', limit: limits.recoveryAccount },
+      { by: 'network address', limit: rateLimits.recoveryAddress },
+      { by: 'account here', limit: rateLimits.recoveryHere },
+      { by: 'named account', limit: rateLimits.recoveryAccount },
     ],
     also: 'the last bucket refuses in silence: its owner has mails enough, and the answer tells nobody whether there is an account',
     refused: WAIT,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './live-event.ts';
 import { LiveHub } from './live-hub.ts';
-import { TOLD_AT_ONCE } from './tell-in-turns.ts';
+import { BATCH_SIZE } from './broadcast-in-batches.ts';
 
 const news = (id: string): string => JSON.stringify(staffEvent(id));
 const staffEvent = (id: string): LiveEvent => ({
@@ -21,7 +21,7 @@ function listenWithMany(hub: LiveHub, count: number): string[][] {
 
 test('a broadcast to many leaves turns to others: a buyer hears of a payment before everybody has heard it', async () => {
   const hub = new LiveHub();
-  const crowd = listenWithMany(hub, 10 * TOLD_AT_ONCE);
+  const crowd = listenWithMany(hub, 10 * BATCH_SIZE);
   const told = () => crowd.filter((heard) => heard.length > 0).length;
   let toldBefore = 0;
   hub.subscribe('user:a', () => void (toldBefore = told()));
@@ -29,7 +29,7 @@ test('a broadcast to many leaves turns to others: a buyer hears of a payment bef
   setImmediate(() => void (toldBeforeOthers = told()));
   hub.deliver(news('1'));
   hub.deliver('{"topic":"user:a","event":"payment","data":{"id":"p","status":"paid"}}');
-  expect(toldBefore).toBe(TOLD_AT_ONCE);
+  expect(toldBefore).toBe(BATCH_SIZE);
   await expect.poll(() => crowd.every((heard) => heard.length === 1)).toBe(true);
   expect(toldBeforeOthers).toBeLessThan(crowd.length / 2);
 });
@@ -37,7 +37,7 @@ test('a broadcast to many leaves turns to others: a buyer hears of a payment bef
 test('everybody hears the events of a topic once and in their order, also while others come and go', async () => {
   const hub = new LiveHub();
   const leave = [hub.subscribe('staff', () => {}), hub.subscribe('staff', () => {})];
-  const crowd = listenWithMany(hub, 3 * TOLD_AT_ONCE);
+  const crowd = listenWithMany(hub, 3 * BATCH_SIZE);
   hub.deliver(news('1'));
   // Whoever tells the second event apart from the first reaches further with it now.
   leave[0]?.();

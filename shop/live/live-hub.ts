@@ -1,5 +1,5 @@
 import type { LiveEvent } from './live-event.ts';
-import { TOLD_AT_ONCE, tellInTurns } from './tell-in-turns.ts';
+import { BATCH_SIZE, broadcastInBatches } from './broadcast-in-batches.ts';
 
 type Listener = (event: LiveEvent) => void;
 
@@ -45,7 +45,7 @@ export class LiveHub {
     const queue = this.#underWay.get(event.topic);
     const listeners = this.#listeners.get(event.topic);
     if (queue) queue.push(event);
-    else if ((listeners?.size ?? 0) > TOLD_AT_ONCE) void this.#tellMany(event);
+    else if ((listeners?.size ?? 0) > BATCH_SIZE) void this.#tellMany(event);
     else for (const listener of listeners ?? []) listener(event);
   }
 
@@ -55,7 +55,7 @@ export class LiveHub {
     const queue = [first];
     this.#underWay.set(topic, queue);
     for (const event of queue) {
-      await tellInTurns(this.#listeners.get(topic) ?? [], (listener) => listener(event));
+      await broadcastInBatches(this.#listeners.get(topic) ?? [], (listener) => listener(event));
     }
     this.#underWay.delete(topic);
   }

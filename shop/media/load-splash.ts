@@ -2,7 +2,7 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
-import { keepFile, readKeptFile } from './kept-files.ts';
+import { writeCachedFile, readCachedFile } from './cached-files.ts';
 import { sourceKey } from './picture-key.ts';
 import { rememberColor } from './remember-color.ts';
 import type { LoadedSplash } from './splash-traffic.ts';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 8_000;
  */
 export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<LoadedSplash> {
   const key = sourceKey(skin);
-  const kept = await readKeptFile(ctx, key);
+  const kept = await readCachedFile(ctx, key);
   if (kept) return { ok: true, data: kept };
 
   const traffic = ctx.memory.splashes;
@@ -59,6 +59,6 @@ async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<L
     return { ok: false, reason: 'missing' };
   }
   rememberColor(ctx, skin, color.color);
-  await keepFile(ctx, key, fetched.data);
+  await writeCachedFile(ctx, key, fetched.data);
   return fetched;
 }

@@ -20,7 +20,7 @@ const NOTED_EVERY = 20;
 /** Unanswered questions in a row after which the source is taken for down. */
 const SILENT_AFTER = 3;
 /** A picture that ends the encoder this often is left to whoever asks for it. */
-const MOST_ENDS = 2;
+const MAX_ENDS = 2;
 const ASK_AGAIN_MS = 24 * 60 * 60_000;
 const FIRST_PAUSE_SECONDS = 5 * 60;
 const LONGEST_PAUSE_SECONDS = 30 * 60;
@@ -138,7 +138,7 @@ function noteMissing(ctx: OutwardContext, record: PictureRecord, key: string): '
 function noteEnd(ctx: OutwardContext, record: PictureRecord, key: string): 'ended' {
   record.ended[key] = (record.ended[key] ?? 0) + 1;
   ctx.log.warn('pictures.encoder_ended', { key, times: record.ended[key] });
-  if (record.ended[key] >= MOST_ENDS) noteMissing(ctx, record, key);
+  if (record.ended[key] >= MAX_ENDS) noteMissing(ctx, record, key);
   return 'ended';
 }
 

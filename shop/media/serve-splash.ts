@@ -1,10 +1,10 @@
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { reachOut } from '#shop/limits/reach-out.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import type { SplashFormat } from './choose-format.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
-import { keepFile, readKeptFile } from './kept-files.ts';
+import { writeCachedFile, readCachedFile } from './cached-files.ts';
 import { pictureKey } from './picture-key.ts';
 import { loadSplash } from './load-splash.ts';
 import { rasterizeArt } from './rasterize-art.ts';
@@ -34,15 +34,15 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
 
   const key = pictureKey('img', skin, request);
-  const kept = await readKeptFile(ctx, key);
+  const kept = await readCachedFile(ctx, key);
   if (kept) return { ok: true, data: kept, art: 'splash' };
-  const reached = await reachOut(ctx, 'picture', request);
+  const reached = await allowOutwardCall(ctx, 'picture', request);
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const source = await loadSplash(reached.ctx, skin);
   if (!source.ok) return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
   const encoded = await ctx.memory.splashes.encodings.run(key, async () => {
     const result = await encodeSplash(source.data, request);
-    if (result.ok) await keepFile(reached.ctx, key, result.data);
+    if (result.ok) await writeCachedFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art: 'splash' };
@@ -60,9 +60,11 @@ async function serveArt(
   outward?: OutwardContext,
 ): Promise<ServedSplash> {
   const key = pictureKey(`img/${art}`, skin, request);
-  const kept = await readKeptFile(ctx, key);
+  const kept = await readCachedFile(ctx, key);
   if (kept) return { ok: true, data: kept, art };
-  const reached = outward ? { ok: true as const, ctx: outward } : await reachOut(ctx, 'picture', request);
+  const reached = outward
+    ? { ok: true as const, ctx: outward }
+    : await allowOutwardCall(ctx, 'picture', request);
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const encoded = await ctx.memory.splashes.encodings.run(key, async () => {
     const source = await rasterizeArt(
@@ -73,7 +75,7 @@ async function serveArt(
       if (color.ok) rememberColor(ctx, skin, color.color);
     }
     const result = await encodeSplash(source, request);
-    if (result.ok) await keepFile(reached.ctx, key, result.data);
+    if (result.ok) await writeCachedFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art };

@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
+import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
 
 /** A message as staff read it; times in ISO 8601. */
 export interface StaffMessage {

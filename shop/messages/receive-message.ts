@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { reachOut } from '#shop/limits/reach-out.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { checkMessage, type MessageField, type MessageForm } from './check-message.ts';
 
 export interface NewMessage extends MessageForm {
@@ -33,7 +33,7 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
   const checked = checkMessage(form);
   if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
   const { message } = checked;
-  const reached = await reachOut(ctx, 'message', { address: clientAddress });
+  const reached = await allowOutwardCall(ctx, 'message', { address: clientAddress });
   if (!reached.ok) {
     ctx.log.warn('message.too_many', { kind, userId });
     return { ...reached, reason: 'too_many' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor } from '#shop/paging/cursor.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 

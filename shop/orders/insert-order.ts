@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { publishSoon } from '#shop/live/publish-soon.ts';
+import { publishBatched } from '#shop/live/publish-batched.ts';
 import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { customerColumns } from './customer-columns.ts';
@@ -94,7 +94,7 @@ export async function insertOrder(
   if (!row?.placed) return { ok: false, owned: row?.owned ?? [] };
 
   ctx.log.info('order.placed', { orderId: order.id, totalCents: order.total_cents, items: items.length });
-  publishSoon(ctx, {
+  publishBatched(ctx, {
     topic: `user:${request.userId}`,
     event: 'orders',
     data: { id: order.id, status: order.status },

@@ -2,8 +2,8 @@ import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
-import { writeCursor } from '#shop/paging/cursor.ts';
-import { MOST_COUNTED } from '#shop/paging/most-counted.ts';
+import { writeCursor } from '#shop/pagination/cursor.ts';
+import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
 import { describeItem, describeOrder, type OrderedItem, type OwnOrder } from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
@@ -81,7 +81,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
 /** What the clerk sees above the list: how much waits for links, and how much for a decision about money. */
 export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {
   const count = async (filter: OrderFilter) => {
-    const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MOST_COUNTED);
+    const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MAX_COUNTED);
     const { n } = await ctx.db
       .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number>().as('n'))

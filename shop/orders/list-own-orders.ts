@@ -1,7 +1,7 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
-import { readCursor, writeCursor } from '#shop/paging/cursor.ts';
+import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
 /** An order as its buyer reads it. */

@@ -27,7 +27,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
 
 /** An order that stood in the way may be closed before it is read; the next try then finds the way free. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Commits an order `awaiting_payment` with its items and its charge row; the gateway is called after
@@ -40,7 +40,7 @@ export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise
   const { plan } = planned;
   const isPriceRight = request.shownTotalCents === null || request.shownTotalCents === plan.totalCents;
 
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     // An older order may still have the price that the screen showed; a new one cannot.
     const inserted = isPriceRight ? await insertOrder(ctx, request, plan) : null;
     if (inserted?.ok) return { ...inserted, created: true };

@@ -1,9 +1,9 @@
 import { cutText } from '#shop/text/cut-text.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
 
-const MOST_LETTERS = 140;
+const MAX_LETTERS = 140;
 
 /** What a free charge is for, in one line: it reaches bank screens and mail subjects. */
 export function tidyDescription(typed: string | null | undefined): string {
-  return cutText(tidyLine(typed ?? ''), MOST_LETTERS) || 'Compra na loja';
+  return cutText(tidyLine(typed ?? ''), MAX_LETTERS) || 'Compra na loja';
 }

@@ -1,6 +1,6 @@
 import { forgetExpired } from '#shop/accounts/profile/forget-expired.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { forgetOldTries } from '#shop/limits/take-try.ts';
+import { deleteFullBuckets } from '#shop/limits/consume-rate-limit.ts';
 import { deleteOldest } from './delete-oldest.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
 
@@ -74,7 +74,7 @@ export const RETENTION = {
     since: 'all tries are back, within a day at most',
     ending: 'deleted',
     forget: async (ctx) => {
-      await forgetOldTries(ctx);
+      await deleteFullBuckets(ctx);
       return 0;
     },
   },

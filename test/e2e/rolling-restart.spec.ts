@@ -9,7 +9,7 @@ import {
   test,
   type RunningShop,
 } from './shop.ts';
-import { logged, openLineTo, openStream } from './worker-line.ts';
+import { logged, openConnectionTo, openStream } from './worker-connection.ts';
 
 async function run(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -25,7 +25,7 @@ test('a rolling restart under load loses no request, and streams are told to com
 }) => {
   test.setTimeout(120_000);
   const shop = await startStockedShop('postgres', { WORKERS: '2', CATALOG_URL: catalogServer.url });
-  const line = await openLineTo(shop, 1);
+  const line = await openConnectionTo(shop, 1);
   const { headers } = await line('/api/auth/sign-up/email', {
     json: { email: `${randomUUID()}@exemplo.com`, password: 'segredo1', name: 'Bruna' },
   });
@@ -52,7 +52,7 @@ test('a rolling restart under load loses no request, and streams are told to com
     expect(stream.text()).toBe('retry: 3000\n\n');
   }
   // Sessions are the database's: the new processes know them.
-  const again = await openLineTo(shop, 2);
+  const again = await openConnectionTo(shop, 2);
   expect((await again('/api/orders', { headers: { cookie } })).status).toBe(200);
 
   const [, , victim] = pidsStarted(shop);
@@ -60,7 +60,7 @@ test('a rolling restart under load loses no request, and streams are told to com
   await expect.poll(() => pidsStarted(shop).length, { timeout: 30_000 }).toBe(5);
   expect(logged(shop, 'worker.ended')).toMatchObject([{ pid: victim }]);
   for (const worker of [1, 2]) {
-    const line = await openLineTo(shop, worker);
+    const line = await openConnectionTo(shop, worker);
     expect((await line('/readyz')).status).toBe(200);
   }
   expect(await shop.stop()).toBe(0);
@@ -83,15 +83,15 @@ test('a new process that cannot start leaves the old ones serving, and a dead on
   await expect.poll(() => logged(shop, 'workers.rolled').length, { timeout: 30_000 }).toBe(1);
   expect(logged(shop, 'workers.roll_failed')).toMatchObject([{ worker: 1 }]);
   expect(logged(shop, 'shop.stopping')).toEqual([]);
-  for (const worker of [1, 2]) await openLineTo(shop, worker);
+  for (const worker of [1, 2]) await openConnectionTo(shop, worker);
 
   process.kill(old[1] ?? 0, 'SIGKILL');
   await expect.poll(() => logged(shop, 'worker.start_failed').length, { timeout: 30_000 }).toBeGreaterThan(1);
-  const survivor = await openLineTo(shop, 1);
+  const survivor = await openConnectionTo(shop, 1);
   expect((await survivor('/loja')).status).toBe(200);
   await run(url, 'drop table schema_migrations; alter table mislaid rename to schema_migrations');
   await expect.poll(() => pidsStarted(shop).length, { timeout: 40_000 }).toBe(3);
-  await openLineTo(shop, 2);
+  await openConnectionTo(shop, 2);
   expect(await shop.stop()).toBe(0);
 });
 

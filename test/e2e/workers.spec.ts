@@ -6,7 +6,7 @@ import { createGate } from '../faults/gate.ts';
 import { startMailServer, type MailServer } from '../faults/mail-server.ts';
 import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
 import { expect, startShop, test, type RunningShop } from './shop.ts';
-import { logged, openLineTo, openStream, type Line } from './worker-line.ts';
+import { logged, openConnectionTo, openStream, type Connection } from './worker-connection.ts';
 
 const API_KEY = 'chave-dos-processos';
 const SECRET = 'segredo-dos-processos';
@@ -15,7 +15,7 @@ let source: StaticDataServer;
 let bank: AbacatePayServer;
 let post: MailServer;
 let shop: RunningShop;
-let lines: [Line, Line];
+let lines: [Connection, Connection];
 /** While set, the mail server takes a mail and never says that it did. */
 let isMailHeld = false;
 let heldMails = 0;
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     ABACATEPAY_API_KEY: API_KEY,
     ABACATEPAY_WEBHOOK_SECRET: SECRET,
   });
-  lines = [await openLineTo(shop, 1), await openLineTo(shop, 2)];
+  lines = [await openConnectionTo(shop, 1), await openConnectionTo(shop, 2)];
 });
 test.afterAll(async () => {
   // Whichever of them was killed on the way, the others end in time.
@@ -57,7 +57,7 @@ test.afterAll(async () => {
 const cookieOf = (headers: { 'set-cookie'?: string[] | undefined }) =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
 
-async function signUp(line: Line): Promise<{ email: string; cookie: string }> {
+async function signUp(line: Connection): Promise<{ email: string; cookie: string }> {
   const email = `compra-${randomUUID().slice(0, 8)}@exemplo.com`;
   const { status, headers } = await line('/api/auth/sign-up/email', {
     json: { email, password: 'segredo1', name: 'Bruna Compradora' },
@@ -66,12 +66,12 @@ async function signUp(line: Line): Promise<{ email: string; cookie: string }> {
   return { email, cookie: cookieOf(headers) };
 }
 
-async function staffCookie(line: Line): Promise<string> {
+async function staffCookie(line: Connection): Promise<string> {
   const { headers } = await line('/api/auth/sign-in/email', { json: shop.staff });
   return cookieOf(headers);
 }
 
-async function checkOut(line: Line, buyer: { email: string; cookie: string }, skin: object) {
+async function checkOut(line: Connection, buyer: { email: string; cookie: string }, skin: object) {
   const { status, text } = await line('/api/create-pix-payment', {
     headers: { cookie: buyer.cookie },
     json: {
@@ -91,7 +91,7 @@ async function checkOut(line: Line, buyer: { email: string; cookie: string }, sk
 }
 
 /** Paid at the bank, which tells the process behind this line. */
-async function payAndTell(line: Line): Promise<void> {
+async function payAndTell(line: Connection): Promise<void> {
   const id = [...bank.ledger.keys()].at(-1) ?? '';
   await bank.pay(id, { webhook: false });
   const charge = bank.ledger.get(id);
@@ -104,7 +104,7 @@ async function payAndTell(line: Line): Promise<void> {
   expect(status).toBe(200);
 }
 
-const skinsOnOffer = async (line: Line) =>
+const skinsOnOffer = async (line: Connection) =>
   Number(/^fulgor_catalog_skins(?:\{.*\})? (\d+)$/m.exec((await line('/metrics')).text)?.[1]);
 
 test('figures are told for every process, whichever is asked', async () => {
@@ -144,7 +144,7 @@ test('wrong passwords are counted together', async () => {
     });
     answers.push(status);
   }
-  // Ten tries (shop/limits/limits.ts), whichever process hears them.
+  // Ten tries (shop/limits/rate-limits.ts), whichever process hears them.
   expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 

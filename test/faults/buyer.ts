@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const SKIN_CENTS = 1500;
 
 /** A shop that is up and says that it cannot: nobody presses the button more often. */
-const MOST_FAILURES = 60;
+const MAX_FAILURES = 60;
 
 export interface Purchase {
   orderId: string;
@@ -30,7 +30,7 @@ export function priceOf(intent: Intent): number {
 export async function checkOut(world: World, testimony: Testimony, intent: Intent): Promise<Purchase | null> {
   if (intent.tampers) await tamper(world, intent);
   let failures = 0;
-  for (let attempt = 0; !world.isOver() && failures < MOST_FAILURES; attempt++) {
+  for (let attempt = 0; !world.isOver() && failures < MAX_FAILURES; attempt++) {
     const answers = await Promise.all(
       Array.from({ length: attempt === 0 ? intent.clicks : 1 }, () =>
         askShop(world, createRequest(world, intent)),

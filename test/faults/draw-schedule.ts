@@ -12,7 +12,7 @@ import type { DatabaseKind, ShopTemplate, SkinName } from './shop-template.ts';
 
 const INTENTS = 10;
 /** About as many moments as a purchase has, from the order's row to the code. */
-const MOST_WORK = 16;
+const MAX_WORK = 16;
 
 /** Where it hurts most, named by what the shop was doing. Repeated entries are drawn more often. */
 const SQL_KILLS = [
@@ -75,7 +75,7 @@ export function drawSchedule(
     kills: Array.from({ length: processes }, (_, slot) => {
       const patience = createRandom(seed, number, 'patience', slot);
       return Array.from({ length: Math.ceil(options.killsEach / processes) }, () =>
-        drawKill(random, isPostgres, patience.whole(1, MOST_WORK)),
+        drawKill(random, isPostgres, patience.whole(1, MAX_WORK)),
       );
     }),
     disturbances: [

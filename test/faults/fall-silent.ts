@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** More than all time limits together that one request may meet, on a busy machine; they run ten times faster here. */
 const BOUND_MS = 20_000;
 /** One process: ten in the pool, one that listens, one that elects the leader. */
-const MOST_CONNECTIONS = 12;
+const MAX_CONNECTIONS = 12;
 
 /** Takes one neighbour's voice for a while, and sees whether the shop still answers those who ask it something. */
 export async function fallSilent(world: World, { whose, atMs, lastsMs }: Silence): Promise<void> {
@@ -49,7 +49,7 @@ export async function countLeaks(world: World): Promise<string[]> {
     `select count(*)::int as open from pg_stat_activity
      where datname = current_database() and application_name like 'fulgor%'`,
   );
-  const most = world.schedule.processes * MOST_CONNECTIONS;
+  const most = world.schedule.processes * MAX_CONNECTIONS;
   return row && row.open > most
     ? [`${row.open} connections are open at the database, not ${most} at most`]
     : [];

@@ -4,7 +4,7 @@ import { BROKEN_OFF, runMany } from './run-many.ts';
 import { buildTemplate, type ShopTemplate } from './shop-template.ts';
 
 /** A bug that shows in none of so many schedules has not been caught. */
-const MOST_SCHEDULES = 10;
+const MAX_SCHEDULES = 10;
 const KILLS_EACH = 5;
 const AT_ONCE = 3;
 
@@ -26,7 +26,7 @@ export async function catchBug(
       ...options,
       mainFile,
       from: 1,
-      to: MOST_SCHEDULES,
+      to: MAX_SCHEDULES,
       lanes: 1,
       killsEach: KILLS_EACH,
       database: 'postgres',

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { buildIsFresh, buildShop } from '../../scripts/build-shop.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
-import { holdLock } from '../../scripts/hold-lock.mjs';
+import { withLock } from '../../scripts/with-lock.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { installTools } from '../../scripts/install-tools.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
@@ -45,7 +45,7 @@ const seed = Number(values.seed);
 const startedAt = performance.now();
 const elapsed = () => (performance.now() - startedAt) / 1000;
 
-await holdLock(async () => {
+await withLock(async () => {
   if (!buildIsFresh()) await buildShop();
   await installTools('test/servers');
 });

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { FOLDERS, listMutants, QUICK, sampleMutants } from './choose-mutants.ts';
 import { explains, oneLine, readExplained } from './explained.ts';
 import { runMutants } from './run-mutants.ts';
-import type { NumberedMutant } from './weave-mutants.ts';
+import type { NumberedMutant } from './instrument-mutants.ts';
 
 const { values } = parseArgs({
   options: {

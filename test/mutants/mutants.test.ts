@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FOLDERS, listMutants, sampleMutants } from './choose-mutants.ts';
 import { explains, readExplained } from './explained.ts';
 import { findMutants } from './find-mutants.ts';
-import { weaveMutants } from './weave-mutants.ts';
+import { instrumentMutants } from './instrument-mutants.ts';
 
 const of = (code: string) => findMutants('example.ts', code).map(({ mutated }) => mutated);
 
@@ -27,11 +27,11 @@ test('types, imports, log lines, errors and sentences for people are left as the
   expect(of(code)).toEqual([]);
 });
 
-test('a woven module behaves as written until one of its mutants is alive', async () => {
+test('a instrumented module behaves as written until one of its mutants is alive', async () => {
   const source = 'export const check = (cents) => { return cents > 0 && cents < 100; };';
   const mutants = findMutants('example.ts', source).map((mutant, id) => ({ ...mutant, id }));
-  const woven = `data:text/javascript,${encodeURIComponent(weaveMutants(source, mutants))}`;
-  const { check } = (await import(/* @vite-ignore */ woven)) as { check: (cents: number) => unknown };
+  const instrumented = `data:text/javascript,${encodeURIComponent(instrumentMutants(source, mutants))}`;
+  const { check } = (await import(/* @vite-ignore */ instrumented)) as { check: (cents: number) => unknown };
   const checkWith = (mutated: string | null) => {
     Object.assign(globalThis, { __mutant: (id: number) => mutants[id]?.mutated === mutated });
     const answer = check(0);

@@ -4,7 +4,7 @@ import { TestRunner, type RunnerTestCase, type RunnerTestFile, type RunnerTestSu
 import { readPlan, reportName, type FileReport } from './plan.ts';
 
 // A loop that a mutant made endless ends here; the busiest place of a whole test is passed some hundred times.
-const MOST_HITS = 20_000;
+const MAX_HITS = 20_000;
 // What survives so many tests of another folder's file, all of them would hardly kill.
 const TRIES_ELSEWHERE = 6;
 // Perhaps it waits for a time-out: it is asked last, about what the others have left.
@@ -23,7 +23,7 @@ Object.assign(globalThis, {
   __mutant(id: number): boolean {
     touched.add(id);
     if (id !== alive) return false;
-    if (++hits > MOST_HITS) throw new Error('An endless loop');
+    if (++hits > MAX_HITS) throw new Error('An endless loop');
     return true;
   },
 });

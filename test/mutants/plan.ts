@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NumberedMutant } from './weave-mutants.ts';
+import type { NumberedMutant } from './instrument-mutants.ts';
 
 /** What the run tells its workers, in the folder named by MUTANTS_FOLDER. */
 export interface Plan {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { reportName, type FileReport, type Plan } from './plan.ts';
-import type { NumberedMutant } from './weave-mutants.ts';
+import type { NumberedMutant } from './instrument-mutants.ts';
 
 export interface MutantRun {
   mutants: readonly NumberedMutant[];

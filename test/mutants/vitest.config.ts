@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { readPlan } from './plan.ts';
-import { weaveMutants } from './weave-mutants.ts';
+import { instrumentMutants } from './instrument-mutants.ts';
 
 const { mutants, tests } = readPlan();
 const root = join(import.meta.dirname, '../..');
 const byFile = Map.groupBy(mutants, ({ file }) => join(root, file));
 
-const weave = (): Plugin => ({
+const instrument = (): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
   transform(_, id) {
     const file = id.split('?')[0] ?? '';
     const inside = byFile.get(file);
-    return inside && { code: weaveMutants(readFileSync(file, 'utf8'), inside), map: null };
+    return inside && { code: instrumentMutants(readFileSync(file, 'utf8'), inside), map: null };
   },
 });
 
@@ -37,7 +37,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [weave()],
+        plugins: [instrument()],
         test: {
           ...shared,
           name: 'unit',
@@ -47,7 +47,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [weave()],
+        plugins: [instrument()],
         test: {
           ...shared,
           name: 'embedded',

@@ -29,7 +29,7 @@ const ACCEPTED_EXPRESSIONS: Record<string, string> = {
   'server/config/mask-text.ts':
     'every repetition is bounded or starts once, and the text is cut at 8,000 characters',
   'shop/media/fetch-splash.ts': 'reads CATALOG_URL, which only the operator writes',
-  'server/pages/seal-page.ts':
+  'server/pages/prepare-cached-page.ts':
     'reads pages that the shop itself has rendered, in which what people wrote is escaped',
   'app/routes/admin/files/spread-links.ts': 'runs in the browser of the staff member who pastes the text',
 };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const EACH = 500;
 const DRIP_MS = 2_000;
 /** Longer than the shop gives a request (`server/serve-shop.ts`: 10 s for headers, 30 s for all of it, looked at every 5 s). */
-const MOST_MS = 50_000;
+const MAX_MS = 50_000;
 const SLOW_ANSWER_MS = 1_000;
 
 type Kind = 'headers' | 'body';
@@ -73,7 +73,7 @@ export async function holdSlowConnections(shopUrl: string): Promise<SlowReport> 
   }
   const answers: SlowReport['answers'] = [];
   const startedAt = performance.now();
-  while (performance.now() - startedAt < MOST_MS && clients.some((each) => each.closedAfterMs === null)) {
+  while (performance.now() - startedAt < MAX_MS && clients.some((each) => each.closedAfterMs === null)) {
     answers.push(await ask());
     await sleep(250);
   }
@@ -91,7 +91,7 @@ export async function attackSlowly(shopUrl: string): Promise<{ checked: string; 
   for (const kind of ['headers', 'body'] as const) {
     const these = clients.filter((client) => client.kind === kind);
     const connected = these.filter((client) => client.isConnected).length;
-    const closed = these.flatMap((client) => client.closedAfterMs ?? []).filter((ms) => ms < MOST_MS);
+    const closed = these.flatMap((client) => client.closedAfterMs ?? []).filter((ms) => ms < MAX_MS);
     if (connected < EACH) findings.push(`only ${connected} of ${EACH} slow connections (${kind}) came about`);
     if (closed.length < EACH) findings.push(`${EACH - closed.length} with slow ${kind} were never closed`);
     // Turned away at once would prove nothing about holding out.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listAllOrders } from '#shop/orders/list-all-orders.ts';
-import { readCursor } from '#shop/paging/cursor.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from '../http/answer-error.ts';
 import { presentStaffOrder } from '../api/present-order.ts';

@@ -4,7 +4,7 @@ import type { Route } from './+types/skins';
 import { staffSession } from './staff-session.ts';
 
 /** As many as one looks through; whoever sees none of theirs types another letter. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** `GET /api/admin/skins?q=`: what a product can be linked to, for the picker of the product dialog. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     query,
     sort: 'champion',
     offset: 0,
-    limit: MOST_SHOWN,
+    limit: MAX_SHOWN,
   });
   const shown = skins.map(({ championId, championName, num, name }) => ({
     championId,

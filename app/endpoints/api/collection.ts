@@ -1,6 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
-import { readCursor } from '#shop/paging/cursor.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/collection';
 import { answerError } from '../http/answer-error.ts';
 import { presentCollectionEntry } from './present-collection-entry.ts';

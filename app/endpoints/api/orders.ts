@@ -1,6 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
-import { readCursor } from '#shop/paging/cursor.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from '../http/answer-error.ts';
 import { presentOwnOrder } from './present-order.ts';

@@ -5,7 +5,7 @@ import { fillContext, type Visitor } from '#app/request-context.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { limits } from '#shop/limits/limits.ts';
+import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { serveRoutes } from '#test/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { loader } from './image.ts';
@@ -179,7 +179,7 @@ test('the colour of a splash is remembered at its first sight', async () => {
 
 test('who has much drawn that nobody has seen yet waits, and still sees what is drawn', async () => {
   await picture(await get('/img/Ahri_3?w=330'));
-  const { burst, refillSeconds, name } = limits.pictureAddress;
+  const { burst, refillSeconds, name } = rateLimits.pictureAddress;
   const empty = ctx.db
     .updateTable('rate_limits')
     .set({ full_at: new Date(ctx.now().getTime() + (burst + 60) * refillSeconds * 1000) });

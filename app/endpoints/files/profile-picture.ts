@@ -5,7 +5,7 @@ import type { Route } from './+types/profile-picture';
 import { answerError } from '../http/answer-error.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
-import { takeUploadPlace } from './take-upload-place.ts';
+import { acquireUploadSlot } from './acquire-upload-slot.ts';
 
 const KINDS = { avatar: 'avatar', capa: 'cover' } as const;
 
@@ -20,12 +20,12 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!session) return answerError(401, 'unauthenticated', requestId);
   const shop = await limitCaller(context, 'upload', session.user.id);
   if (shop instanceof Response) return shop;
-  const place = takeUploadPlace(shop, session.user.id);
-  if (!place) return answerBusy(requestId);
+  const slot = acquireUploadSlot(shop, session.user.id);
+  if (!slot) return answerBusy(requestId);
   try {
     return await takePicture(shop, request, { userId: session.user.id, kind, requestId });
   } finally {
-    place.free();
+    slot.release();
   }
 }
 

@@ -6,7 +6,7 @@ import { OFFLINE_ASSETS, OFFLINE_PATH, renderOfflinePage } from './render-offlin
 /**
  * `GET /sw.js`: shows the offline page when a page cannot be had, and does nothing else. It keeps that page and
  * its fonts, never another page, an answer of the API or anything personal. The browser compares the script byte
- * by byte: a new page, brand or build is a new version, which replaces the old one at once.
+ * by byte: a new page, brand or build is a new worker, which replaces the old one at once.
  */
 export function loader({ context }: Route.LoaderArgs): Response {
   const page = renderOfflinePage(getShop(context).settings.brandName);
@@ -17,8 +17,8 @@ export function loader({ context }: Route.LoaderArgs): Response {
 
 function writeServiceWorker(page: string): string {
   // The page names its fonts by the hashes that the build gave them.
-  const version = createHash('sha256').update(page).digest('hex').slice(0, 12);
-  return `const CACHE = ${JSON.stringify(`offline-${version}`)};
+  const digest = createHash('sha256').update(page).digest('hex').slice(0, 12);
+  return `const CACHE = ${JSON.stringify(`offline-${digest}`)};
 const PAGE = ${JSON.stringify(OFFLINE_PATH)};
 const KEPT = ${JSON.stringify([OFFLINE_PATH, ...OFFLINE_ASSETS])};
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PLAIN_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
+import { STATIC_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
 import { importCatalog } from '#shop/catalog/import-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { callRoute } from '#test/call-route.ts';
@@ -27,7 +27,7 @@ async function listed(): Promise<string[]> {
 }
 
 test('the sitemap holds every public page and every skin, before and after an import', async () => {
-  const pages = [...PLAIN_PAGES, PUBLIC_PAGES.store].map((path) => `http://localhost:3000${path}`);
+  const pages = [...STATIC_PAGES, PUBLIC_PAGES.store].map((path) => `http://localhost:3000${path}`);
   const demo = await listed();
   expect(demo).toEqual(expect.arrayContaining(pages));
   expect(demo).toHaveLength(pages.length + shop.ctx.catalog.current().skins.length);

@@ -1,5 +1,5 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { PLAIN_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
+import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/sitemap';
 import { answerError } from '../http/answer-error.ts';
@@ -25,7 +25,7 @@ function writeSitemap(origin: string, catalog: Catalog): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...PLAIN_PAGES.map((path) => entry(path)),
+    ...STATIC_PAGES.map((path) => entry(path)),
     entry(PUBLIC_PAGES.store, changedOn),
     ...catalog.skins.map((skin) => entry(skinAddress(skin), changedOn)),
     '</urlset>',

@@ -1,4 +1,4 @@
-import { sayWait } from '#shop/limits/say-wait.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
 
 /** Codes that any endpoint may answer with, and what a person reads. Use cases bring their own sentences. */
 const MESSAGES = {
@@ -12,7 +12,7 @@ const MESSAGES = {
   method_not_allowed: 'Esta operação não existe neste endereço.',
   length_required: 'Não sabemos o tamanho do que você envia. Tente de novo com outro navegador.',
   body_too_large: 'O que você enviou é grande demais.',
-  too_many_requests: sayWait(60),
+  too_many_requests: describeWait(60),
   gateway_unavailable:
     'O sistema de pagamento não respondeu. Seu pedido está guardado; tente de novo em instantes.',
   not_ready: 'A loja está iniciando. Tente de novo em instantes.',
@@ -38,7 +38,7 @@ export function answerError(
 
 /** A limit has refused; `Retry-After` tells programs what the sentence tells people. */
 export function answerTooMany(retryAfterSeconds: number, requestId: string): Response {
-  return answerError(429, 'too_many_requests', requestId, sayWait(retryAfterSeconds), {
+  return answerError(429, 'too_many_requests', requestId, describeWait(retryAfterSeconds), {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { OutwardCallName } from '#shop/limits/outward-calls.ts';
-import { reachOut } from '#shop/limits/reach-out.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { answerTooMany } from './answer-error.ts';
 
 /** Takes the tries of one row of the table of limits. A Response is the refusal to answer with. */
@@ -12,6 +12,9 @@ export async function limitCaller(
   userId?: string,
 ): Promise<OutwardContext | Response> {
   const { ip, requestId } = getVisitor(context);
-  const reached = await reachOut(getShop(context), call, { address: ip, ...(userId ? { userId } : {}) });
+  const reached = await allowOutwardCall(getShop(context), call, {
+    address: ip,
+    ...(userId ? { userId } : {}),
+  });
   return reached.ok ? reached.ctx : answerTooMany(reached.retryAfterSeconds, requestId);
 }

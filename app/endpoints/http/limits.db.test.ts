@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits, type Limit } from '#shop/limits/limits.ts';
+import { rateLimits, type RateLimit } from '#shop/limits/rate-limits.ts';
 import { serveRoutes } from '#test/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
@@ -59,7 +59,7 @@ function askedIn(chargeId: string, seconds: number) {
 }
 
 /** Presses, leaves two tries in the bucket of this limit, and presses on. What was answered before the refusal, and it. */
-async function pressUntilRefused(limit: Limit, press: () => Promise<Response>) {
+async function pressUntilRefused(limit: RateLimit, press: () => Promise<Response>) {
   const before = [(await press()).status];
   const fullAt = new Date(shop.ctx.now().getTime() + (limit.burst - 2) * limit.refillSeconds * 1000);
   await shop.ctx.db
@@ -132,7 +132,7 @@ test("a payment that is there at the next look-up is seen by 'Já paguei', and p
 test("'Já paguei' of one account is refused in words, and of another it is not", async () => {
   const { userId, chargeId } = await startBuying(2);
   const other = await startBuying(2);
-  const pressed = await pressUntilRefused(limits.lookUpAccount, () =>
+  const pressed = await pressUntilRefused(rateLimits.lookUpAccount, () =>
     ask(userId, `api/payments/${chargeId}`),
   );
   expect(pressed.before).toEqual([200]);
@@ -145,12 +145,12 @@ test('cancelling, the QR picture, the simulator and what staff cancel are counte
   const clerk = await shop.createUser();
   await shop.ctx.db.insertInto('user_roles').values({ user_id: clerk, role: 'admin' }).execute();
   const json = { 'content-type': 'application/json' };
-  const presses: [Limit, number, () => Promise<Response>][] = [
-    [limits.qrAccount, 200, () => ask(userId, `api/payments/${chargeId}/qr-code`, {})],
-    [limits.simulatorAddress, 200, () => ask(null, `simulator/pay/${chargeId}`)],
-    [limits.cancelAccount, 409, () => ask(userId, `api/orders/${orderId}/cancel`)],
+  const presses: [RateLimit, number, () => Promise<Response>][] = [
+    [rateLimits.qrAccount, 200, () => ask(userId, `api/payments/${chargeId}/qr-code`, {})],
+    [rateLimits.simulatorAddress, 200, () => ask(null, `simulator/pay/${chargeId}`)],
+    [rateLimits.cancelAccount, 409, () => ask(userId, `api/orders/${orderId}/cancel`)],
     [
-      limits.staffAccount,
+      rateLimits.staffAccount,
       404,
       () =>
         ask(clerk, `api/admin/orders/${randomUUID()}/cancel`, {

@@ -1,11 +1,11 @@
 import { getShop } from '#app/request-context.ts';
-import { databaseAnswers } from '#shop/database-answers.ts';
+import { checkDatabase } from '#shop/check-database.ts';
 import type { Route } from './+types/ready';
 
 /** `GET /readyz`: database and catalogue are there, or 503 with what is missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
-  const database = await databaseAnswers(shop);
+  const database = await checkDatabase(shop);
   const catalog = shop.catalog.ready();
   const ready = database && catalog;
   return Response.json(

@@ -23,8 +23,8 @@ export class LiveStream implements OpenStream {
   constructor(
     ctx: ShopContext,
     session: { id: string; userId: string; isStaff: boolean },
-    /** `free`: gives the stream's place back. */
-    { wasAway, free }: { wasAway: boolean; free: () => void },
+    /** `release` gives the slot of the stream back. */
+    { wasAway, release }: { wasAway: boolean; release: () => void },
   ) {
     this.sessionId = session.id;
     this.#userId = session.userId;
@@ -38,7 +38,7 @@ export class LiveStream implements OpenStream {
     );
     const all = liveStreams(ctx);
     this.#leave = [
-      free,
+      release,
       all.add(this),
       ctx.live.subscribe(`user:${session.userId}`, this.#send),
       ctx.live.subscribe(`access:${session.userId}`, () => all.recheckSoon(this)),

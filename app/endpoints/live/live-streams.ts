@@ -1,6 +1,6 @@
 import { recheckSessions } from '#shop/accounts/sessions/recheck-sessions.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { tellInTurns } from '#shop/live/tell-in-turns.ts';
+import { broadcastInBatches } from '#shop/live/broadcast-in-batches.ts';
 import type { OpenStream, OpenStreams } from '#shop/memory.ts';
 import { HEARTBEAT, REFETCH } from './live-frame.ts';
 
@@ -29,7 +29,7 @@ class LiveStreams implements OpenStreams {
 
   constructor(ctx: ShopContext) {
     this.#ctx = ctx;
-    ctx.live.onGap(() => void tellInTurns(this.#all(), (stream) => stream.write(REFETCH)));
+    ctx.live.onGap(() => void broadcastInBatches(this.#all(), (stream) => stream.write(REFETCH)));
     ctx.live.onStop(() => {
       this.#isStopping = true;
       for (const stream of this.#all()) stream.close();
@@ -81,7 +81,7 @@ class LiveStreams implements OpenStreams {
     for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
       due.push(...(this.#seconds[second] ?? []));
     }
-    void tellInTurns(due, (stream) => stream.write(HEARTBEAT));
+    void broadcastInBatches(due, (stream) => stream.write(HEARTBEAT));
     void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
   }
 

@@ -3,7 +3,7 @@ import type { Route } from './+types/live';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
 import { LIVE_HEADERS } from './live-frame.ts';
 import { LiveStream } from './live-stream.ts';
-import { takeStreamPlace } from './take-stream-place.ts';
+import { acquireStreamSlot } from './acquire-stream-slot.ts';
 
 /**
  * `GET /api/live`: server-sent events. The session is read again when access changed and every minute; a stream
@@ -16,12 +16,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   // Nobody would ever read the stream, or cancel it.
   if (request.method === 'HEAD') return new Response(null, { headers: LIVE_HEADERS });
-  const place = takeStreamPlace(shop, session.user.id, visitor.ip);
-  if (!place) return answerTooMany(60, visitor.requestId);
+  const slot = acquireStreamSlot(shop, session.user.id, visitor.ip);
+  if (!slot) return answerTooMany(60, visitor.requestId);
   const who = { id: session.id, userId: session.user.id, isStaff: session.isStaff };
   const stream = new LiveStream(shop, who, {
     wasAway: request.headers.has('last-event-id'),
-    free: place.free,
+    release: slot.release,
   });
   return new Response(stream.body, { headers: LIVE_HEADERS });
 }

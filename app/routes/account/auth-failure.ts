@@ -1,6 +1,6 @@
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { PASSWORD_ADVICE } from '#shop/accounts/profile/judge-password.ts';
-import { sayWait } from '#shop/limits/say-wait.ts';
+import { PASSWORD_ADVICE } from '#shop/accounts/profile/check-password-strength.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
@@ -56,7 +56,7 @@ export async function readAuthFailure(
     const seconds = response.headers.get('retry-after') ?? '60';
     // A refusal for waiting is the shop's own, in its own words.
     const own = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    const failure = { title, description: own?.error?.message ?? sayWait(Number(seconds)) };
+    const failure = { title, description: own?.error?.message ?? describeWait(Number(seconds)) };
     return { code: 'TOO_MANY_REQUESTS', failure, init: { status, headers: { 'Retry-After': seconds } } };
   }
   const body: unknown = await response.json().catch(() => null);

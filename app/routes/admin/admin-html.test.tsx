@@ -118,7 +118,7 @@ test('no products, and products that cannot be read, say so', () => {
 
 test('the catalogue page names what goes through the network in the clear, and nothing where all is encrypted', () => {
   const sentence = 'SMTP_URL não exige criptografia: use smtps://.';
-  const catalog = (plainConnections: string[]) =>
+  const catalog = (unencryptedConnections: string[]) =>
     readScreen(
       screenOf(AdminCatalog, {
         loaderData: {
@@ -131,7 +131,7 @@ test('the catalogue page names what goes through the network in the clear, and n
           progress: null,
           pictures: null,
           missingSettings: [],
-          plainConnections,
+          unencryptedConnections,
         },
       }),
       { ...here, path: '/admin/catalogo' },

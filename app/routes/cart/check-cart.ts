@@ -5,7 +5,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/check-cart';
 
 /** More than anyone buys at once; bounds what one question costs. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
 
@@ -16,7 +16,7 @@ export type CartCheck = Record<string, { state: CartItemState; priceCents: numbe
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').slice(0, MOST_IDS);
+  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').slice(0, MAX_IDS);
   try {
     const catalog = shop.catalog.current();
     const session = await visitor.session();

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { sayDuration } from '#shop/limits/say-wait.ts';
+import { describeDuration } from '#shop/limits/describe-wait.ts';
 import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
 import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 
@@ -39,7 +39,7 @@ export async function postMessage(
             sent: false,
             failure: {
               title: FAILURE_TITLE,
-              description: `Você enviou várias mensagens em pouco tempo. Espere ${sayDuration(result.retryAfterSeconds)} e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
+              description: `Você enviou várias mensagens em pouco tempo. Espere ${describeDuration(result.retryAfterSeconds)} e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
             },
             kept,
           },

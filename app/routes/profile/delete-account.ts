@@ -6,8 +6,8 @@ import { runServerAction } from '#app/routes/account/run-server-action.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
-import { reachOut } from '#shop/limits/reach-out.ts';
-import { sayWait } from '#shop/limits/say-wait.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
@@ -41,11 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   try {
     const caller = { userId: session.user.id, address: visitor.ip };
-    const reached = await reachOut(shop, 'delete-account', caller);
+    const reached = await allowOutwardCall(shop, 'delete-account', caller);
     if (!reached.ok) {
       const { retryAfterSeconds } = reached;
       return data<DeleteAnswer>(
-        { failure: { title: TITLE, description: sayWait(retryAfterSeconds) } },
+        { failure: { title: TITLE, description: describeWait(retryAfterSeconds) } },
         { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
       );
     }

@@ -11,7 +11,7 @@ export interface StorePage {
   total: number;
   champions: { id: string; name: string }[];
   /** Of the index that holds what the server found this in. */
-  indexVersion: string;
+  indexDigest: string;
 }
 
 /** Longer than somebody types and looks around; a skin taken off sale is seen after this at the latest. */
@@ -19,11 +19,11 @@ const BELIEVED_MS = 5 * 60_000;
 
 /** This browser's, across visits to the store within one page. Never touched while a page is rendered on the server. */
 let served: { page: StorePage; at: number } | null = null;
-let held: { version: string; index: OpenIndex } | null = null;
+let held: { digest: string; index: OpenIndex } | null = null;
 let loading: Promise<void> | null = null;
 let latest: { path: string; page: StorePage } | null = null;
 
-/** What the server said last: prices, champions, and which version of the index is the current one. */
+/** What the server said last: prices, champions, and which index is the current one. */
 export function noteServed(page: StorePage): void {
   served = { page, at: Date.now() };
   latest = null;
@@ -41,10 +41,10 @@ export function doubtIndex(): void {
 
 /** Loads the index that the last page named, once. Without it every search goes to the server. */
 export function loadIndex(): Promise<void> {
-  const version = served?.page.indexVersion;
-  if (!version || held?.version === version) return Promise.resolve();
-  loading ??= fetchIndex(version)
-    // A slow line, a shop that is restarting: the next focus tries again.
+  const digest = served?.page.indexDigest;
+  if (!digest || held?.digest === digest) return Promise.resolve();
+  loading ??= fetchIndex(digest)
+    // A slow network, a shop that is restarting: the next focus tries again.
     .catch(() => {})
     .finally(() => {
       loading = null;
@@ -52,18 +52,18 @@ export function loadIndex(): Promise<void> {
   return loading;
 }
 
-async function fetchIndex(version: string): Promise<void> {
+async function fetchIndex(digest: string): Promise<void> {
   const [{ openIndex }, answer] = await Promise.all([
     import('./search-index.ts'),
-    fetch(`/api/catalog-index/${version}`),
+    fetch(`/api/catalog-index/${digest}`),
   ]);
-  // Under the version that was asked for: another process of the shop may know the same by another name.
-  held = { version, index: await openIndex(answer) };
+  // Under the digest that was asked for: another process of the shop may answer with another index.
+  held = { digest, index: await openIndex(answer) };
 }
 
-/** What the server would answer, from this browser's copy. Null without a copy of the current version. */
+/** What the server would answer, from this browser's copy. Null without a copy of the current index. */
 export function searchStore(filters: StoreFilters): StorePage | null {
-  if (!served || held?.version !== served.page.indexVersion) return null;
+  if (!served || held?.digest !== served.page.indexDigest) return null;
   const path = storePath(filters);
   // The same object for the same question, so that what is already on the screen is not drawn again.
   if (latest?.path !== path) latest = { path, page: { ...served.page, ...held.index.find(filters) } };

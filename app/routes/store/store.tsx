@@ -28,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       failed: false,
       isDemo: catalog.source === 'demo',
       champions: catalog.champions.map(({ id, name }) => ({ id, name })),
-      indexVersion: catalogIndex(shop).version,
+      indexDigest: catalogIndex(shop).digest,
     };
     return page;
   } catch (error) {

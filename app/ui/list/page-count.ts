@@ -1,10 +1,10 @@
 /** So many pages at once are a list nobody reads; beyond it a search leads further. */
-export const MOST_PAGES = 20;
+export const MAX_PAGES = 20;
 
 /** `?paginas=3`: how much of a list is open. In the address, so that a reload or a live refresh keeps it. */
 export function readPageCount(search: URLSearchParams): number {
   const text = search.get('paginas') ?? '';
-  return /^[1-9]\d?$/.test(text) ? Math.min(Number(text), MOST_PAGES) : 1;
+  return /^[1-9]\d?$/.test(text) ? Math.min(Number(text), MAX_PAGES) : 1;
 }
 
 /** The first `pages` pages of a list that hands out a cursor. */
@@ -20,5 +20,5 @@ export async function takePages<Entry>(
     cursor = next.nextCursor;
     if (cursor === null) return { entries, hasMore: false };
   }
-  return { entries, hasMore: pages < MOST_PAGES };
+  return { entries, hasMore: pages < MAX_PAGES };
 }

@@ -24,7 +24,7 @@ export function cartKey(brandName: string): string {
   return slug ? `${slug}-cart` : 'cart';
 }
 
-/** @throws when the text is no cart: anyone may edit local storage, and an older version may have written it. */
+/** @throws when the text is no cart: anyone may edit local storage, and an older release may have written it. */
 export function parseCart(text: string | null): CartItem[] {
   if (text === null) return [];
   const value: unknown = JSON.parse(text);

@@ -11,7 +11,7 @@ import { receiveWebhook } from '../webhooks/receive-webhook.ts';
  * From the webhook's arrival to the notice's end, `begin` and `commit` included (docs/decisions/few-round-trips.md).
  * This provider's answers name no amount, so what webhooks claim is looked up too.
  */
-const MOST_STATEMENTS = 14;
+const MAX_STATEMENTS = 14;
 const SECRET = 'segredo-do-webhook-1234567890';
 let bank: AbacatePayServer;
 let shop: TestContext;
@@ -83,6 +83,6 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     expect(statements[0]).toMatch(/^insert into "webhook_events"/);
     expect(statements.filter((text) => /^(?:begin|commit)$/i.test(text))).toHaveLength(2);
     expect(statements.at(-1)).toMatch(/^update "webhook_events" set "processed_at"/);
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_STATEMENTS);
   },
 );

@@ -125,8 +125,8 @@ export const ACCESS: Record<string, Row> = {
 
   '/api/orders': api({ GET: read('member') }),
   '/api/collection': api({ GET: read('member') }),
-  // Under a version that is no longer current the current one is answered.
-  '/api/catalog-index/:version': { ...file(), params: () => ({ version: 'uma-versao-velha' }) },
+  // Under a digest of another time the current index is answered.
+  '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders': api({ GET: read('staff') }),

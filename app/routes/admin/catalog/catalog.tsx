@@ -12,8 +12,8 @@ import { readImportProgress, type ImportProgress } from '#shop/catalog/import-pr
 import { startImport } from '#shop/catalog/start-import.ts';
 import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { reachOut } from '#shop/limits/reach-out.ts';
-import { sayWait } from '#shop/limits/say-wait.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
 import { requireStaff } from '../require-staff.ts';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cat√
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  const { modifierUrl, tutorialVideoUrl, socialUrl, plainConnections } = shop.settings;
+  const { modifierUrl, tutorialVideoUrl, socialUrl, unencryptedConnections } = shop.settings;
   try {
     const catalog = shop.catalog.current();
     return {
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       progress: await readImportProgress(shop),
       pictures: await readPictures(shop, catalog),
       preparePictures: shop.settings.preparePictures,
-      plainConnections,
+      unencryptedConnections,
       missingSettings: Object.entries({
         MODIFIER_URL: modifierUrl,
         TUTORIAL_VIDEO_URL: tutorialVideoUrl,
@@ -62,11 +62,11 @@ async function readPictures(shop: ShopContext, catalog: Catalog) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const reached = await reachOut(getShop(context), 'import-catalog', { userId: user.id });
+  const reached = await allowOutwardCall(getShop(context), 'import-catalog', { userId: user.id });
   if (!reached.ok) {
     const { retryAfterSeconds } = reached;
     return data(
-      { refused: sayWait(retryAfterSeconds) },
+      { refused: describeWait(retryAfterSeconds) },
       { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
     );
   }
@@ -140,11 +140,11 @@ export default function AdminCatalog({ loaderData, actionData }: Route.Component
           </p>
         </div>
       )}
-      {loaderData.plainConnections.length > 0 && (
+      {loaderData.unencryptedConnections.length > 0 && (
         <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
           <h3 className="font-semibold">Conex√µes sem criptografia</h3>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
-            {loaderData.plainConnections.map((sentence) => (
+            {loaderData.unencryptedConnections.map((sentence) => (
               <li key={sentence} className="[overflow-wrap:anywhere]">
                 {sentence}
               </li>

@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
-import { MOST_PAGES, readPageCount } from '#app/ui/list/page-count.ts';
+import { MAX_PAGES, readPageCount } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
     ]);
-    const hasMore = entries.length > shown && pages < MOST_PAGES;
+    const hasMore = entries.length > shown && pages < MAX_PAGES;
     return {
       failed: false as const,
       givenUp,

@@ -68,7 +68,7 @@ test('staff get the orders of the filter in the address, and how many wait', asy
 });
 
 test('the catalogue page is given what the boot has found in the clear', async () => {
-  const settings = { ...shop.ctx.settings, plainConnections: ['SMTP_URL: use smtps://.'] };
+  const settings = { ...shop.ctx.settings, unencryptedConnections: ['SMTP_URL: use smtps://.'] };
   const page = await open(catalogLoader, clerk, '/admin/catalogo', { ...shop.ctx, settings });
-  expect(page).toMatchObject({ plainConnections: settings.plainConnections });
+  expect(page).toMatchObject({ unencryptedConnections: settings.unencryptedConnections });
 });

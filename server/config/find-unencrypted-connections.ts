@@ -1,0 +1,104 @@
+import pg from 'pg';
+import type { Log } from '#shop/log.ts';
+import type { Env, GatewayEnvs } from './env.ts';
+
+export interface UnencryptedConnection {
+  variable: string;
+  /** For the operator: what is wrong, what may come of it, and the cure. Never the value, which may hold a password. */
+  sentence: string;
+}
+
+/** The addresses that a provider is asked at, and the variables they come from. */
+function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, string> {
+  switch (gateway.name) {
+    case 'simulator':
+      return {};
+    case 'abacatepay':
+      return { ABACATEPAY_URL: gateway.baseUrl };
+    case 'bacen':
+      return { BACEN_PIX_URL: gateway.baseUrl, BACEN_PIX_TOKEN_URL: gateway.tokenUrl };
+    case 'mercadopago':
+      return { MERCADOPAGO_URL: gateway.baseUrl };
+  }
+}
+
+/**
+ * What leaves this machine without encryption. Told and not refused: a network of one's own, or a tunnel, may do
+ * what TLS does, and simulators speak plain http.
+ */
+export function findUnencryptedConnections(
+  env: Pick<
+    Env,
+    'production' | 'catalogUrl' | 'gateway' | 'otherGateways' | 's3' | 'smtpUrl' | 'databaseUrl'
+  >,
+): UnencryptedConnection[] {
+  if (!env.production) return [];
+  const overHttp: [address: string | undefined, variable: string, harm: string][] = [
+    ...[env.gateway, ...env.otherGateways].flatMap((gateway) =>
+      Object.entries(addressesOf(gateway)).map(([variable, address]): [string, string, string] => [
+        address,
+        variable,
+        'a chave do provedor e os dados de quem compra passam pela rede às claras',
+      ]),
+    ),
+    [env.s3?.endpoint, 'S3_ENDPOINT', 'os arquivos dos clientes passam pela rede às claras'],
+    [env.catalogUrl, 'CATALOG_URL', 'quem estiver no caminho pode trocar nomes e imagens das skins'],
+  ];
+  const found = overHttp
+    .filter(([address]) => address?.startsWith('http:') && !isHere(new URL(address).hostname))
+    .map(([, variable, harm]) => ({
+      variable,
+      sentence: `${variable} começa com http://: ${harm}. Use um endereço https://.`,
+    }));
+  if (env.smtpUrl !== null && isUnencryptedMail(new URL(env.smtpUrl))) {
+    found.push({
+      variable: 'SMTP_URL',
+      sentence:
+        'SMTP_URL não exige criptografia: os e-mails, com links de senha, podem passar pela rede às claras. ' +
+        'Use smtps:// ou acrescente ?requireTLS=true.',
+    });
+  }
+  if (env.databaseUrl !== null && isUnencryptedDatabase(env.databaseUrl)) {
+    found.push({
+      variable: 'DATABASE_URL',
+      sentence:
+        'DATABASE_URL não usa TLS, e o banco não está nesta máquina: tudo o que a loja guarda passa pela rede às claras. ' +
+        'Acrescente ?sslmode=verify-full.',
+    });
+  }
+  return found;
+}
+
+/** The same as lines of the log, and the sentences for whoever starts the shop. */
+export function warnOfUnencryptedConnections(
+  connections: readonly UnencryptedConnection[],
+  log: Log,
+): string[] {
+  return connections.map(({ variable, sentence }) => {
+    log.warn('connection.plain', { variable });
+    return sentence;
+  });
+}
+
+/** Whether what is sent there never leaves this machine. */
+function isHere(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return (
+    /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})$/.test(name) ||
+    // A Unix socket's folder.
+    name.startsWith('/')
+  );
+}
+
+/** As nodemailer reads the address: what follows "?" are options, and STARTTLS is only tried unless one requires it. */
+function isUnencryptedMail(url: URL): boolean {
+  const isOn = (option: string) => !['', 'false', '0'].includes(url.searchParams.get(option) ?? '');
+  if (url.protocol === 'smtps:' || isHere(url.hostname)) return false;
+  return !isOn('requireTLS') || isOn('ignoreTLS');
+}
+
+/** The driver reads its own settings, PGSSLMODE among them; nothing is connected. */
+function isUnencryptedDatabase(connectionString: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString });
+  return !ssl && !isHere(host);
+}

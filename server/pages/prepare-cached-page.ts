@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/** A rendered page as it is kept: compressed once, and allowed to run exactly the scripts it was rendered with. */
+export interface PreparedPage {
+  etag: string;
+  /** Sources for `script-src`: one hash for each inline script. */
+  scripts: string[];
+  /** The page in brotli, which every browser reads, and nothing else: a crawler walks through all skins. */
+  brotli: Uint8Array<ArrayBuffer>;
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/**
+ * Takes the nonce out of a page that was rendered with one nobody else knows, and puts the hashes of the scripts
+ * that carried it in its place. A script that found its way in otherwise carried none, so it gets no hash.
+ * @returns null where the nonce stands elsewhere too: such a page is not the same for everybody.
+ */
+export async function prepareCachedPage(rendered: string, nonce: string): Promise<PreparedPage | null> {
+  const mark = ` nonce="${nonce}"`;
+  const scripts = new Set<string>();
+  for (const [, attributes = '', script = ''] of rendered.matchAll(SCRIPT)) {
+    if (attributes.includes(mark) && script !== '') scripts.add(`'sha256-${digest(script)}'`);
+  }
+  const html = rendered.replaceAll(mark, '');
+  if (html.includes(nonce)) return null;
+  // Level 11 takes 60 times as long as 6 for a tenth less.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  const compressed = await promisify(brotliCompress)(html, { params });
+  return {
+    // Weak, because the encodings of a page share it (RFC 9110 section 8.8.1).
+    etag: `W/"${digest(html).slice(0, 27)}"`,
+    scripts: [...scripts],
+    // A copy, because zlib answers with a piece of a larger buffer, which would be kept with it.
+    brotli: new Uint8Array(compressed),
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface StaticDataPolicy {
+  /** Of one attempt, body included. */
+  timeoutMs: number;
+  attempts: number;
+  /** Pause before the given retry, counted from 1. */
+  backoffMs(retry: number): number;
+  maxBytes: number;
+}
+
+/** Half of each pause is chance, so that shops which failed together do not come back together. */
+export const STATIC_DATA_POLICY: StaticDataPolicy = {
+  timeoutMs: 10_000,
+  attempts: 3,
+  backoffMs: (retry) => 400 * 2 ** retry * (0.5 + Math.random() / 2),
+  maxBytes: 4 * 1024 * 1024,
+};
+
+export class StaticDataError extends Error {
+  override readonly name = 'StaticDataError';
+  readonly reason: 'unreachable' | 'malformed';
+  readonly retryable: boolean;
+
+  constructor(reason: 'unreachable' | 'malformed', message: string, retryable: boolean) {
+    super(message);
+    this.reason = reason;
+    this.retryable = retryable;
+  }
+}
+
+/**
+ * One JSON document of the static-data service.
+ * @throws StaticDataError once no attempt is left, or at once where another would get the same answer.
+ */
+export async function fetchStaticData(
+  url: string,
+  policy: StaticDataPolicy,
+  signal: AbortSignal,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await askOnce(url, policy, signal);
+    } catch (error) {
+      const failure = error instanceof StaticDataError ? error : asUnreachable(url, error);
+      if (signal.aborted || !failure.retryable || attempt >= policy.attempts) throw failure;
+      // Cut short by the signal, and then the next attempt fails at once.
+      await sleep(policy.backoffMs(attempt), undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+async function askOnce(url: string, policy: StaticDataPolicy, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    // A redirect would let the source point this server at an address inside its own network.
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    const retryable = response.status >= 500 || response.status === 429;
+    throw new StaticDataError(
+      'unreachable',
+      `${new URL(url).pathname} answered ${response.status}`,
+      retryable,
+    );
+  }
+  const text = await readCapped(response, policy.maxBytes, url);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new StaticDataError('malformed', `${new URL(url).pathname} is not JSON`, true);
+  }
+}
+
+/** Counts what comes out of decompression, which no Content-Length promises. */
+async function readCapped(response: Response, maxBytes: number, url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      throw new StaticDataError(
+        'malformed',
+        `${new URL(url).pathname} is larger than ${maxBytes} bytes`,
+        false,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function asUnreachable(url: string, error: unknown): StaticDataError {
+  const { name, cause: reason } = error as Error & { cause?: { code?: string; message?: string } };
+  const cause = reason?.code ?? reason?.message ?? name;
+  return new StaticDataError('unreachable', `${new URL(url).pathname} did not answer (${cause})`, true);
+}

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import type { RateLimit } from './rate-limits.ts';
+
+export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/**
+ * Takes one try out of the bucket of this limit and subject (an account, an address, both). A refused try costs
+ * nothing. Never inside a transaction of the shop, whose rollback would give the try back.
+ */
+export async function consumeRateLimit(
+  ctx: ShopContext,
+  limit: RateLimit,
+  ...subject: string[]
+): Promise<RateLimitAnswer> {
+  return consumeRateLimits(ctx, [{ limit, subject }]);
+}
+
+/**
+ * One try out of each bucket, in this order, in one statement: whatever comes in at the same moment, in
+ * whichever process, is counted. The first bucket that is empty refuses, and those after it are left alone.
+ */
+export async function consumeRateLimits(
+  ctx: ShopContext,
+  tries: readonly { limit: RateLimit; subject: string[] }[],
+): Promise<RateLimitAnswer> {
+  const now = ctx.now();
+  const buckets = tries.map(({ limit, subject }, position) => ({
+    limit,
+    key: keyOf(ctx, limit, subject),
+    latest: later(now, limit.burst * limit.refillSeconds),
+    taken: sql.table(`taken_${position}`),
+    before: position === 0 ? null : sql.table(`taken_${position - 1}`),
+  }));
+  const takings = buckets.map(({ limit, key, latest, taken, before }) => {
+    const step = sql`make_interval(secs => ${limit.refillSeconds}::float8)`;
+    return sql`${taken} as (
+      insert into rate_limits as held (key, full_at)
+      select ${key}::text, ${later(now, limit.refillSeconds)}::timestamptz
+      ${before ? sql`where exists (select from ${before})` : sql`where true`}
+      on conflict (key) do update set full_at = greatest(held.full_at, ${now}::timestamptz) + ${step}
+      where greatest(held.full_at, ${now}::timestamptz) + ${step} <= ${latest}::timestamptz
+      returning full_at
+    )`;
+  });
+  const answers = buckets.map(
+    ({ key, taken }, position) => sql`
+      select ${position}::int as position, true as taken, full_at from ${taken}
+      union all
+      select ${position}::int, false, full_at from rate_limits
+      where key = ${key} and not exists (select from ${taken})`,
+  );
+  const { rows } = await sql<{ position: number; taken: boolean; full_at: Date }>`
+    with ${sql.join(takings)} ${sql.join(answers, sql` union all `)}
+  `.execute(ctx.db);
+
+  for (const [position, { limit, latest }] of buckets.entries()) {
+    const row = rows.find((each) => each.position === position);
+    if (row?.taken) continue;
+    // No row at all: the bucket was filled while this statement ran, and cannot be seen by it.
+    const fullAt = row?.full_at ?? latest;
+    const waitMs = fullAt.getTime() + limit.refillSeconds * 1000 - latest.getTime();
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  }
+  return { ok: true };
+}
+
+/** For a try that turned out to need no limit. */
+export async function restoreRateLimit(
+  ctx: ShopContext,
+  limit: RateLimit,
+  ...subject: string[]
+): Promise<void> {
+  await sql`
+    update rate_limits set full_at = full_at - make_interval(secs => ${limit.refillSeconds}::float8)
+    where key = ${keyOf(ctx, limit, subject)}
+  `.execute(ctx.db);
+}
+
+/** All tries are back at once: whoever was asked has proved to be the right one. */
+export async function resetRateLimit(
+  ctx: ShopContext,
+  limit: RateLimit,
+  ...subject: string[]
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('rate_limits')
+    .where('key', '=', keyOf(ctx, limit, subject))
+    .execute();
+}
+
+/** Rows that say nothing any more. */
+export async function deleteFullBuckets(ctx: ShopContext): Promise<void> {
+  await ctx.db.deleteFrom('rate_limits').where('full_at', '<', ctx.now()).execute();
+}
+
+/** E-mail and network addresses are not kept for this, only what recognises them again. */
+function keyOf(ctx: ShopContext, limit: RateLimit, subject: string[]): string {
+  const digest = createHmac('sha256', ctx.settings.sealingKey)
+    .update(JSON.stringify(subject))
+    .digest('base64url');
+  return `${limit.name}:${digest.slice(0, 32)}`;
+}
+
+function later(date: Date, seconds: number): Date {
+  return new Date(date.getTime() + seconds * 1000);
+}

@@ -1,9 +1,0 @@
-// Waits for the lock of an installation, says when it has it, and keeps it.
-import { holdLock } from '../../scripts/hold-lock.mjs';
-
-const say = (word) => process.stdout.write(`${word}\n`);
-const keep = () => {
-  say('dentro');
-  return new Promise(() => setInterval(() => {}, 60_000));
-};
-await holdLock(keep, { folder: process.argv[2], pollMs: 5, onWait: () => say('espera') });
