@@ -5,6 +5,9 @@ import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
 import { loader as adminCatalog } from './admin/catalog/catalog.tsx';
 import { loader as adminMessages } from './admin/people/messages.tsx';
+import { loader as adminAttention } from './admin/desk/attention.tsx';
+import { loader as adminAudit } from './admin/audit/audit.tsx';
+import { loader as adminOrder } from './admin/orders/order.tsx';
 import { loader as adminOrders } from './admin/orders/orders.tsx';
 import { loader as adminProducts } from './admin/products/products.tsx';
 import { loader as checkCart } from './cart/check-cart.ts';
@@ -68,29 +71,58 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
   const ask = async (handle: unknown, path: string, form?: Record<string, string>) => {
     const body = form && { method: 'POST', body: new URLSearchParams(form) };
     const request = new Request(`http://localhost:3000${path}`, body);
-    const params = { championId: 'Aurea', skinNum: '3' };
+    const params = { championId: 'Aurea', skinNum: '3', id: '0a1b2c3d-0000-4000-8000-000000000000' };
     return (handle as (args: unknown) => unknown)({ request, params, context });
   };
   return { ask, logged };
 }
 
-const SCREENS: [path: string, loader: unknown, logged: string][] = [
-  ['/dashboard/colecao', collection, 'Erro ao carregar coleção'],
-  ['/dashboard/pedidos', orders, 'Erro ao carregar pedidos'],
-  ['/dashboard/perfil', profile, 'Erro ao carregar perfil'],
-  ['/pagamento-pix?orderId=0a1b2c3d-0000-4000-8000-000000000000', payment, 'Erro ao carregar pagamento'],
-  ['/admin', adminOrders, 'Erro ao carregar pedidos'],
-  ['/admin/produtos', adminProducts, 'Erro ao carregar produtos'],
-  ['/admin/mensagens', adminMessages, 'Erro ao carregar mensagens'],
-  ['/admin/catalogo', adminCatalog, 'Erro ao carregar catálogo'],
-  ['/carrinho/conferir?ids=Aurea_3', checkCart, 'cart.check_failed'],
+const SCREENS: [path: string, loader: unknown, title: string, description: string][] = [
+  ['/dashboard/colecao', collection, 'Erro ao carregar coleção', 'Não foi possível carregar suas skins.'],
+  ['/dashboard/pedidos', orders, 'Erro ao carregar pedidos', 'Não foi possível carregar os pedidos.'],
+  ['/dashboard/perfil', profile, 'Erro ao carregar perfil', 'Não foi possível carregar seu perfil.'],
+  [
+    '/pagamento-pix?orderId=0a1b2c3d-0000-4000-8000-000000000000',
+    payment,
+    'Erro ao carregar pagamento',
+    'Não foi possível carregar este pagamento.',
+  ],
+  ['/admin', adminOrders, 'Erro ao carregar pedidos', 'Não foi possível carregar os pedidos.'],
+  ['/admin/pedidos/x', adminOrder, 'Erro ao carregar pedido', 'Não foi possível carregar o pedido.'],
+  [
+    '/admin/atencao',
+    adminAttention,
+    'Erro ao carregar pendências',
+    'Não foi possível carregar as pendências.',
+  ],
+  ['/admin/registro', adminAudit, 'Erro ao carregar registro', 'Não foi possível carregar o registro.'],
+  ['/admin/produtos', adminProducts, 'Erro ao carregar produtos', 'Não foi possível carregar os produtos.'],
+  [
+    '/admin/mensagens',
+    adminMessages,
+    'Erro ao carregar mensagens',
+    'Não foi possível carregar as mensagens.',
+  ],
+  ['/admin/catalogo', adminCatalog, 'Erro ao carregar catálogo', 'Não foi possível carregar o catálogo.'],
 ];
 
-test.each(SCREENS)('without the database %s answers 503 and logs why', async (path, loader, event) => {
+test.each(SCREENS)(
+  'without the database %s answers 503 and logs why',
+  async (path, loader, title, description) => {
+    const { ask, logged } = open();
+    const answer = await ask(loader, path);
+    expect(answer).toMatchObject({
+      init: { status: 503, headers: { 'Retry-After': '5' } },
+      data: { failure: { title, description } },
+    });
+    expect(logged).toContain(title);
+  },
+);
+
+test('without the database a cart is not checked, and the log says so', async () => {
   const { ask, logged } = open();
-  const answer = await ask(loader, path);
-  expect(answer).toMatchObject({ init: { status: 503 } });
-  expect(logged).toContain(event);
+  expect(await ask(checkCart, '/carrinho/conferir?ids=Aurea_3')).toMatchObject({ init: { status: 503 } });
+  expect(logged).toEqual(['cart.check_failed']);
 });
 
 test('without the catalogue the store and a skin answer 503, and the log says what the spec says', async () => {
@@ -107,8 +139,8 @@ test('without the catalogue the store and a skin answer 503, and the log says wh
 test('without the database the catalogue can still be looked at, as a stranger', async () => {
   const { ask, logged } = open({ knowsSession: false });
   expect(await ask(root, '/')).toMatchObject({ session: null, brand: { name: 'Fulgor' } });
-  expect(await ask(store, '/loja')).toMatchObject({ failed: false });
-  expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ found: true, isOwned: false });
+  expect(await ask(store, '/loja')).toMatchObject({ total: 0 });
+  expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ skin: { num: 3 }, isOwned: false });
   expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown']);
 });
 

@@ -33,10 +33,10 @@ const ORDER = {
   heldCharges: [],
   items: [ITEM],
 };
-const FILTERS = { view: 'all', q: '' };
+const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
 const counts = { pending: 0, attention: 0 };
 const orders = (...list: object[]) =>
-  screenOf(Orders, { loaderData: { failed: false, filters: FILTERS, orders: list, counts, nextPage: null } });
+  screenOf(Orders, { loaderData: { orders: list, counts, nextPage: null } });
 const PRODUCT = {
   id: 'product-1',
   name: 'Arquivo da Áurea',
@@ -51,7 +51,7 @@ const PRODUCT = {
   skinNum: null,
   skin: null,
 };
-const products = (...list: object[]) => screenOf(Products, { loaderData: { failed: false, products: list } });
+const products = (...list: object[]) => screenOf(Products, { loaderData: { products: list } });
 const here = { session: CLERK, path: '/admin' };
 
 test('the panel has its title, subtitle, and the orders before the products', () => {
@@ -90,8 +90,8 @@ test('a status that nobody knows is shown as it is', () => {
 
 test('no orders, and orders that cannot be read, say so', () => {
   expect(readScreen(orders(), here)).toContain('Nenhum pedido encontrado');
-  const failed = screenOf(Orders, { loaderData: { failed: true, filters: FILTERS } });
-  expect(readScreen(failed, here)).toContain('Não foi possível carregar os pedidos.');
+  const failed = screenOf(Orders, { loaderData: { failure } });
+  expect(readScreen(failed, here)).toContain(failure.description);
   expect(renderScreen(failed, here)).toMatch(/<a href="\/admin"[^>]*>Tentar novamente<\/a>/);
 });
 
@@ -111,8 +111,8 @@ test('a product shows name, champion, description, price, stock and its two butt
 
 test('no products, and products that cannot be read, say so', () => {
   expect(readScreen(products(), here)).toContain('Nenhum produto cadastrado');
-  const failed = readScreen(screenOf(Products, { loaderData: { failed: true } }), here);
-  expect(failed).toContain('Não foi possível carregar os produtos.');
+  const failed = readScreen(screenOf(Products, { loaderData: { failure } }), here);
+  expect(failed).toContain(failure.description);
   expect(failed).toContain('Tentar novamente');
 });
 
@@ -122,7 +122,6 @@ test('the catalogue page names what goes through the network in the clear, and n
     readScreen(
       screenOf(AdminCatalog, {
         loaderData: {
-          failed: false,
           version: '16.15.1',
           isDemo: false,
           skins: 1930,

@@ -1,6 +1,5 @@
 import { Clock, Download, Library } from 'lucide-react';
-import { data } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#app/ui/skin/format-date.ts';
@@ -13,6 +12,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
 import { requireSession } from './require-session.ts';
 
@@ -21,11 +21,13 @@ type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & { isReady: 
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minha Coleção');
 
+const FAILURE = { title: 'Erro ao carregar coleção', description: 'Não foi possível carregar suas skins.' };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await requireSession(context, request);
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const [count, { entries, hasMore }] = await Promise.all([
       countCollection(shop, user.id),
       takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
@@ -34,11 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...entry,
       isReady: downloadLink !== null,
     }));
-    return { failed: false as const, count, skins, nextPage: hasMore ? pages + 1 : null };
-  } catch (error) {
-    shop.log.error('Erro ao carregar coleção', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+    return { count, skins, nextPage: hasMore ? pages + 1 : null };
+  });
 }
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
@@ -46,8 +45,8 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-xl sm:text-2xl">Minha Coleção</h1>
-      {loaderData.failed ? (
-        <LoadFailure title="Erro ao carregar coleção" description="Não foi possível carregar suas skins." />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : (
         <>
           <p className="mt-1 text-muted">{describeCount(loaderData.count)}</p>

@@ -7,6 +7,7 @@ import HowToUse from './how-to-use.tsx';
 import Orders from './orders.tsx';
 import Support from './support.tsx';
 
+const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
 const ITEM = {
   id: 'item-1',
   orderId: 'order-1',
@@ -28,10 +29,9 @@ const ORDER = {
   refundDueCents: 0,
   items: [ITEM],
 };
-const orders = (...list: object[]) =>
-  screenOf(Orders, { loaderData: { failed: false, orders: list, nextPage: null } });
+const orders = (...list: object[]) => screenOf(Orders, { loaderData: { orders: list, nextPage: null } });
 const collection = (...skins: object[]) =>
-  screenOf(Collection, { loaderData: { failed: false, count: skins.length, skins, nextPage: null } });
+  screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null } });
 const here = { session: CUSTOMER, path: '/dashboard' };
 
 test('the side menu has the seven entries of the spec, in its order', () => {
@@ -76,8 +76,8 @@ test('an empty collection leads to the store', () => {
 });
 
 test('a collection that cannot be read says so and offers another try', () => {
-  const text = readScreen(screenOf(Collection, { loaderData: { failed: true } }), here);
-  expect(text).toContain('Não foi possível carregar suas skins.');
+  const text = readScreen(screenOf(Collection, { loaderData: { failure } }), here);
+  expect(text).toContain(failure.description);
   expect(text).toContain('Nada do que é seu se perdeu. Tentar novamente');
 });
 
@@ -118,8 +118,8 @@ test('an unpaid order can be paid from the list', () => {
 
 test('no orders leads to the store, and orders that cannot be read offer another try', () => {
   expect(renderScreen(orders(), here)).toMatch(/Nenhum pedido encontrado<\/h2>.*<a [^>]*href="\/loja"/);
-  const failed = readScreen(screenOf(Orders, { loaderData: { failed: true } }), here);
-  expect(failed).toContain('Não foi possível carregar os pedidos.');
+  const failed = readScreen(screenOf(Orders, { loaderData: { failure } }), here);
+  expect(failed).toContain(failure.description);
   expect(failed).toContain('Tentar novamente');
 });
 

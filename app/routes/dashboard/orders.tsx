@@ -1,6 +1,5 @@
 import { Package } from 'lucide-react';
-import { data } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -9,6 +8,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/orders';
 import { OrderCard } from './order-card.tsx';
 import { toShownOrder } from './shown-order.ts';
@@ -16,24 +16,22 @@ import { requireSession } from './require-session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus Pedidos');
 
+const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await requireSession(context, request);
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const { entries, hasMore } = await takePages(pages, async (cursor) => {
       const { orders, nextCursor } = await listOwnOrders(shop, { userId: user.id, cursor });
       return { entries: orders, nextCursor };
     });
     return {
-      failed: false as const,
       orders: entries.map(toShownOrder),
       nextPage: hasMore ? pages + 1 : null,
     };
-  } catch (error) {
-    shop.log.error('Erro ao carregar pedidos', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
@@ -41,8 +39,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-xl sm:text-2xl">Meus Pedidos</h1>
-      {loaderData.failed ? (
-        <LoadFailure title="Erro ao carregar pedidos" description="Não foi possível carregar os pedidos." />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : loaderData.orders.length === 0 ? (
         <EmptyState as="h2" icon={Package} title="Nenhum pedido encontrado">
           <LinkButton to="/loja">Explorar a loja</LinkButton>

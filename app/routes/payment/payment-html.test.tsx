@@ -57,8 +57,9 @@ test('the payment page asks for name, email, phone and tax id, and leads one pag
 });
 
 test('a payment that cannot be read says so and offers another try', () => {
-  const screen = screenOf(PixPayment, { loaderData: { kind: 'failed' } });
+  const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
+  const screen = screenOf(PixPayment, { loaderData: { failure } });
   const text = readScreen(screen, { ...here, path: '/pagamento-pix?orderId=1' });
-  expect(text).toContain('Não foi possível carregar este pagamento.');
+  expect(text).toContain(failure.description);
   expect(text).toContain('Tentar novamente');
 });

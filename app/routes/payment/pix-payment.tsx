@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ArrowLeft, Ban, SearchX } from 'lucide-react';
 import { data, redirect, useNavigate } from 'react-router';
 import { explainSaleRefusal } from '#app/endpoints/api/explain-sale-refusal.ts';
@@ -9,11 +10,17 @@ import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/pix-payment';
 import { FreePayment } from './free-payment.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { presentPaymentView } from './present-payment-view.ts';
 import { readFreeCharge } from './read-free-charge.ts';
+
+const FAILURE = {
+  title: 'Erro ao carregar pagamento',
+  description: 'Não foi possível carregar este pagamento.',
+};
 
 /** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged (ruling 7). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,29 +31,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = url.searchParams.get('orderId');
   if (!orderId) return { kind: 'free' as const, charge: readFreeCharge(url.searchParams) };
   const shop = getShop(context);
-  let payment: Awaited<ReturnType<typeof findPaymentOfOrder>>;
-  let refusal: Awaited<ReturnType<typeof readOpenOrderRefusal>> = null;
-  try {
-    payment = isUuid(orderId) ? await findPaymentOfOrder(shop, { userId: session.user.id, orderId }) : null;
-    if (payment) refusal = await readOpenOrderRefusal(shop, payment);
-  } catch (error) {
-    shop.log.error('Erro ao carregar pagamento', { requestId: getVisitor(context).requestId, error });
-    return data({ kind: 'failed' as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
-  if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
-  if (refusal) return { kind: 'refused' as const, message: explainSaleRefusal(refusal)[2] };
-  return {
-    kind: 'order' as const,
-    orderId,
-    description: payment.orderDescription,
-    payment: presentPaymentView(payment, shop.now()),
-  };
+  return loadScreen(context, FAILURE, async () => {
+    const userId = session.user.id;
+    const payment = isUuid(orderId) ? await findPaymentOfOrder(shop, { userId, orderId }) : null;
+    if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
+    const refusal = await readOpenOrderRefusal(shop, payment);
+    if (refusal) return { kind: 'refused' as const, message: explainSaleRefusal(refusal)[2] };
+    return {
+      kind: 'order' as const,
+      orderId,
+      description: payment.orderDescription,
+      payment: presentPaymentView(payment, shop.now()),
+    };
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.kind === 'not_found' ? 'Pedido não encontrado' : 'Pagamento por PIX');
+  pageMeta(
+    matches,
+    loaderData && 'kind' in loaderData && loaderData.kind === 'not_found'
+      ? 'Pedido não encontrado'
+      : 'Pagamento por PIX',
+  );
 
 export default function PixPayment({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) {
+    return (
+      <PaymentFrame>
+        <LoadFailure {...loaderData.failure} />
+      </PaymentFrame>
+    );
+  }
   if (loaderData.kind === 'not_found') {
     return (
       <EmptyState as="h1" icon={SearchX} title="Pedido não encontrado">
@@ -66,15 +81,8 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <div className="gutter mx-auto max-w-[760px] pt-4 pb-16 sm:pt-8">
-      <BackButton />
-      <h1 className="mt-2 text-xl sm:text-2xl">Pagamento por PIX</h1>
-      {loaderData.kind === 'failed' ? (
-        <LoadFailure
-          title="Erro ao carregar pagamento"
-          description="Não foi possível carregar este pagamento."
-        />
-      ) : loaderData.kind === 'order' ? (
+    <PaymentFrame>
+      {loaderData.kind === 'order' ? (
         <OrderPayment
           key={loaderData.orderId}
           payment={loaderData.payment}
@@ -86,6 +94,16 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
           charge={loaderData.charge}
         />
       )}
+    </PaymentFrame>
+  );
+}
+
+function PaymentFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="gutter mx-auto max-w-[760px] pt-4 pb-16 sm:pt-8">
+      <BackButton />
+      <h1 className="mt-2 text-xl sm:text-2xl">Pagamento por PIX</h1>
+      {children}
     </div>
   );
 }

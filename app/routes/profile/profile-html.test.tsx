@@ -4,7 +4,6 @@ import Profile from './profile.tsx';
 
 const here = { session: CUSTOMER, path: '/dashboard/perfil' };
 const loaderData = {
-  failed: false,
   name: 'Bruna Teste',
   email: 'bruna@exemplo.com',
   avatar: '/uploads/avatar-1',
@@ -38,7 +37,8 @@ test('uploads take image files only', () => {
 });
 
 test('a profile that cannot be read says so and offers another try', () => {
-  const text = readScreen(screenOf(Profile, { loaderData: { failed: true } }), here);
-  expect(text).toContain('Não foi possível carregar seu perfil.');
+  const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
+  const text = readScreen(screenOf(Profile, { loaderData: { failure } }), here);
+  expect(text).toContain(failure.description);
   expect(text).toContain('Tentar novamente');
 });

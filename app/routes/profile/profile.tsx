@@ -10,6 +10,7 @@ import { listSessions } from '#shop/accounts/sessions/list-sessions.ts';
 import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
 import { DeleteAccount } from './delete-account-dialog.tsx';
@@ -20,26 +21,24 @@ import { SecuritySection } from './security-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
 
+const FAILURE = { title: 'Erro ao carregar perfil', description: 'Não foi possível carregar seu perfil.' };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, request);
   const shop = getShop(context);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const [{ avatar_key, cover_key }, sessions] = await Promise.all([
       readPictures(shop, user.id),
       listSessions(shop, { userId: user.id, currentId: id }),
     ]);
     return {
-      failed: false as const,
       name: user.name,
       email: user.email,
       avatar: avatar_key && `/${avatar_key}`,
       cover: cover_key && `/${cover_key}`,
       security: { isEmailConfirmed: user.emailVerified, hasSecondFactor, owesSecondFactor, sessions },
     };
-  } catch (error) {
-    shop.log.error('Erro ao carregar perfil', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 const TITLE = 'Erro ao atualizar perfil';
@@ -75,11 +74,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   // A password changed elsewhere ends this session: the next look at the server leads to the login.
   useLiveRefresh('orders');
-  if (loaderData.failed) {
+  if ('failure' in loaderData) {
     return (
       <>
         <h1 className="text-xl sm:text-2xl">Perfil</h1>
-        <LoadFailure title="Erro ao carregar perfil" description="Não foi possível carregar seu perfil." />
+        <LoadFailure {...loaderData.failure} />
       </>
     );
   }

@@ -6,6 +6,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/skin';
 import { BenefitNotes } from './benefit-notes.tsx';
 import { BuyPanel } from './buy-panel.tsx';
@@ -22,16 +23,18 @@ const RELATED_COUNT = 10;
  */
 const KEPT_FOR_THE_CLICK = { signedIn: 'private, max-age=3', anonymous: 'private, max-age=10' };
 
+/** The spec shows the same screen for a skin that cannot be read; the status tells crawlers to come back. */
+const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possível carregar esta skin.' };
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();
     const skin = catalog.findSkin(params.championId, num);
-    if (!skin) return data({ found: false as const, mayComeBack: false }, { status: 404 });
+    if (!skin) return data({ skin: null }, { status: 404 });
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
     const page = {
-      found: true as const,
       skin,
       isDemo: catalog.source === 'demo',
       isOwned,
@@ -50,14 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const kept = KEPT_FOR_THE_CLICK[isSignedIn ? 'signedIn' : 'anonymous'];
     // Whoever signs in or out within that time is shown what they own, not what somebody else did.
     return data(page, { headers: { 'Cache-Control': kept, Vary: 'Cookie' } });
-  } catch (error) {
-    // The spec shows the same screen when the data cannot be read; the status tells crawlers to come back.
-    shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
-    return data(
-      { found: false as const, mayComeBack: true },
-      { status: 503, headers: { 'Retry-After': '5' } },
-    );
-  }
+  });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -89,7 +85,8 @@ function describe(skin: { name: string; championName: string; priceCents: number
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData?.found) return pageMeta(matches, 'Skin não encontrada');
+  if (!loaderData || 'failure' in loaderData || !loaderData.skin)
+    return pageMeta(matches, 'Skin não encontrada');
   const { skin, structured } = loaderData;
   return [
     ...pageMeta(matches, `${skin.name} (${skin.championName})`, describe(skin), {
@@ -101,7 +98,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function SkinDetail({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.found) return <SkinNotFound mayComeBack={loaderData.mayComeBack} />;
+  if ('failure' in loaderData || !loaderData.skin) {
+    return <SkinNotFound mayComeBack={'failure' in loaderData} />;
+  }
   const { skin, isOwned, isDemo, related } = loaderData;
   return (
     <>

@@ -18,7 +18,6 @@ const FILTERS = { query: '', championId: '', sort: 'featured', page: 1 };
 const store = (answer: object) =>
   screenOf(Store, {
     loaderData: {
-      failed: false,
       filters: FILTERS,
       isDemo: false,
       skins: [SKIN],
@@ -30,7 +29,6 @@ const store = (answer: object) =>
 const detail = (answer: object) =>
   screenOf(SkinDetail, {
     loaderData: {
-      found: true,
       skin: SKIN,
       isDemo: false,
       isOwned: false,
@@ -93,7 +91,7 @@ test('while the store loads it says so, to sight and to screen readers', () => {
 });
 
 test('a store that cannot be read says what was kept and offers another try', () => {
-  const html = renderScreen(screenOf(Store, { loaderData: { failed: true } }), { path: '/loja?q=lux' });
+  const html = renderScreen(screenOf(Store, { loaderData: { failure: {} } }), { path: '/loja?q=lux' });
   expect(html).toContain('Não foi possível carregar as skins agora.');
   expect(html).toContain('Seu carrinho continua guardado.');
   expect(html).toMatch(/<a href="\/loja\?q=lux"[^>]*>Tentar novamente<\/a>/);
@@ -119,13 +117,13 @@ test('a skin that is owned, or off sale, offers no purchase', () => {
 });
 
 test('a skin that is not there says so and leads back to the store', () => {
-  const screen = screenOf(SkinDetail, { loaderData: { found: false, mayComeBack: false } });
+  const screen = screenOf(SkinDetail, { loaderData: { skin: null } });
   expect(renderScreen(screen)).toMatch(/Skin não encontrada<\/h1>.*<a [^>]*href="\/loja"/);
   expect(readScreen(screen)).not.toContain('Tentar novamente');
 });
 
 test('a skin that cannot be read shows the same state, and may be tried again', () => {
-  const screen = screenOf(SkinDetail, { loaderData: { found: false, mayComeBack: true } });
+  const screen = screenOf(SkinDetail, { loaderData: { failure: {} } });
   const text = readScreen(screen, { path: '/loja/skin/Aurea/3' });
   expect(text).toContain('Skin não encontrada');
   expect(text).toContain('Seu carrinho continua guardado. Tentar novamente');

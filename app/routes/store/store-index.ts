@@ -4,7 +4,6 @@ import { storePath, type StoreFilters } from './store-filters.ts';
 
 /** What the store shows for one address, whoever found it: the server or this browser. */
 export interface StorePage {
-  failed: false;
   filters: StoreFilters;
   isDemo: boolean;
   skins: Skin[];

@@ -1,7 +1,7 @@
-import { data } from 'react-router';
 import { catalogIndex } from '#shop/catalog/catalog-index.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
 import { findPage } from './find-page.ts';
@@ -15,26 +15,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
     'Loja de skins',
     'Todas as skins oficiais por um preço único, com entrega em até 15 minutos.',
-    { picture: loaderData?.failed ? undefined : loaderData?.skins[0] },
+    { picture: loaderData && 'skins' in loaderData ? loaderData.skins[0] : undefined },
   );
+
+const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possível carregar as skins agora.' };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const filters = readStoreFilters(new URL(request.url).searchParams);
-  try {
+  return loadScreen(context, FAILURE, (): StorePage => {
     const catalog = shop.catalog.current();
-    const page: StorePage = {
+    return {
       ...findPage(catalog, filters),
-      failed: false,
       isDemo: catalog.source === 'demo',
       champions: catalog.champions.map(({ id, name }) => ({ id, name })),
       indexDigest: catalogIndex(shop).digest,
     };
-    return page;
-  } catch (error) {
-    shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 /** With the index in this browser, no search, facet or way back asks the server. */
@@ -43,7 +40,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   if (mine && isBelieved()) return mine;
   try {
     const page = await serverLoader();
-    if (page.failed) return mine ?? page;
+    if ('failure' in page) return mine ?? page;
     noteServed(page);
     return page;
   } catch (error) {
@@ -56,7 +53,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   return (
     <div className="gutter mx-auto max-w-[1600px] pt-6 sm:pt-10">
       <h1 className="text-xl sm:text-2xl">Loja de skins</h1>
-      {loaderData.failed ? (
+      {'failure' in loaderData ? (
         <StoreFailure />
       ) : (
         <>

@@ -1,27 +1,26 @@
 import { ScrollText } from 'lucide-react';
-import { data } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listAudit } from '#shop/audit/list-audit.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/audit';
 import { AuditLines } from './audit-lines.tsx';
 import { requireStaff } from '../require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Registro');
 
+const FAILURE = { title: 'Erro ao carregar registro', description: 'Não foi possível carregar o registro.' };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   const cursor = new URL(request.url).searchParams.get('antes');
-  try {
-    return { failed: false as const, isFirst: cursor === null, ...(await listAudit(shop, { cursor })) };
-  } catch (error) {
-    shop.log.error('Erro ao carregar registro', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  return loadScreen(context, FAILURE, async () => {
+    return { isFirst: cursor === null, ...(await listAudit(shop, { cursor })) };
+  });
 }
 
 /** The log that nobody can change. Page by page: it grows for ever. */
@@ -34,14 +33,14 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-4 text-sm text-muted">
         Quem fez o quê e quando. Nenhuma linha pode ser alterada ou apagada.
       </p>
-      {loaderData.failed ? (
-        <LoadFailure title="Erro ao carregar registro" description="Não foi possível carregar o registro." />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : loaderData.lines.length === 0 ? (
         <EmptyState as="h2" icon={ScrollText} title="Nada registrado por enquanto" />
       ) : (
         <AuditLines lines={loaderData.lines} />
       )}
-      {!loaderData.failed && (
+      {!('failure' in loaderData) && (
         <div className="mt-5 flex justify-center gap-3 empty:hidden">
           {!loaderData.isFirst && (
             <LinkButton variant="ghost" to="/admin/registro">

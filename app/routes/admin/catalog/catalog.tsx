@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
@@ -14,20 +14,22 @@ import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.t
 import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
 import { requireStaff } from '../require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
 
+const FAILURE = { title: 'Erro ao carregar catálogo', description: 'Não foi possível carregar o catálogo.' };
+
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   const { modifierUrl, tutorialVideoUrl, socialUrl, unencryptedConnections } = shop.settings;
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();
     return {
-      failed: false as const,
       version: catalog.version,
       isDemo: catalog.source === 'demo',
       skins: catalog.skins.length,
@@ -43,10 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         SOCIAL_URL: socialUrl,
       }).flatMap(([name, value]) => (value === null ? [name] : [])),
     };
-  } catch (error) {
-    shop.log.error('Erro ao carregar catálogo', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 /** The art of a demonstration catalogue is drawn when somebody asks. A storage that is silent costs only this line. */
@@ -95,10 +94,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function AdminCatalog({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
   const isAsking = useNavigation().formMethod === 'POST';
-  if (loaderData.failed) {
-    return (
-      <LoadFailure title="Erro ao carregar catálogo" description="Não foi possível carregar o catálogo." />
-    );
+  if ('failure' in loaderData) {
+    return <LoadFailure {...loaderData.failure} />;
   }
   const { progress, isDemo } = loaderData;
   const isRunning = progress?.phase === 'asking' || progress?.phase === 'champions';

@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { data } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
@@ -9,6 +8,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
@@ -16,27 +16,28 @@ import { requireStaff } from '../require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atenção');
 
+const FAILURE = {
+  title: 'Erro ao carregar pendências',
+  description: 'Não foi possível carregar as pendências.',
+};
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const [entries, givenUp] = await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
     ]);
     const hasMore = entries.length > shown && pages < MAX_PAGES;
     return {
-      failed: false as const,
       givenUp,
       entries: entries.slice(0, shown),
       nextPage: hasMore ? pages + 1 : null,
     };
-  } catch (error) {
-    shop.log.error('Erro ao carregar pendências', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 /** What the shop stopped trying, then everything about money that waits for a person, each the oldest first. */
@@ -44,11 +45,8 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   return (
     <section aria-label="Atenção" className="max-w-[960px] pt-5">
-      {loaderData.failed ? (
-        <LoadFailure
-          title="Erro ao carregar pendências"
-          description="Não foi possível carregar as pendências."
-        />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : loaderData.entries.length + loaderData.givenUp.length === 0 ? (
         <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">

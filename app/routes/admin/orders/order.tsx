@@ -1,7 +1,7 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
@@ -12,6 +12,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/order';
 import { AuditLines } from '../audit/audit-lines.tsx';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
@@ -21,26 +22,22 @@ import { requireStaff } from '../require-staff.ts';
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, `Pedido #${params.id.slice(0, 8)}`);
 
+const FAILURE = { title: 'Erro ao carregar pedido', description: 'Não foi possível carregar o pedido.' };
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const details = isUuid(params.id) ? await readStaffOrder(shop, params.id.toLowerCase()) : null;
     if (!details) return data({ kind: 'not_found' as const }, { status: 404 });
     return { kind: 'found' as const, details };
-  } catch (error) {
-    shop.log.error('Erro ao carregar pedido', { requestId: getVisitor(context).requestId, error });
-    return data({ kind: 'failed' as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+  });
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
+  if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   switch (loaderData.kind) {
-    case 'failed':
-      return (
-        <LoadFailure title="Erro ao carregar pedido" description="Não foi possível carregar o pedido." />
-      );
     case 'not_found':
       return (
         <EmptyState as="h2" icon={SearchX} title="Pedido não encontrado">

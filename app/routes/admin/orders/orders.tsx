@@ -1,6 +1,6 @@
 import { PackageSearch } from 'lucide-react';
-import { data, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { useNavigation, useSearchParams } from 'react-router';
+import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -10,6 +10,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { countOpenOrders, listAllOrders } from '#shop/orders/list-all-orders.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/orders';
 import { LinksDialog } from '../files/links-dialog.tsx';
 import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
@@ -20,35 +21,35 @@ import { useLinksDialog } from '../files/use-links-dialog.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Painel Administrativo');
 
+const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   const { searchParams } = new URL(request.url);
-  const filters = readOrderFilters(searchParams);
+  const search = toOrderSearch(readOrderFilters(searchParams));
   const pages = readPageCount(searchParams);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const [{ entries, hasMore }, counts] = await Promise.all([
       takePages(pages, async (cursor) => {
-        const { orders, nextCursor } = await listAllOrders(shop, { ...toOrderSearch(filters), cursor });
+        const { orders, nextCursor } = await listAllOrders(shop, { ...search, cursor });
         return { entries: orders, nextCursor };
       }),
       countOpenOrders(shop),
     ]);
-    return { failed: false as const, filters, orders: entries, counts, nextPage: hasMore ? pages + 1 : null };
-  } catch (error) {
-    shop.log.error('Erro ao carregar pedidos', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const, filters }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+    return { orders: entries, counts, nextPage: hasMore ? pages + 1 : null };
+  });
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin');
-  const orders = loaderData.failed ? [] : loaderData.orders;
+  const filters = readOrderFilters(useSearchParams()[0]);
+  const orders = 'failure' in loaderData ? [] : loaderData.orders;
   const dialog = useLinksDialog(orders);
   return (
     <section aria-label="Pedidos" className="pt-5">
-      <OrderSearch filters={loaderData.filters} counts={loaderData.failed ? null : loaderData.counts} />
+      <OrderSearch filters={filters} counts={'failure' in loaderData ? null : loaderData.counts} />
       <p role="status" className="flex h-8 items-center gap-2 text-xs text-muted">
         {isLoading && (
           <>
@@ -57,11 +58,11 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
-      {loaderData.failed ? (
-        <LoadFailure title="Erro ao carregar pedidos" description="Não foi possível carregar os pedidos." />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : orders.length === 0 ? (
         <EmptyState as="h2" icon={PackageSearch} title="Nenhum pedido encontrado">
-          {ordersPath(loaderData.filters) !== '/admin' && (
+          {ordersPath(filters) !== '/admin' && (
             <LinkButton to="/admin" variant="outline">
               Ver todos os pedidos
             </LinkButton>
@@ -74,7 +75,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
             <div className="mt-5 text-center">
               <LinkButton
                 variant="outline"
-                to={ordersPath(loaderData.filters, loaderData.nextPage)}
+                to={ordersPath(filters, loaderData.nextPage)}
                 preventScrollReset
                 replace
               >

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { data } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
@@ -10,6 +10,7 @@ import { showToast } from '#app/ui/feedback/toast.ts';
 import { listMessages } from '#shop/messages/list-messages.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
 import { readForm } from '../../read-form.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/messages';
 import { readMessageMark } from './message-mark.ts';
 import { MessageRow } from './message-row.tsx';
@@ -17,20 +18,22 @@ import { requireStaff } from '../require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Mensagens');
 
+const FAILURE = {
+  title: 'Erro ao carregar mensagens',
+  description: 'Não foi possível carregar as mensagens.',
+};
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const { entries, hasMore } = await takePages(pages, async (cursor) => {
       const { messages, nextCursor } = await listMessages(shop, { cursor });
       return { entries: messages, nextCursor };
     });
-    return { failed: false as const, messages: entries, nextPage: hasMore ? pages + 1 : null };
-  } catch (error) {
-    shop.log.error('Erro ao carregar mensagens', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+    return { messages: entries, nextPage: hasMore ? pages + 1 : null };
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -63,11 +66,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function AdminMessages({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-label="Mensagens" className="max-w-[960px] pt-5">
-      {loaderData.failed ? (
-        <LoadFailure
-          title="Erro ao carregar mensagens"
-          description="Não foi possível carregar as mensagens."
-        />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : loaderData.messages.length === 0 ? (
         <EmptyState as="h2" icon={Inbox} title="Nenhuma mensagem recebida">
           <p className="max-w-[48ch] text-sm text-muted">

@@ -1,7 +1,7 @@
 import { PackageOpen, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { data, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { useNavigation } from 'react-router';
+import { getShop } from '#app/request-context.ts';
 import { doubtIndex } from '#app/routes/store/store-index.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -11,6 +11,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { listProducts } from '#shop/products/list-products.ts';
+import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/products';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -21,10 +22,12 @@ import { useProductDialog } from './use-product-dialog.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Produtos');
 
+const FAILURE = { title: 'Erro ao carregar produtos', description: 'Não foi possível carregar os produtos.' };
+
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  try {
+  return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();
     const products = (await listProducts(shop)).map(
       ({ createdAt: _createdAt, ...product }): ShownProduct => ({
@@ -32,11 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         skin: product.championId === null ? null : skinOf(catalog, product.championId, product.skinNum),
       }),
     );
-    return { failed: false as const, products };
-  } catch (error) {
-    shop.log.error('Erro ao carregar produtos', { requestId: getVisitor(context).requestId, error });
-    return data({ failed: true as const }, { status: 503, headers: { 'Retry-After': '5' } });
-  }
+    return { products };
+  });
 }
 
 /** A skin that left the catalogue keeps its link, under the only name that is left. */
@@ -84,8 +84,8 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
-      {loaderData.failed ? (
-        <LoadFailure title="Erro ao carregar produtos" description="Não foi possível carregar os produtos." />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
       ) : loaderData.products.length === 0 ? (
         <EmptyState icon={PackageOpen} title="Nenhum produto cadastrado" />
       ) : (
