@@ -33,6 +33,8 @@ export interface TestContext {
   simulator: Simulator;
   /** Moves the shop's clock forward. */
   passSeconds(seconds: number): void;
+  /** From here on only `passSeconds` moves it: for tests that count seconds, however slow the machine is. */
+  stopClock(): void;
   /** Address of the PostgreSQL under test; null on the embedded database. */
   url: string | null;
   mails: Mail[];
@@ -72,7 +74,8 @@ export async function createTestContext(
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
   let offsetMs = 0;
-  const now = () => new Date(Date.now() + offsetMs);
+  let stoppedAt: number | null = null;
+  const now = () => new Date((stoppedAt ?? Date.now()) + offsetMs);
   const mails: Mail[] = [];
   const events: LiveEvent[] = [];
   const logLines: TestContext['logLines'] = [];
@@ -170,6 +173,7 @@ export async function createTestContext(
     logLines,
     settled,
     passSeconds: (seconds) => void (offsetMs += seconds * 1000),
+    stopClock: () => void (stoppedAt ??= Date.now()),
     async jobs() {
       const { rows } = await database.executeSql(
         `select name, data from jobs.job where name not like '\\_\\_%' order by created_on, id`,

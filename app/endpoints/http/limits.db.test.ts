@@ -36,6 +36,7 @@ beforeAll(async () => {
       },
     }),
   });
+  shop.stopClock();
 });
 afterAll(() => shop.close());
 
@@ -67,8 +68,7 @@ async function pressUntilRefused(limit: RateLimit, press: () => Promise<Response
     .set({ full_at: fullAt })
     .where('key', 'like', `${limit.name}:%`)
     .execute();
-  // Time passes meanwhile and gives tries back: more than two may get through, and never as many as the whole bucket.
-  for (let n = 0; n < limit.burst; n++) {
+  for (let n = 0; n < 3; n++) {
     const answer = await press();
     if (answer.status === 429) return { before: [...new Set(before)], answer };
     before.push(answer.status);
