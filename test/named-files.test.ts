@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { missingFiles, namedFiles } from './named-files.ts';
+import { missingFiles, missingInComments, namedFiles } from './named-files.ts';
 import { readProjectFile, readRows } from './read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ test('README leads to every document, and to each once', () => {
   expect(links.toSorted()).toEqual([...documents, 'docs/decisions'].toSorted());
 });
 
-const SOURCES = '{app,bench,db,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}';
+const SOURCES = '{app,bench,db,demo,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}';
 const sources = globSync(SOURCES, {
   cwd: root,
   exclude: (name) => name.includes('node_modules') || name.includes('named-files'),
@@ -46,6 +46,12 @@ test('every document that a comment cites is in docs/', () => {
   expect(cited.length).toBeGreaterThan(40);
   const known = new Set([...documents, ...decisions, 'README.md', 'CONTRIBUTING.md']);
   expect(cited.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('every file that a comment names is there', () => {
+  const found = sources.map(({ path }) => ({ path, ...missingInComments(path) }));
+  expect(found.reduce((sum, each) => sum + each.read, 0)).toBeGreaterThan(25);
+  expect(found.flatMap(({ path, missing }) => missing.map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
 test('rulings and threats are numbered without a gap, and whichever is cited is there', () => {

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Made by a command, so not there in every clone. */
 const MADE = ['DATA_DIR', 'build', 'data', 'node_modules', 'screenshots', 'test-results'];
-const FOLDERS = /^\.?(?:app|bench|ci|db|docs|emails|gateways|jobs|public|scripts|server|shop|test)\//;
+const FOLDERS = /^\.?(?:app|bench|ci|db|demo|docs|emails|gateways|jobs|public|scripts|server|shop|test)\//;
 const FILE = /^[\w.*{},/-]+\.(?:css|html|json|jsonc|md|mjs|sh|sql|svg|ts|tsx|yaml|yml)$/;
 
 /**
@@ -35,7 +35,19 @@ export function missingFiles(document: string): { read: number; missing: string[
   return { read: links.length + paths.length, missing };
 }
 
-const SOURCES = '{app,bench,db,docs,emails,gateways,jobs,public,scripts,server,shop,test}/**';
+/** The same of the comments in `source`, a file of code. */
+export function missingInComments(source: string): { read: number; missing: string[] } {
+  const comments = readProjectFile(source).match(/\/\*[\s\S]*?\*\/|(?<![:\w'"`])(?:\/\/|-- ).*/g) ?? [];
+  const folder = dirname(source);
+  // What begins with a slash is an address.
+  const paths = namedFiles(comments.join('\n')).paths.filter((path) => !path.startsWith('/'));
+  return {
+    read: paths.length,
+    missing: paths.filter((path) => !isThere(path) && !isThere(join(folder, path))),
+  };
+}
+
+const SOURCES = '{app,bench,db,demo,docs,emails,gateways,jobs,public,scripts,server,shop,test}/**';
 
 function findFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: (found) => found.includes('node_modules') });

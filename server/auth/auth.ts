@@ -219,7 +219,7 @@ export function createAuth(
   return auth;
 }
 
-/** `auth/auth-call.ts` spells out what the library would not take (docs/contract.md `ADMIN_EMAIL`). */
+/** `auth-call.ts` spells out what the library would not take (docs/contract.md `ADMIN_EMAIL`). */
 function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {
   const { findUserByEmail } = people;
   people.findUserByEmail = async (email, options) => findUserByEmail(readAddress(email), options);

@@ -1,4 +1,4 @@
-/** Everything that the log knows to tell. `app/routes/admin/audit-sentences.ts` has the words for it. */
+/** Everything that the log knows to tell. `app/routes/admin/audit/audit-words.ts` has the words for it. */
 export type AuditAction =
   | 'order.links_sent'
   | 'order.link_replaced'
