@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { GatewayName } from '#shop/payments/gateway.ts';
+import { GATEWAY_NAMES, type GatewayName } from '#shop/payments/gateway.ts';
 import { MAIL_ADDRESS } from '../auth/any-address.ts';
 import { ensureAuthSecret } from '../auth/auth-secret.ts';
 import { holdsCertificates, holdsPrivateKey, keyFitsCertificate } from '../storage/bank-files.ts';
@@ -196,7 +196,7 @@ const VARIABLES = {
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
   CATALOG_LOCALE: [z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'precisa ser um idioma e um país'), 'pt_BR'],
   PREPARE_PICTURES: [oneOf('0', '1'), '0'],
-  PIX_GATEWAY: [oneOf('simulator', 'abacatepay', 'bacen', 'mercadopago'), 'abacatepay'],
+  PIX_GATEWAY: [oneOf(...GATEWAY_NAMES), 'abacatepay'],
   PIX_TTL_SECONDS: [wholeNumber(5, 86_400), '3600'],
   ALLOW_SIMULATOR: [oneOf('0', '1'), '1'],
   ABACATEPAY_URL: [service, 'https://api.abacatepay.com'],

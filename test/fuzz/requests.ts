@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { GATEWAY_NAMES } from '#shop/payments/gateway.ts';
 import type { Resources } from '../e2e/authorization/resources.ts';
 
 export type Who = 'visitor' | 'customer' | 'staff';
@@ -385,7 +386,7 @@ export function fuzzRequests(ids: Resources): fc.Arbitrary<FuzzRequest> {
     skinNum: ['1', '0', '01', '999', '-1', '1e3'],
     file: ['Ahri_1', 'Ahri_0', 'Ahri_1.jpg', '..%2fAhri_1', 'Zed_1'],
     kind: ['avatar', 'capa', 'constructor'],
-    gateway: ['simulator', 'abacatepay', 'bacen', 'mercadopago', 'constructor'],
+    gateway: [...GATEWAY_NAMES, 'constructor'],
     anything: ['x', 'favicon.ico', '.env', 'assets/x.js', '__proto__'],
     id: Object.values(ids),
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, [id as string]])),

@@ -21,7 +21,7 @@ export interface TemplateServer extends HttpDouble {
 }
 
 /** The provider that `gateways/template/` speaks to: the smallest one that the contract suite can be run against. */
-export async function startTemplateServer(apiKey: string): Promise<TemplateServer> {
+export async function startTemplateServer(apiKey: string, now = () => new Date()): Promise<TemplateServer> {
   const ledger = new Map<string, TemplateCharge>();
   const refuse = (status: number, code: string): Answer => ({ status, body: { code } });
 
@@ -43,7 +43,7 @@ export async function startTemplateServer(apiKey: string): Promise<TemplateServe
       disputed_amount: 0,
       status: 'open',
       code,
-      expires_at: new Date(Date.now() + Number(seconds) * 1000).toISOString(),
+      expires_at: new Date(now().getTime() + Number(seconds) * 1000).toISOString(),
       description: String(body.description),
       refunds: new Map(),
     };

@@ -1,4 +1,6 @@
 import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
+import type { JobName } from '#shop/jobs.ts';
+import type { GatewayName } from '#shop/payments/gateway.ts';
 import type { AttentionWords } from './attention-words.ts';
 
 const MAILS: Record<string, string> = {
@@ -9,13 +11,13 @@ const MAILS: Record<string, string> = {
   'mail-charged-back': 'o aviso da contestação',
   'mail-order-cancelled': 'o aviso do cancelamento',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
-};
+} satisfies Record<Exclude<JobName, 'mail-account'>, string>;
 const GATEWAYS: Record<string, string> = {
   abacatepay: 'AbacatePay',
   bacen: 'do banco',
   mercadopago: 'Mercado Pago',
   simulator: 'simulado',
-};
+} satisfies Record<GatewayName, string>;
 
 /** What the shop stopped trying, and what to do about it. */
 export function givenUpWords({ kind, what, orderId, canRetry }: GivenUpEntry): AttentionWords {

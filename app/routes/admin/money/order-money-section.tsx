@@ -4,6 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import type { GatewayName } from '#shop/payments/gateway.ts';
 import { AttentionCard } from '../desk/attention-card.tsx';
 import { NoteDialog } from '../desk/note-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -15,7 +16,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   abacatepay: 'AbacatePay',
   bacen: 'API Pix do banco',
   mercadopago: 'Mercado Pago',
-};
+} satisfies Record<GatewayName, string>;
 
 const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
   due: 'accent',
