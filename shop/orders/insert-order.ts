@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { publishBatched } from '#shop/live/publish-batched.ts';
@@ -12,6 +13,19 @@ export type InsertOrderResult =
   | { ok: true; order: { id: string; status: 'awaiting_payment' }; charge: OpenedCharge }
   /** Nothing was written: these skins are owned or, with none, an order of this key or purchase is in the way. */
   | { ok: false; owned: string[] };
+
+/** Named apart from the rows, because a free charge has none: the statement's text is the same for it. */
+const ITEM_COLUMNS = [
+  'id',
+  'order_id',
+  'position',
+  'champion_id',
+  'skin_num',
+  'skin_name',
+  'champion_name',
+  'splash_art_url',
+  'price_cents',
+] as const satisfies (keyof OrderItemRow)[];
 
 /**
  * Order, items and charge in one statement, which is its own transaction: one round trip, and no lock held while
@@ -33,7 +47,7 @@ export async function insertOrder(
     idempotency_key: request.idempotencyKey,
     created_at: ctx.now(),
   };
-  const items = plan.items.map((skin, position) => ({
+  const items = plan.items.map((skin, position): Pick<OrderItemRow, (typeof ITEM_COLUMNS)[number]> => ({
     id: randomUUID(),
     order_id: order.id,
     position,
@@ -48,16 +62,14 @@ export async function insertOrder(
 
   const { rows } = await sql<{ placed: boolean; owned: string[] }>`
     with wanted as (
-      select id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents
+      select ${namesOf(ITEM_COLUMNS)}
       from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
     ), owned as (
       select held.skin_name from user_collection held join wanted using (champion_id, skin_num)
       where held.user_id = ${request.userId}
     ), placed as (
-      insert into orders (id, user_id, status, customer_name, customer_email, customer_cellphone,
-        customer_tax_id_sealed, total_cents, description, fingerprint, idempotency_key, created_at)
-      select id, user_id, status, customer_name, customer_email, customer_cellphone,
-        customer_tax_id_sealed, total_cents, description, fingerprint, idempotency_key, created_at
+      insert into orders (${namesOf(Object.keys(order))})
+      select ${namesOf(Object.keys(order))}
       from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)
       where not exists (select from owned) and not exists (
         select from idempotency_keys
@@ -65,22 +77,17 @@ export async function insertOrder(
       on conflict do nothing
       returning id
     ), itemised as (
-      insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name,
-        splash_art_url, price_cents)
-      select wanted.id, order_id, position, champion_id, skin_num, skin_name, champion_name,
-        splash_art_url, price_cents
-      from wanted join placed on placed.id = wanted.order_id
+      insert into order_items (${namesOf(ITEM_COLUMNS)})
+      select ${namesOf(ITEM_COLUMNS)} from wanted where order_id in (select id from placed)
     ), keyed as (
       insert into idempotency_keys (user_id, key, order_id, created_at)
       select ${request.userId}, ${request.idempotencyKey}, placed.id, ${order.created_at}::timestamptz
       from placed where ${request.idempotencyKey}::text is not null
     ), charged as (
-      insert into charges (id, order_id, gateway, status, amount_cents, created_at, claimed_until, expires_at,
-        next_check_at)
-      select drafted.id, order_id, gateway, status, amount_cents, created_at, claimed_until, expires_at,
-        next_check_at
-      from jsonb_populate_record(null::charges, ${JSON.stringify(charge)}::jsonb) as drafted
-        join placed on placed.id = drafted.order_id
+      insert into charges (${namesOf(Object.keys(charge))})
+      select ${namesOf(Object.keys(charge))}
+      from jsonb_populate_record(null::charges, ${JSON.stringify(charge)}::jsonb)
+      where order_id in (select id from placed)
     )
     select exists (select from placed) as placed, array(select skin_name from owned) as owned
   `
@@ -108,6 +115,10 @@ export async function insertOrder(
       written: { ...charge, description: order.description, customer: request.customer },
     },
   };
+}
+
+function namesOf(columns: readonly string[]) {
+  return sql.join(columns.map((column) => sql.ref(column)));
 }
 
 function isTakenKey(error: unknown): boolean {
