@@ -420,7 +420,7 @@ describe('docs/environment.md', () => {
     .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z0-9_]+)`/g)].map((match) => match[1]!));
 
   it('has a row for each variable, and none for another', () => {
-    expect(documented.toSorted()).toEqual([...ENV_VARIABLES].toSorted());
+    expect(documented.toSorted(), 'rows of docs/environment.md').toEqual([...ENV_VARIABLES].toSorted());
   });
 });
 
