@@ -25,7 +25,7 @@ test('the database refuses to change, remove or empty the log, whoever asks', as
   ]) {
     await expect(statement.execute(db)).rejects.toThrow(/audit_log only grows/);
   }
-  expect((await listAudit(shop.ctx, { cursor: null })).lines).toMatchObject([{ action: 'message.done' }]);
+  expect((await listAudit(shop.ctx, { cursor: null })).entries).toMatchObject([{ action: 'message.done' }]);
 });
 
 test('an entry stands or falls with what it tells of', async () => {
@@ -39,7 +39,7 @@ test('an entry stands or falls with what it tells of', async () => {
       throw new Error('the rest failed');
     }),
   ).rejects.toThrow('the rest failed');
-  expect((await listAudit(shop.ctx, { cursor: null, subjectId: 'm-fallen' })).lines).toEqual([]);
+  expect((await listAudit(shop.ctx, { cursor: null, subjectId: 'm-fallen' })).entries).toEqual([]);
 });
 
 test('pages are newest first, without gap or repetition, and name who did it while they are here', async () => {
@@ -47,16 +47,16 @@ test('pages are newest first, without gap or repetition, and name who did it whi
   for (let n = 0; n < AUDIT_PAGE + 3; n++) await write(clerk, `p-${n}`);
   const first = await listAudit(shop.ctx, { cursor: null });
   const second = await listAudit(shop.ctx, { cursor: first.nextCursor });
-  const ids = [...first.lines, ...second.lines].map((line) => line.subjectId);
-  expect(first.lines).toHaveLength(AUDIT_PAGE);
+  const ids = [...first.entries, ...second.entries].map((line) => line.subjectId);
+  expect(first.entries).toHaveLength(AUDIT_PAGE);
   expect(ids.slice(0, AUDIT_PAGE + 3)).toEqual(
     Array.from({ length: AUDIT_PAGE + 3 }, (_, n) => `p-${AUDIT_PAGE + 2 - n}`),
   );
   expect(new Set(ids).size).toBe(ids.length);
   expect(second.nextCursor).toBeNull();
-  expect(first.lines[0]).toMatchObject({ actorName: 'Clara da Equipe', actorId: clerk });
+  expect(first.entries[0]).toMatchObject({ actorName: 'Clara da Equipe', actorId: clerk });
   await shop.ctx.db.deleteFrom('users').where('id', '=', clerk).execute();
-  const [newest] = (await listAudit(shop.ctx, { cursor: null })).lines;
+  const [newest] = (await listAudit(shop.ctx, { cursor: null })).entries;
   expect(newest).toMatchObject({ actorName: null, actorId: clerk });
-  expect((await listAudit(shop.ctx, { cursor: "1' or 1=1" })).lines).toHaveLength(AUDIT_PAGE);
+  expect((await listAudit(shop.ctx, { cursor: "1' or 1=1" })).entries).toHaveLength(AUDIT_PAGE);
 });

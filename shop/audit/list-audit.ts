@@ -24,7 +24,7 @@ export function isAuditCursor(text: string): boolean {
 export async function listAudit(
   ctx: ShopContext,
   { cursor, subjectId }: { cursor: string | null; subjectId?: string | undefined },
-): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
+): Promise<{ entries: AuditLine[]; nextCursor: string | null }> {
   let query = ctx.db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
@@ -46,7 +46,7 @@ export async function listAudit(
   const rows = await query.execute();
   const page = rows.slice(0, AUDIT_PAGE);
   return {
-    lines: page.map((row) => ({
+    entries: page.map((row) => ({
       id: row.id,
       at: row.at,
       action: row.action as AuditAction,

@@ -14,7 +14,7 @@ test('whoever has the catalogue read anew stands in the log, with what it was, a
   const version = shop.ctx.catalog.current().version;
   await startImport(shop.ctx, clerk);
   await shop.settled();
-  const { lines } = await listAudit(shop.ctx, { cursor: null });
+  const { entries: lines } = await listAudit(shop.ctx, { cursor: null });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     action: 'catalog.import_started',

@@ -38,6 +38,7 @@ test('a collection larger than a page is read on without gap or repetition, newe
   expect(first.entries).toHaveLength(COLLECTION_PAGE);
   expect(second.nextCursor).toBeNull();
   const all = [...first.entries, ...second.entries];
+  expect(all).toHaveLength(count);
   expect(new Set(all.map(({ skinNum }) => skinNum)).size).toBe(count);
   const times = all.map(({ addedAt }) => addedAt.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { collectionLink } from './collection-link.ts';
 
 /** A skin in somebody's collection. */
@@ -18,28 +18,24 @@ export interface CollectionEntry {
 /** More than the largest order has, so that whoever just paid sees all of it at once. */
 export const COLLECTION_PAGE = 120;
 
-/** Newest first, from before `cursor` on; `nextCursor` null on the last page. */
+/** Newest first, from before `cursor` on. */
 export async function listCollection(
   ctx: ShopContext,
   { userId, cursor }: { userId: string; cursor: string | null },
-): Promise<{ entries: CollectionEntry[]; nextCursor: string | null }> {
-  const after = cursor === null ? null : readCursor(cursor);
-  let query = ctx.db
+): Promise<Page<CollectionEntry>> {
+  const rows = await ctx.db
     .selectFrom('user_collection')
     .selectAll()
     .select((eb) => collectionLink(eb).as('download_link'))
     .where('user_id', '=', userId)
+    .where(isAfter(cursor, 'added_at'))
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(COLLECTION_PAGE + 1);
-  if (after) {
-    query = query.where((eb) => eb(eb.refTuple('added_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
-  }
-  const rows = await query.execute();
-  const page = rows.slice(0, COLLECTION_PAGE);
-  const last = page.at(-1);
+    .limit(COLLECTION_PAGE + 1)
+    .execute();
+  const { entries, nextCursor } = cutPage(rows, COLLECTION_PAGE, (row) => ({ at: row.added_at, id: row.id }));
   return {
-    entries: page.map((row) => ({
+    entries: entries.map((row) => ({
       id: row.id,
       orderId: row.order_id,
       championId: row.champion_id,
@@ -50,8 +46,7 @@ export async function listCollection(
       downloadLink: row.download_link,
       addedAt: row.added_at,
     })),
-    nextCursor:
-      rows.length > COLLECTION_PAGE && last ? writeCursor({ created_at: last.added_at, id: last.id }) : null,
+    nextCursor,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 
 /** A message as staff read it; times in ISO 8601. */
 export interface StaffMessage {
@@ -17,30 +17,21 @@ export interface StaffMessage {
 
 export const MESSAGES_PAGE = 25;
 
-/** Newest first, from before `cursor` on; `nextCursor` null on the last page. Staff only: the caller asks who reads. */
+/** Newest first, from before `cursor` on. Staff only: the caller asks who reads. */
 export async function listMessages(
   ctx: ShopContext,
   { cursor }: { cursor: string | null },
-): Promise<{ messages: StaffMessage[]; nextCursor: string | null }> {
-  const after = cursor === null ? null : readCursor(cursor);
-  let query = ctx.db
+): Promise<Page<StaffMessage>> {
+  const rows = await ctx.db
     .selectFrom('messages')
     .selectAll()
+    .where(isAfter(cursor))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MESSAGES_PAGE + 1);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
-    );
-  }
-  const rows = await query.execute();
-  const page = rows.slice(0, MESSAGES_PAGE);
-  const last = page.at(-1);
-  return {
-    messages: page.map(present),
-    nextCursor: rows.length > MESSAGES_PAGE && last ? writeCursor(last) : null,
-  };
+    .limit(MESSAGES_PAGE + 1)
+    .execute();
+  const { entries, nextCursor } = cutPage(rows, MESSAGES_PAGE, (row) => ({ at: row.created_at, id: row.id }));
+  return { entries: entries.map(present), nextCursor };
 }
 
 function present(row: MessageRow): StaffMessage {

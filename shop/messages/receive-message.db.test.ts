@@ -160,14 +160,14 @@ test('staff read the newest first, page by page, and mark what they have dealt w
   }
   const first = await listMessages(shop.ctx, { cursor: null });
   const second = await listMessages(shop.ctx, { cursor: first.nextCursor });
-  expect([...first.messages, ...second.messages].map(({ body }) => body)).toEqual(
+  expect([...first.entries, ...second.entries].map(({ body }) => body)).toEqual(
     Array.from({ length: 27 }, (_, n) => `Mensagem ${26 - n}`),
   );
   expect(second.nextCursor).toBeNull();
 
-  const id = first.messages[0]!.id;
+  const id = first.entries[0]!.id;
   const state = async () => {
-    const { isRead, isDone } = (await listMessages(shop.ctx, { cursor: null })).messages[0]!;
+    const { isRead, isDone } = (await listMessages(shop.ctx, { cursor: null })).entries[0]!;
     return { isRead, isDone };
   };
   expect(await state()).toEqual({ isRead: false, isDone: false });

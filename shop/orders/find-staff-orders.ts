@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readCursor } from '#shop/pagination/cursor.ts';
+import { isAfter } from '#shop/pagination/page.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -69,13 +69,10 @@ function listed(
   ctx: ShopContext,
   { status, attention, cursor }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor'>,
 ) {
-  const after = cursor ? readCursor(cursor) : null;
-  let query = ctx.db.selectFrom('orders');
-  if (status) query = query.where('status', '=', status);
+  const query = ctx.db.selectFrom('orders').where(isAfter(cursor));
+  if (status) return query.where('status', '=', status);
   // Spelled out, because an index covers just these.
-  else if (!attention) query = query.where('status', '<>', sql.lit('awaiting_payment'));
-  if (!after) return query;
-  return query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
+  return attention ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
 }
 
 /** Collects all that match, then sorts: materialized, so that nobody goes through the orders by time instead. */

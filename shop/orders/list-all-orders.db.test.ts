@@ -54,13 +54,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ids = async (search: StaffOrderSearch) =>
-  (await listAllOrders(shop.ctx, search)).orders.map((order) => order.id);
+  (await listAllOrders(shop.ctx, search)).entries.map((order) => order.id);
 
 test('pages are newest first, without gap or repetition, and leave unpaid orders out', async () => {
   const first = await listAllOrders(shop.ctx, {});
   const second = await listAllOrders(shop.ctx, { cursor: first.nextCursor });
-  expect(first.orders).toHaveLength(STAFF_ORDERS_PAGE);
-  expect([...first.orders, ...second.orders].map((order) => order.id)).toEqual(paid);
+  expect(first.entries).toHaveLength(STAFF_ORDERS_PAGE);
+  expect([...first.entries, ...second.entries].map((order) => order.id)).toEqual(paid);
   expect(second.nextCursor).toBeNull();
   expect(await ids({ cursor: "1' or 1=1" })).toEqual(await ids({}));
 });
@@ -71,7 +71,7 @@ test('unpaid orders show under their own filter only', async () => {
 });
 
 test('an order carries its items and the names of spec section 3, and no tax id', async () => {
-  const [order] = (await listAllOrders(shop.ctx, { q: paid[0]! })).orders;
+  const [order] = (await listAllOrders(shop.ctx, { q: paid[0]! })).entries;
   const presented = presentStaffOrder(order!);
   expect(presented).toMatchObject({
     id: paid[0],
@@ -100,7 +100,7 @@ test('an order carries its items and the names of spec section 3, and no tax id'
 });
 
 test('money that needs a decision is found in one place, unpaid orders included', async () => {
-  const { orders } = await listAllOrders(shop.ctx, { attention: true });
+  const { entries: orders } = await listAllOrders(shop.ctx, { attention: true });
   expect(orders.map((order) => order.id)).toEqual([held, refunded]);
   expect(orders[0]).toMatchObject({
     attention: 'amount_mismatch',
@@ -127,7 +127,7 @@ test('search finds by the start of the id, the e-mail or the name, whatever the 
 test('a search is paged too, within its filter', async () => {
   const first = await listAllOrders(shop.ctx, { q: '@exemplo' });
   const second = await listAllOrders(shop.ctx, { q: '@exemplo', cursor: first.nextCursor });
-  expect([...first.orders, ...second.orders].map((order) => order.id)).toEqual(paid);
+  expect([...first.entries, ...second.entries].map((order) => order.id)).toEqual(paid);
   expect(await ids({ q: '@exemplo', status: 'completed' })).toEqual([]);
   expect(await ids({ q: held.slice(0, 8), attention: true })).toEqual([held]);
   expect(await ids({ q: 'joao', attention: true })).toEqual([]);
@@ -166,7 +166,7 @@ test('an operator sees how many orders stand where, and what is awaited', async 
 test('buyers see their own orders only, newest first, from a place on', async () => {
   const userId = await shop.createUser();
   const list = async (cursor: string | null) => {
-    const { orders, nextCursor } = await listOwnOrders(shop.ctx, { userId, cursor });
+    const { entries: orders, nextCursor } = await listOwnOrders(shop.ctx, { userId, cursor });
     return { ids: orders.map(({ id }) => id), nextCursor };
   };
   expect(await list(null)).toEqual({ ids: [], nextCursor: null });

@@ -2,9 +2,15 @@ import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
-import { writeCursor } from '#shop/pagination/cursor.ts';
+import { cutPage, type Page } from '#shop/pagination/page.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
-import { describeItem, describeOrder, type OrderedItem, type OwnOrder } from './list-own-orders.ts';
+import {
+  describeItem,
+  describeOrder,
+  cursorOfOrder,
+  type OrderedItem,
+  type OwnOrder,
+} from './list-own-orders.ts';
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -22,18 +28,11 @@ export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
 
 export const STAFF_ORDERS_PAGE = 25;
 
-/** Newest first; `nextCursor` null on the last page. */
-export async function listAllOrders(
-  ctx: ShopContext,
-  search: StaffOrderSearch,
-): Promise<{ orders: StaffOrder[]; nextCursor: string | null }> {
+/** Newest first. */
+export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch): Promise<Page<StaffOrder>> {
   const rows = await findStaffOrders(ctx, search, STAFF_ORDERS_PAGE + 1);
-  const page = rows.slice(0, STAFF_ORDERS_PAGE);
-  const last = page.at(-1);
-  return {
-    orders: await describeOrders(ctx, page),
-    nextCursor: last && rows.length > STAFF_ORDERS_PAGE ? writeCursor(last) : null,
-  };
+  const { entries, nextCursor } = cutPage(rows, STAFF_ORDERS_PAGE, cursorOfOrder);
+  return { entries: await describeOrders(ctx, entries), nextCursor };
 }
 
 /** These orders with all that the panel shows of one, in the same order. */

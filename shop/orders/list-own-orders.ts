@@ -1,7 +1,7 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
-import { readCursor, writeCursor } from '#shop/pagination/cursor.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
 /** An order as its buyer reads it. */
@@ -39,28 +39,23 @@ export interface OrderedItem {
 
 export const OWN_ORDERS_PAGE = 50;
 
-/** Newest first, from before `cursor` on; `nextCursor` null on the last page. */
+/** Newest first, from before `cursor` on. */
 export async function listOwnOrders(
   ctx: ShopContext,
   { userId, cursor }: { userId: string; cursor: string | null },
-): Promise<{ orders: OwnOrder[]; nextCursor: string | null }> {
-  const after = cursor === null ? null : readCursor(cursor);
-  let query = ctx.db
+): Promise<Page<OwnOrder>> {
+  const rows = await ctx.db
     .selectFrom('orders')
     .selectAll()
     .where('user_id', '=', userId)
+    .where(isAfter(cursor))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(OWN_ORDERS_PAGE + 1);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
-    );
-  }
-  const rows = await query.execute();
-  const page = rows.slice(0, OWN_ORDERS_PAGE);
+    .limit(OWN_ORDERS_PAGE + 1)
+    .execute();
+  const { entries: page, nextCursor } = cutPage(rows, OWN_ORDERS_PAGE, cursorOfOrder);
   const ids = page.map((row) => row.id);
-  if (ids.length === 0) return { orders: [], nextCursor: null };
+  if (ids.length === 0) return { entries: [], nextCursor };
 
   const items = await ctx.db
     .selectFrom('order_items')
@@ -75,9 +70,8 @@ export async function listOwnOrders(
     .where('order_id', 'in', ids)
     .where('kind', 'in', ['refund_due', 'refund_failed', 'refund_slow'])
     .execute();
-  const last = page.at(-1);
   return {
-    orders: page.map((row) =>
+    entries: page.map((row) =>
       describeOwnOrder(
         row,
         items.filter((item) => item.order_id === row.id),
@@ -85,9 +79,12 @@ export async function listOwnOrders(
         money.get(row.id),
       ),
     ),
-    nextCursor: rows.length > OWN_ORDERS_PAGE && last ? writeCursor(last) : null,
+    nextCursor,
   };
 }
+
+/** In every list of orders. */
+export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at, id });
 
 function describeOwnOrder(
   order: OrderRow,

@@ -33,5 +33,5 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
     sendsParts: ctx.gatewayFor(charge.gateway)?.traits.refunds === 'partial',
   }));
-  return { order, money: { ...money, charges }, refunds, attention, audit: audit.lines };
+  return { order, money: { ...money, charges }, refunds, attention, audit: audit.entries };
 }

@@ -46,7 +46,7 @@ async function refundWhole(orderId: string) {
   await shop.settled();
 }
 const linksShown = async (userId: string, orderId: string) => {
-  const { orders } = await listOwnOrders(shop.ctx, { userId, cursor: null });
+  const { entries: orders } = await listOwnOrders(shop.ctx, { userId, cursor: null });
   return orders.find(({ id }) => id === orderId)?.items.map((item) => item.downloadLink);
 };
 

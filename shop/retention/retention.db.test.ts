@@ -214,11 +214,11 @@ test('an emptied order names nobody anywhere, and is still listed, found and ope
     created_at: before.created_at,
   });
   const found = await listAllOrders(shop.ctx, { q: orderId, status: 'cancelled' });
-  expect(found.orders).toMatchObject([{ id: orderId, customerName: 'Dados apagados' }]);
-  expect((await listAllOrders(shop.ctx, { q: 'apagados', status: 'cancelled' })).orders).toContainEqual(
-    found.orders[0],
+  expect(found.entries).toMatchObject([{ id: orderId, customerName: 'Dados apagados' }]);
+  expect((await listAllOrders(shop.ctx, { q: 'apagados', status: 'cancelled' })).entries).toContainEqual(
+    found.entries[0],
   );
-  expect((await listOwnOrders(shop.ctx, { userId, cursor: null })).orders).toMatchObject([
+  expect((await listOwnOrders(shop.ctx, { userId, cursor: null })).entries).toMatchObject([
     { id: orderId, status: 'cancelled', items: [{ orderId }] },
   ]);
   expect(await findPaymentOfOrder(shop.ctx, { userId, orderId })).toMatchObject({ pixCode: null });

@@ -47,7 +47,7 @@ export async function readBooks(ctx: ShopContext, userId: string): Promise<Books
   ]);
   const attention: AttentionEntry[] = [];
   for (const orderId of ids) attention.push(...(await listAttention(ctx, { orderId })));
-  const [{ orders: shownOrders }, { entries: collection }] = await Promise.all([
+  const [{ entries: shownOrders }, { entries: collection }] = await Promise.all([
     listOwnOrders(ctx, { userId, cursor: null }),
     listCollection(ctx, { userId, cursor: null }),
   ]);

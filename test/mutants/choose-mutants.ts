@@ -12,6 +12,7 @@ export const FOLDERS = [
   'shop/limits',
   'gateways/abacatepay',
   'gateways/bacen',
+  'gateways/http',
   'gateways/mercadopago',
   'gateways/simulator',
   'gateways/template',

@@ -2,6 +2,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { isAuditCursor, listAudit } from '#shop/audit/list-audit.ts';
 import type { Route } from './+types/audit';
 import { answerError } from '../http/answer-error.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { staffSession } from './staff-session.ts';
 
 /** `GET /api/admin/audit?cursor=`: who did what, newest first; the next page's cursor in a header. */
@@ -10,8 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (staff instanceof Response) return staff;
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !isAuditCursor(cursor)) return answerError(400, 'malformed', getVisitor(context).requestId);
-  const { lines, nextCursor } = await listAudit(getShop(context), { cursor });
-  return Response.json(lines, {
-    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
-  });
+  return answerPage(await listAudit(getShop(context), { cursor }), (line) => line);
 }

@@ -4,6 +4,7 @@ import { listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from '../http/answer-error.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { presentStaffOrder } from '../api/present-order.ts';
 import { staffSession } from './staff-session.ts';
 
@@ -30,8 +31,5 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (staff instanceof Response) return staff;
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return answerError(400, 'malformed', getVisitor(context).requestId);
-  const { orders, nextCursor } = await listAllOrders(getShop(context), query.data);
-  return Response.json(orders.map(presentStaffOrder), {
-    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
-  });
+  return answerPage(await listAllOrders(getShop(context), query.data), presentStaffOrder);
 }

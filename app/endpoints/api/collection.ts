@@ -3,6 +3,7 @@ import { listCollection } from '#shop/collection/list-collection.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/collection';
 import { answerError } from '../http/answer-error.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { presentCollectionEntry } from './present-collection-entry.ts';
 
 /** `GET /api/collection`: the signed-in customer's, newest first; the next page's cursor in a header. */
@@ -12,11 +13,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
-  const { entries, nextCursor } = await listCollection(getShop(context), {
-    userId: session.user.id,
-    cursor,
-  });
-  return Response.json(entries.map(presentCollectionEntry), {
-    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
-  });
+  const page = await listCollection(getShop(context), { userId: session.user.id, cursor });
+  return answerPage(page, presentCollectionEntry);
 }

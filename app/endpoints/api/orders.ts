@@ -3,6 +3,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from '../http/answer-error.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { presentOwnOrder } from './present-order.ts';
 
 /** `GET /api/orders`: the signed-in customer's, newest first; the next page's cursor in a header. */
@@ -12,8 +13,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
-  const { orders, nextCursor } = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
-  return Response.json(orders.map(presentOwnOrder), {
-    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
-  });
+  const page = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
+  return answerPage(page, presentOwnOrder);
 }

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const [count, { entries, hasMore }] = await Promise.all([
+    const [count, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),
       takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
     ]);
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...entry,
       isReady: downloadLink !== null,
     }));
-    return { count, skins, nextPage: hasMore ? pages + 1 : null };
+    return { count, skins, nextPage };
   });
 }
 

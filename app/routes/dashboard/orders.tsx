@@ -23,13 +23,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const { entries, hasMore } = await takePages(pages, async (cursor) => {
-      const { orders, nextCursor } = await listOwnOrders(shop, { userId: user.id, cursor });
-      return { entries: orders, nextCursor };
-    });
+    const { entries, nextPage } = await takePages(pages, (cursor) =>
+      listOwnOrders(shop, { userId: user.id, cursor }),
+    );
     return {
       orders: entries.map(toShownOrder),
-      nextPage: hasMore ? pages + 1 : null,
+      nextPage,
     };
   });
 }

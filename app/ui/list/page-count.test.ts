@@ -18,6 +18,6 @@ test('pages follow the cursor and stop where the list ends', async () => {
     const n = Number(cursor ?? 0);
     return { entries: [n], nextCursor: n < 3 ? String(n + 1) : null };
   };
-  expect(await takePages(2, read)).toEqual({ entries: [0, 1], hasMore: true });
-  expect(await takePages(9, read)).toEqual({ entries: [0, 1, 2, 3], hasMore: false });
+  expect(await takePages(2, read)).toEqual({ entries: [0, 1], nextPage: 3 });
+  expect(await takePages(9, read)).toEqual({ entries: [0, 1, 2, 3], nextPage: null });
 });

@@ -1,5 +1,7 @@
+import type { Page } from '#shop/pagination/page.ts';
+
 /** So many pages at once are a list nobody reads; beyond it a search leads further. */
-export const MAX_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** `?paginas=3`: how much of a list is open. In the address, so that a reload or a live refresh keeps it. */
 export function readPageCount(search: URLSearchParams): number {
@@ -7,18 +9,23 @@ export function readPageCount(search: URLSearchParams): number {
   return /^[1-9]\d?$/.test(text) ? Math.min(Number(text), MAX_PAGES) : 1;
 }
 
-/** The first `pages` pages of a list that hands out a cursor. */
+/** The page after these, where so many may be opened at once. */
+export function nextPageOf(pages: number): number | null {
+  return pages < MAX_PAGES ? pages + 1 : null;
+}
+
+/** The first `pages` pages of a list that hands out a cursor; `nextPage` null where no more of it may be opened. */
 export async function takePages<Entry>(
   pages: number,
-  read: (cursor: string | null) => Promise<{ entries: Entry[]; nextCursor: string | null }>,
-): Promise<{ entries: Entry[]; hasMore: boolean }> {
+  read: (cursor: string | null) => Promise<Page<Entry>>,
+): Promise<{ entries: Entry[]; nextPage: number | null }> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
     const next = await read(cursor);
     entries.push(...next.entries);
     cursor = next.nextCursor;
-    if (cursor === null) return { entries, hasMore: false };
+    if (cursor === null) return { entries, nextPage: null };
   }
-  return { entries, hasMore: pages < MAX_PAGES };
+  return { entries, nextPage: nextPageOf(pages) };
 }

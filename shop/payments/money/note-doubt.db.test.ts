@@ -105,7 +105,7 @@ test('another amount after the confirmation holds what is not delivered, until s
   expect(await orderOf(orderId)).toEqual({ status: 'pending', attention: 'amount_mismatch' });
   expect(await attentionOf(orderId)).toEqual([HELD]);
   expect(await deliver(orderId)).toEqual({ ok: false, reason: 'payment_under_review' });
-  const [shown] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).orders;
+  const [shown] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).entries;
   expect(shown).toMatchObject({ status: 'pending', attention: 'amount_mismatch' });
   expect(await handleDoubt(shop.ctx, { ...ask(chargeId), note })).toMatchObject({
     reason: 'already_handled',

@@ -44,7 +44,7 @@ const logOf = (orderId: string) =>
     .orderBy('id')
     .execute();
 const shownTo = async (userId: string) =>
-  (await listOwnOrders(shop.ctx, { userId, cursor: null })).orders[0]!;
+  (await listOwnOrders(shop.ctx, { userId, cursor: null })).entries[0]!;
 async function place(position: number) {
   const userId = await shop.createUser();
   const placed = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });

@@ -137,7 +137,7 @@ test('two codes paid: the second goes back, the order and its skins stay', async
   await sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: entry!.refundId! });
   await shop.settled();
   expect(await skinsOf(userId)).toBe(1);
-  const [shown] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).orders;
+  const [shown] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).entries;
   expect(shown).toMatchObject({ isRefunded: false, refundedCents: 1500, refundDueCents: 0 });
 });
 
@@ -196,7 +196,7 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
   expect(await skinsOf(paid.userId)).toBe(0);
   expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
   expect(await mailsOf(paid.orderId, 'mail-charged-back')).toBe(1);
-  const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).orders;
+  const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).entries;
   expect(shown).toMatchObject({ isRefunded: true, refundedCents: 1500 });
   const asked = await requestRefund(shop.ctx, {
     actorUserId: clerk,
@@ -269,7 +269,7 @@ test('staff cancel what is paid and not delivered: the money goes back, the mail
   expect((await orderOf(paid.orderId)).status).toBe('cancelled');
   expect(await skinsOf(paid.userId)).toBe(0);
   expect(await mailsOf(paid.orderId, 'mail-order-cancelled')).toBe(1);
-  const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).orders;
+  const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).entries;
   expect(shown).toMatchObject({ status: 'cancelled', isRefunded: true });
   const log = await shop.ctx.db
     .selectFrom('audit_log')

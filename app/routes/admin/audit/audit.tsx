@@ -35,10 +35,10 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       </p>
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
-      ) : loaderData.lines.length === 0 ? (
+      ) : loaderData.entries.length === 0 ? (
         <EmptyState as="h2" icon={ScrollText} title="Nada registrado por enquanto" />
       ) : (
-        <AuditLines lines={loaderData.lines} />
+        <AuditLines lines={loaderData.entries} />
       )}
       {!('failure' in loaderData) && (
         <div className="mt-5 flex justify-center gap-3 empty:hidden">

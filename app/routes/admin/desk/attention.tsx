@@ -3,7 +3,7 @@ import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
-import { MAX_PAGES, readPageCount } from '#app/ui/list/page-count.ts';
+import { nextPageOf, readPageCount } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
@@ -31,11 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
     ]);
-    const hasMore = entries.length > shown && pages < MAX_PAGES;
     return {
       givenUp,
       entries: entries.slice(0, shown),
-      nextPage: hasMore ? pages + 1 : null,
+      nextPage: entries.length > shown ? nextPageOf(pages) : null,
     };
   });
 }

@@ -4,6 +4,7 @@ import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
@@ -30,14 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = toOrderSearch(readOrderFilters(searchParams));
   const pages = readPageCount(searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const [{ entries, hasMore }, counts] = await Promise.all([
-      takePages(pages, async (cursor) => {
-        const { orders, nextCursor } = await listAllOrders(shop, { ...search, cursor });
-        return { entries: orders, nextCursor };
-      }),
+    const [{ entries, nextPage }, counts] = await Promise.all([
+      takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
       countOpenOrders(shop),
     ]);
-    return { orders: entries, counts, nextPage: hasMore ? pages + 1 : null };
+    return { orders: entries, counts, nextPage };
   });
 }
 
@@ -71,18 +69,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <OrderTable orders={orders} onOpenLinks={dialog.show} />
-          {loaderData.nextPage !== null && (
-            <div className="mt-5 text-center">
-              <LinkButton
-                variant="outline"
-                to={ordersPath(filters, loaderData.nextPage)}
-                preventScrollReset
-                replace
-              >
-                Carregar mais
-              </LinkButton>
-            </div>
-          )}
+          <NextPageLink page={loaderData.nextPage} pathTo={(pages) => ordersPath(filters, pages)} />
         </>
       )}
       {dialog.order && <LinksDialog key={dialog.order.id} {...dialog} order={dialog.order} />}

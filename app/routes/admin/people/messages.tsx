@@ -28,11 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const { entries, hasMore } = await takePages(pages, async (cursor) => {
-      const { messages, nextCursor } = await listMessages(shop, { cursor });
-      return { entries: messages, nextCursor };
-    });
-    return { messages: entries, nextPage: hasMore ? pages + 1 : null };
+    const { entries, nextPage } = await takePages(pages, (cursor) => listMessages(shop, { cursor }));
+    return { messages: entries, nextPage };
   });
 }
 

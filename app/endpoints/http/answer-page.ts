@@ -1,0 +1,11 @@
+import type { Page } from '#shop/pagination/page.ts';
+
+/** A page of a list, each entry in the contract's words; the next page's cursor in a header. */
+export function answerPage<Entry>(
+  { entries, nextCursor }: Page<Entry>,
+  present: (entry: Entry) => unknown,
+): Response {
+  return Response.json(entries.map(present), {
+    headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
+  });
+}

@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely';
+import { readCursor, writeCursor, type Cursor } from './cursor.ts';
+
+/** A page of a list; `nextCursor` null on the last one. */
+export interface Page<Entry> {
+  entries: Entry[];
+  nextCursor: string | null;
+}
+
+/** What a list that is ordered by `time` and `id`, newest first, goes on with. Anything that is no cursor begins it. */
+export function isAfter(cursor: string | null | undefined, time = 'created_at'): RawBuilder<boolean> {
+  const end = cursor ? readCursor(cursor) : null;
+  return end ? sql<boolean>`(${sql.ref(time)}, id) < (${end.at}, ${end.id})` : sql<boolean>`true`;
+}
+
+/** Of one row more than a page has: the page, and where the next one begins. */
+export function cutPage<Row>(rows: Row[], size: number, cursorOf: (row: Row) => Cursor): Page<Row> {
+  const entries = rows.slice(0, size);
+  const last = entries.at(-1);
+  return { entries, nextCursor: rows.length > size && last ? writeCursor(cursorOf(last)) : null };
+}
