@@ -11,10 +11,16 @@ const RESTARTS = ['shop', 'db', 'gateways', 'jobs', 'server', 'demo'];
 
 const root = fileURLToPath(projectRoot);
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
-vite.watcher.on('all', (_event, path) => {
+// Vite's own listener would end the process before the shop has closed its database.
+process.removeAllListeners('SIGTERM');
+vite.watcher.on('all', (event, path) => {
   const [folder] = relative(root, path).split(sep);
   if (!RESTARTS.includes(folder) || /\.test\.tsx?$/.test(path)) return;
   console.error(`[fulgor] ${relative(root, path)} mudou: reiniciando…`);
+  if (event === 'change' && path.endsWith('.sql'))
+    console.error(
+      '[fulgor] Um banco não aplica a mesma migração de novo: apague o deste teste, em DATA_DIR.',
+    );
   // The embedded database recovers from a hard end; its lock goes with the process.
   process.exit(RESTART_CODE);
 });

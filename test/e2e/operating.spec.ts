@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { startS3Server } from '../s3-server.ts';
@@ -9,7 +10,8 @@ import { expect, startShop, test } from './shop.ts';
 import { signInOnScreen } from './steps.ts';
 
 const built = (file: string) => resolve(import.meta.dirname, '../../build/server', file);
-const START = resolve(import.meta.dirname, '../../scripts/start.mjs');
+const script = (file: string) => resolve(import.meta.dirname, '../../scripts', file);
+const START = script('start.mjs');
 const run = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [built(file), ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -62,6 +64,30 @@ test('a first start offline opens with the demonstration catalogue, and the acco
     again = await startShop('embedded', env);
   }
   expect(await again.stop()).toBe(0);
+});
+
+test('from its sources the shop starts again when a rule changes, and ends as it is told to', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'fulgor-dev-'));
+  const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory };
+  const shop = await startShop('embedded', env, [script('dev.mjs')]);
+  const starts = () => shop.output().match(/"event":"shop.started"/g)?.length ?? 0;
+  const read = async (path: string) => (await fetch(`${shop.url}${path}`)).text();
+  const screen = '/app/routes/store/store.tsx';
+  expect(await read('/loja')).toContain(screen);
+  expect(await read(screen)).toContain('/@vite/client');
+
+  const before = starts();
+  const rule = resolve(import.meta.dirname, `../../shop/changed-${randomUUID()}.ts`);
+  writeFileSync(rule, 'export {};\n');
+  try {
+    await expect.poll(starts, { timeout: 60_000 }).toBeGreaterThan(before);
+  } finally {
+    rmSync(rule);
+  }
+  expect(shop.output()).toContain(`${basename(rule)} mudou: reiniciando`);
+  await expect.poll(starts, { timeout: 60_000 }).toBeGreaterThan(before + 1);
+  expect(await read('/loja')).toContain(screen);
+  expect(await shop.stop()).toBe(0);
 });
 
 test('staff are made and unmade from the command line', async () => {
