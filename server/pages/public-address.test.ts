@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
 import { publicAddress } from './public-address.ts';
 
@@ -56,3 +57,8 @@ test.each([
   '/pagamento-pix',
   '/api/orders',
 ])('%s is rendered for whoever asks', (url) => expect(publicAddress(url, catalog)).toBeNull());
+
+test('every filter that the store writes into its address may be kept', () => {
+  const all = storePath({ query: 'a', championId: 'Ahri', sort: 'name', page: 2 });
+  expect([...new URLSearchParams(all.split('?')[1]).keys()].sort()).toEqual([...STORE_PARAMS].sort());
+});

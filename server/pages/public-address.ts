@@ -1,9 +1,8 @@
 import { matchPath } from 'react-router';
 import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
-import { readStoreFilters, storePath } from '#app/routes/store/store-filters.ts';
+import { readStoreFilters, STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 
-const STORE_PARAMS = new Set(['q', 'campeao', 'ordem', 'pagina']);
 /** Added to links by advertisers, read by no page of ours. */
 const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid)$/;
 /** Of the store's "Carregar mais"; who goes further has their page rendered. Bounds what there is to keep. */
@@ -19,7 +18,7 @@ export function publicAddress(url: string, catalog: Catalog): string | null {
   const searchParams = new URLSearchParams(query.join('?'));
   const params = [...searchParams.keys()].filter((name) => !TRACKING.test(name));
   if (pathname === PUBLIC_PAGES.store) {
-    return params.every((name) => STORE_PARAMS.has(name)) ? storeAddress(searchParams, catalog) : null;
+    return params.every((name) => STORE_PARAMS.includes(name)) ? storeAddress(searchParams, catalog) : null;
   }
   if (params.length > 0) return null;
   return STATIC_PAGES.includes(pathname) || isSkin(pathname, catalog) ? pathname : null;

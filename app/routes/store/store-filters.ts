@@ -19,6 +19,9 @@ export const SORTS: { value: string; sort: SkinSort; label: string }[] = [
   { value: 'campeao', sort: 'champion', label: 'Campeão' },
 ];
 
+/** What `readStoreFilters` reads. A document with any other parameter is drawn anew for each visitor (server/pages/). */
+export const STORE_PARAMS: readonly string[] = ['q', 'campeao', 'ordem', 'pagina'];
+
 /** Everything that decides what the store shows stands in its address. */
 export function readStoreFilters(params: URLSearchParams): StoreFilters {
   const page = Number(params.get('pagina'));
