@@ -64,7 +64,7 @@ test('replaces the demonstration catalogue by the real one, in memory too, and t
   expect(catalog.skinsOf('Lux').length).toBeGreaterThan(10);
   expect(await shop.events()).toContainEqual({
     topic: 'catalog',
-    event: 'imported',
+    event: 'changed',
     data: { version: VERSION },
   });
 });
@@ -123,7 +123,7 @@ test.each([
   shop.server.fail(`${FOLDER}/champion/Zyra.json`, 3, as);
   expect(await run()).toMatchObject({ ok: false, reason });
   expect(await stored()).toEqual(before);
-  expect((await shop.events()).filter(({ event }) => event === 'imported')).toEqual([]);
+  expect((await shop.events()).filter(({ topic }) => topic === 'catalog')).toEqual([]);
   expect(await readImportProgress(shop.ctx)).toMatchObject({
     phase: 'failed',
     detail: expect.stringContaining('Zyra'),
@@ -137,7 +137,7 @@ test('a write that fails half-way changes nothing and gives the claim back', asy
   const failing = {
     ...shop.ctx,
     publish: (async (executor, ...events) => {
-      if (events.some(({ event }) => event === 'imported')) throw new Error('connection lost');
+      if (events.some(({ topic }) => topic === 'catalog')) throw new Error('connection lost');
       return publish(executor, ...events);
     }) as typeof publish,
   };

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { announceCatalog } from './announce-catalog.ts';
 import type { Catalog } from './catalog.ts';
 import type { ImportedCatalog } from './imported-catalog.ts';
 
@@ -37,5 +38,5 @@ export async function storeCatalog(
       .values(skins.slice(start, start + 5_000))
       .execute();
   }
-  await ctx.publish(tx, { topic: 'catalog', event: 'imported', data: { version } });
+  await announceCatalog(ctx, tx, { version });
 }

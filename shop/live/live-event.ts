@@ -9,7 +9,7 @@ export type LiveEvent =
   | { topic: `user:${string}`; event: 'orders'; data: { id: string; status: OrderStatus } }
   | { topic: 'staff'; event: 'staff-orders'; data: { id: string; status: OrderStatus } }
   | { topic: 'staff'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
-  | { topic: 'catalog'; event: 'imported'; data: { version: string } }
+  | { topic: 'catalog'; event: 'changed'; data: { version: string } }
   /** Sessions ended or a role changed: open streams of that user look again at what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };
 

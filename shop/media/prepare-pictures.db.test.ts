@@ -95,7 +95,7 @@ test('one line at the start and one at the end; staff learn how far it is, every
   ]);
   expect((await shop.events()).slice(-2)).toEqual([
     { topic: 'staff', event: 'catalog-import', data: { phase: 'pictures', done: 2, total: 2 } },
-    { topic: 'catalog', event: 'imported', data: { version: '16.15.1' } },
+    { topic: 'catalog', event: 'changed', data: { version: '16.15.1' } },
   ]);
   await ctx.catalog.reload();
   for (const { color } of ctx.catalog.current().skins) expect(color).toMatch(/^#[0-9a-f]{6}$/);

@@ -1,3 +1,4 @@
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
@@ -71,8 +72,7 @@ export async function preparePictures(
   if (progress.done === progress.total) {
     ctx.log.info('pictures.prepared', describe(progress));
     // The colours learned on the way, for all processes and for the index that browsers hold.
-    const { version } = catalog;
-    await ctx.publish(ctx.db, { topic: 'catalog', event: 'imported', data: { version } });
+    await announceCatalog(ctx, ctx.db, catalog);
   } else if (record.pause) {
     const { reason, seconds } = record.pause;
     ctx.log.warn('pictures.paused', { ...describe(progress), reason, againInSeconds: seconds });

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ProductRow } from './product.ts';
 
@@ -37,8 +38,7 @@ export async function announceProduct(
     },
   });
   if (before?.champion_id || after?.champion_id) {
-    const { version } = ctx.catalog.current();
-    await ctx.publish(tx, { topic: 'catalog', event: 'imported', data: { version } });
+    await announceCatalog(ctx, tx, ctx.catalog.current());
   }
   ctx.log.info(action, { productId: subject.id });
 }

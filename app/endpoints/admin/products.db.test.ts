@@ -226,7 +226,7 @@ test('switching a linked product off, and deleting it, reach the catalogue of ev
   expect(await inCatalog()).toMatchObject({ available: false });
   await remove(product.id);
   expect(await inCatalog()).toMatchObject({ available: true });
-  const imported = { topic: 'catalog', event: 'imported', data: { version } };
+  const imported = { topic: 'catalog', event: 'changed', data: { version } };
   expect((await announced()).slice(before)).toEqual([imported, imported, imported]);
 });
 
