@@ -3,8 +3,7 @@ import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import { orderNews } from './announce-order.ts';
-import { OPEN } from './charge-status.ts';
-import { updateCharges } from './move-charge.ts';
+import { closeCodes } from './move-charge.ts';
 import { moveOrder } from './move-order.ts';
 
 /** A code that its buyer may still be able to pay at the bank. */
@@ -34,10 +33,7 @@ export async function endOrder(
   { codes, mail, tellStaff }: OrderEnd,
 ): Promise<OpenCode[] | null> {
   if (!(await moveOrder(tx, order.id, 'cancelled', ctx.now()))) return null;
-  const closed = await updateCharges(tx, { order_id: order.id }, codes, { claimed_until: null })
-    .where('status', 'in', OPEN)
-    .returning(['id', 'gateway', 'gateway_charge_id'])
-    .execute();
+  const closed = await closeCodes(tx, order.id, codes).execute();
   if (mail) await ctx.enqueue(tx, { name: 'mail-order-cancelled', data: { orderId: order.id, ...mail } });
   const news = orderNews({ ...order, status: 'cancelled' });
   const told = news.filter(({ topic }) => tellStaff || topic !== 'staff');

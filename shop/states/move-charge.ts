@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ChargeStatus, Database } from '#db/schema.ts';
-import { CHARGE_TRANSITIONS } from './charge-status.ts';
+import { CHARGE_TRANSITIONS, OPEN } from './charge-status.ts';
 
 /** One charge or those of an order; with a status, only while that is still theirs. */
 type Which = ({ id: string } | { order_id: string }) & { status?: ChargeStatus };
@@ -27,4 +27,19 @@ export function updateCharges(
 export async function moveCharge(...args: Parameters<typeof updateCharges>): Promise<boolean> {
   const result = await updateCharges(...args).executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/**
+ * No code of the order is offered any more. The caller has them closed at their gateways: at once with
+ * `cancelAtGateway` after its commit, or by the sweep, if `also` makes them due.
+ */
+export function closeCodes(
+  executor: Pick<Executor, 'updateTable'>,
+  orderId: string,
+  to: 'cancelled' | 'expired',
+  also: Parameters<typeof updateCharges>[3] = {},
+) {
+  return updateCharges(executor, { order_id: orderId }, to, { ...also, claimed_until: null })
+    .where('status', 'in', OPEN)
+    .returning(['id', 'gateway', 'gateway_charge_id']);
 }

@@ -4,8 +4,8 @@ import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { orderNews } from '#shop/states/announce-order.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
-import { isSettled, OPEN } from '#shop/states/charge-status.ts';
-import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
+import { isSettled } from '#shop/states/charge-status.ts';
+import { closeCodes, moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { nextAftercareAt } from '../charges/charge-policy.ts';
 import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
@@ -124,13 +124,7 @@ async function receiveMoney(
     )
     // No other code of the order is offered any more (ruling 26). The sweep closes it at its gateway.
     .with('closed', () =>
-      updateCharges(tx, { order_id: order.id }, 'cancelled', {
-        claimed_until: null,
-        next_check_at: ctx.now(),
-      })
-        .where('id', '<>', charge.id)
-        .where('status', 'in', OPEN)
-        .returning('id'),
+      closeCodes(tx, order.id, 'cancelled', { next_check_at: ctx.now() }).where('id', '<>', charge.id),
     )
     .selectFrom('closed')
     .select('id')
