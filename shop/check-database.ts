@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from './context.ts';
 
-/** Whoever asks has waited for a silent database once already. */
+/** Short, because the caller has waited for a silent database once already. */
 const PATIENCE_MS = 2_000;
 
 export async function checkDatabase(ctx: ShopContext): Promise<boolean> {

@@ -12,27 +12,33 @@ import type { Mailer } from './messages/mailer.ts';
 import type { PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
 
-/** What every function of the shop is handed; wired once in `server/context.ts`, and per test in `test/`. */
+/**
+ * The first argument of every function of the shop. `server/context.ts` builds it once; tests build theirs in
+ * `test/`.
+ */
 export interface ShopContext {
   db: DatabaseHandle['db'];
-  /** Opens a transaction. Inside it use the `tx` handed over; a query on `db` there throws. */
+  /** Opens a transaction. Use the `tx` that it passes; a query on `db` inside throws. */
   transaction: DatabaseHandle['transaction'];
-  /** Makes the codes of new charges (PIX_GATEWAY). What concerns an existing charge goes to its own: `gatewayFor`. */
+  /**
+   * Creates new charges (PIX_GATEWAY). For an existing charge use `gatewayFor`, which returns the gateway that made
+   * it.
+   */
   gateway: GatewayFacts;
-  /** The gateway that a charge was made at, while its settings are there; null without them. */
+  /** The gateway that made a charge, or null if its settings are missing. */
   gatewayFor(name: string): GatewayFacts | null;
-  /** Every process that serves this shop on this machine, this one among them. */
+  /** Every process of this shop on this machine, this one included. */
   processes(): Promise<ProcessVitals[]>;
-  /** Only with the simulator: pays a charge as a bank app would. false: no such charge. */
+  /** Only with the simulator: pays a charge, as a bank app does. false: the charge does not exist. */
   simulator: object | null;
-  /** The catalogue in memory, loaded from the database and reloaded when an import was committed. */
+  /** The catalogue in memory, read from the database and read again after each committed import. */
   catalog: CatalogSource;
   demo: DemoContent;
   files: Pick<FileStore, 'read'>;
-  /** Announces to every process once the transaction commits. */
+  /** Tells every process when the transaction commits. */
   publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;
   live: LiveHub;
-  /** Starts work that the answer need not wait for; failures are logged, and a stop waits for it. */
+  /** Starts work that the answer does not wait for. Failures are logged, and a stop waits for the work. */
   inBackground(name: string, work: () => Promise<unknown>): void;
   now(): Date;
   log: Log;
@@ -40,12 +46,13 @@ export interface ShopContext {
   memory: ShopMemory;
 }
 
-/** What may be known of a gateway without asking it anything. */
+/** What the shop knows about a gateway without a network call. */
 type GatewayFacts = Pick<PixGateway, 'name' | 'traits' | 'readWebhook'>;
 
 /**
- * A context that reaches out: asks a provider, has a mail sent, stores a file. A request is handed one only by
- * `shop/limits/allow-outward-call.ts`, for a row of the table of limits (ruling 27); jobs and the boot have their own.
+ * A context with outward calls: it asks a provider, enqueues a mail, stores a file. A request gets one only from
+ * `shop/limits/allow-outward-call.ts`, for a row of the table of outward calls (ruling 27). Jobs and the boot have
+ * their own.
  */
 export interface OutwardContext extends ShopContext {
   gateway: PixGateway;
@@ -53,11 +60,11 @@ export interface OutwardContext extends ShopContext {
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   mailer: Mailer;
   files: FileStore;
-  /** For what is encoded ahead. What a visitor waits for is encoded here. */
+  /** For pictures that are encoded ahead. A picture that a visitor waits for is encoded in this process. */
   startPictureEncoder(): PictureEncoder;
   /**
-   * Enqueues a background job in the transaction that causes it: both happen or neither. `id` only for one that had
-   * that id before.
+   * Enqueues a background job in the transaction that causes it: both happen or neither. Pass `id` only for a job
+   * that had that id before.
    */
   enqueue(tx: Tx, job: JobRequest, id?: string): Promise<void>;
 }
@@ -70,21 +77,21 @@ export interface ShopSettings {
   mailFrom: string;
   catalogUrl: string;
   catalogLocale: string;
-  /** The pictures of the lists are encoded before anybody asks for them. */
+  /** Encode the pictures of the lists before anybody asks for them. */
   preparePictures: boolean;
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
   socialUrl: string | null;
-  /** What leaves this machine without encryption: sentences for the operator. */
+  /** Connections that leave this machine without encryption, as sentences for the operator. */
   unencryptedConnections: string[];
-  /** The operator has named the proxies that stand in front (TRUSTED_PROXIES). */
+  /** The operator has named the proxies in front of the shop (TRUSTED_PROXIES). */
   hasTrustedProxies: boolean;
-  /** Opens `/metrics` to other machines. */
+  /** Allows `/metrics` to other machines. */
   metricsToken: string | null;
-  /** How long a PIX code can be paid: 3600 unless the operator says otherwise (spec section 9). */
+  /** The lifetime of a PIX code: 3600 unless the operator sets another (spec section 9). */
   chargeTtlSeconds: number;
-  /** Staff act as staff only with a second factor. */
+  /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
-  /** 32 bytes for sealing tax ids, derived from AUTH_SECRET. */
+  /** The key, 32 bytes, that encrypts tax ids, derived from AUTH_SECRET. */
   sealingKey: Buffer;
 }

@@ -1,4 +1,4 @@
-/** Every background job that the shop asks for by name, with what it needs to do its work. */
+/** Every background job by name, with the data that it needs. */
 export type JobRequest =
   | { name: 'mail-payment-confirmed'; data: { orderId: string } }
   | { name: 'mail-links-delivered'; data: { orderId: string } }

@@ -8,43 +8,43 @@ import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.
 import type { PictureRefusal } from './media/open-picture.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
 
-/** A visitor's open stream of news. */
+/** An open live stream of a visitor. */
 export interface OpenStream {
   readonly sessionId: string;
-  /** What it hears now; the look at its session tells what has changed of it. */
+  /** What the stream hears now. The check of its session compares it with the rights of the person. */
   readonly isStaff: boolean;
   write(bytes: Uint8Array): void;
-  /** What the session may hear from now on; null: it is over, and the stream with it. */
+  /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
   follow(access: { userId: string; isStaff: boolean } | null): void;
   close(): void;
 }
 
 export interface OpenStreams {
-  /** @returns how to take it out again. */
+  /** @returns the function that removes it. */
   add(stream: OpenStream): () => void;
-  /** Looks at its session soon: those that several events of a moment are about are looked at together. */
+  /** Checks the session of the stream soon. Checks that several events cause at once run together. */
   recheckSoon(stream: OpenStream): void;
 }
 
 /**
- * What one process remembers between two requests, each by its name. It may be lost at any moment: whatever another
- * process must know too, or a restart must keep, is in the database.
+ * What one process remembers between two requests. It may be lost at any moment: what another process needs, or what
+ * must survive a restart, is in the database.
  */
 export interface ShopMemory {
-  /** The text that is made once for each catalogue in memory. */
+  /** The index of each catalogue in memory. */
   catalogIndexes: WeakMap<Catalog, CatalogIndex>;
-  /** An event's bytes: a broadcast is encoded once for all streams. */
+  /** The bytes of an event: a broadcast is encoded once for all streams. */
   liveFrames: WeakMap<LiveEvent, Uint8Array>;
-  /** null until the first is opened. */
+  /** null until the first stream opens. */
   streams: OpenStreams | null;
   streamSlots: { byUser: KeyedSemaphore; byAddress: KeyedSemaphore };
-  /** News that go out together in a moment; null: none wait. */
+  /** Events that go out together in a moment; null: none wait. */
   waitingNews: LiveEvent[] | null;
-  /** Building it takes the shop longer than asking it, and every request of a signed-in visitor asks. */
+  /** Compiling this statement takes longer than running it, and every request of a signed-in visitor runs it. */
   sessionStatement: SessionStatement;
   splashes: SplashTraffic;
   uploadSlots: KeyedSemaphore;
-  /** Uploads that are drawn, one at a time: 24 megapixels are 100 MB while they are decoded. */
+  /** Uploads, decoded one at a time: 24 megapixels take 100 MB. */
   uploads: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
 }
 

@@ -1,14 +1,14 @@
 export interface CircuitState {
   isOpen: boolean;
-  /** Creates that failed since the process started. */
+  /** Failed creates since the process started. */
   failures: number;
-  /** Creates that were turned away at once because the gateway is taken to be down. */
+  /** Creates that were refused at once because the gateway counts as down. */
   turnedAway: number;
 }
 
-/** What a process knows of itself alone, for `/metrics`. */
+/** What only the process itself knows, for `/metrics`. */
 export interface ProcessVitals {
-  /** Its place among several that serve (WORKERS); null for the only one. */
+  /** Its number among several processes (WORKERS); null for the only one. */
   worker: number | null;
   residentBytes: number;
   uptimeSeconds: number;

@@ -1,6 +1,6 @@
 /**
- * How long something that fails is tried again (ruling 29). An outage is waited for by time: a provider or a mail
- * server that is away for a night must not use up a number of tries.
+ * How long failing work is retried (ruling 29). The limit is a time, not a number of tries, so that a night without
+ * the provider or the mail server uses nothing up.
  */
 export interface RetryPolicy {
   firstPauseSeconds: number;
@@ -11,28 +11,30 @@ export interface RetryPolicy {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** A webhook whose charge cannot be asked about. */
+/** A webhook whose charge the gateway does not tell about. */
 export const WEBHOOK_RETRIES: RetryPolicy = {
   firstPauseSeconds: 10,
   longestPauseSeconds: 6 * HOUR,
   givesUpAfterSeconds: 7 * DAY,
 };
 
-/** A mail that no server takes. */
+/** A mail that no server accepts. */
 export const MAIL_RETRIES: RetryPolicy = {
   firstPauseSeconds: 10,
   longestPauseSeconds: HOUR,
   givesUpAfterSeconds: 3 * DAY,
 };
 
-/** A mail with a link that is good for an hour: later it would only mislead. */
+/** A mail with a link that is valid for an hour. Later it would only mislead. */
 export const ACCOUNT_MAIL_RETRIES: RetryPolicy = {
   firstPauseSeconds: 5,
   longestPauseSeconds: 5 * 60,
   givesUpAfterSeconds: HOUR,
 };
 
-/** Half of what was waited already: whoever was away for an hour is asked within half an hour of coming back. */
+/**
+ * The pause is half of the time that has passed. After an outage of an hour, the next try comes within half an hour.
+ */
 export function nextTryAt(policy: RetryPolicy, waitsSince: Date, now: Date): Date | null {
   const waitedSeconds = (now.getTime() - waitsSince.getTime()) / 1000;
   if (waitedSeconds >= policy.givesUpAfterSeconds) return null;
@@ -41,8 +43,8 @@ export function nextTryAt(policy: RetryPolicy, waitsSince: Date, now: Date): Dat
 }
 
 /**
- * The same in the words of pg-boss, which counts tries and doubles its pauses. It draws each between one and two times the
- * length named here; counted with the shorter, the tries never end too soon.
+ * The same policy for pg-boss, which counts tries and doubles its pauses. It draws each pause between one and two
+ * times the length given here. We count with the shorter one, so the tries never end too soon.
  */
 export function countRetries({
   firstPauseSeconds,

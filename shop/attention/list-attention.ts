@@ -5,7 +5,7 @@ import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
-/** Something about money that waits for a person. Sums in centavos. */
+/** Something about money that a person must decide. Sums in centavos. */
 export interface AttentionEntry {
   kind: AttentionKind;
   orderId: string;
@@ -17,25 +17,25 @@ export interface AttentionEntry {
   customerName: string;
   askedCents: number;
   receivedCents: number;
-  /** Of a refund: why it is owed, what the provider said, and whether the shop can send it by itself. */
+  /** For a refund: why the shop owes it, what the provider said, and whether the shop can send it by itself. */
   reason: RefundReason | null;
   failure: string | null;
   canSend: boolean;
-  /** Of a refund: staff may say what became of it; while it is freshly on its way only the provider can. */
+  /** For a refund: staff may record its result. While it is freshly sent, only the provider can. */
   canClose: boolean;
-  /** Of a held payment: its order waits for money and has a buyer. Otherwise the money can only be settled. */
+  /** For a held payment: the order is unpaid and has a buyer. If false, staff can only settle the money. */
   canDeliver: boolean;
-  /** The payment was confirmed, and later a notice named another amount. */
+  /** The payment was confirmed, and a later notice named another amount. */
   isDoubted: boolean;
 }
 
-/** What the screen shows at first, and what each 'Carregar mais' adds. */
+/** How many entries the screen shows at first, and how many each 'Carregar mais' adds. */
 export const ATTENTION_PAGE = 25;
 const ATTENTION_LIMIT = 200;
-/** A refund that takes longer than this is shown; until then nobody has to do anything. */
+/** The list shows a refund that takes longer than this. Until then nobody has to act. */
 const SLOW_AFTER_SECONDS = 30 * 60;
 
-/** How many entries the list has, counted no further than `MAX_COUNTED`. */
+/** How many entries the list has. It stops counting at `MAX_COUNTED`. */
 export async function countAttention(ctx: ShopContext): Promise<number> {
   const some = ctx.db
     .selectFrom('attention')
@@ -54,8 +54,8 @@ function slowBefore(ctx: ShopContext): Date {
 }
 
 /**
- * Oldest first: whoever waits longest is seen first. What stands beside an entry is read for those that are shown,
- * not for all that wait. Staff only: the caller asks who reads.
+ * Oldest first, because that entry has waited longest. Details are read only for the entries of this page. Staff
+ * only: the caller checks the role.
  */
 export async function listAttention(
   ctx: ShopContext,

@@ -1,4 +1,4 @@
-/** Everything that the log knows to tell. `app/routes/admin/audit/audit-words.ts` has the words for it. */
+/** Every action of the audit log. `app/routes/admin/audit/audit-words.ts` has the sentence for each. */
 export type AuditAction =
   | 'order.links_sent'
   | 'order.link_replaced'

@@ -8,19 +8,19 @@ export interface AuditLine {
   subjectType: AuditSubject;
   subjectId: string;
   details: Record<string, unknown>;
-  /** null: no person did it, or their account is gone; `actorId` tells which. */
+  /** null: no person did it, or the account is deleted; `actorId` tells which. */
   actorName: string | null;
   actorId: string | null;
 }
 
 export const AUDIT_PAGE = 50;
 
-/** Whether `listAudit` may have handed this out. */
+/** Whether this may be a cursor of `listAudit`. */
 export function isAuditCursor(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text);
 }
 
-/** Newest first, from before `cursor` on. Staff only: the caller asks who reads. */
+/** Newest first, starting before `cursor`. Staff only: the caller checks the role. */
 export async function listAudit(
   ctx: ShopContext,
   { cursor, subjectId }: { cursor: string | null; subjectId?: string | undefined },
@@ -41,7 +41,7 @@ export async function listAudit(
     .orderBy('audit_log.id', 'desc')
     .limit(AUDIT_PAGE + 1);
   if (subjectId !== undefined) query = query.where('audit_log.subject_id', '=', subjectId);
-  // Anything that is no cursor of ours starts the list at its beginning.
+  // An invalid cursor starts the list at its beginning.
   if (cursor !== null && isAuditCursor(cursor)) query = query.where('audit_log.id', '<', Number(cursor));
   const rows = await query.execute();
   const page = rows.slice(0, AUDIT_PAGE);

@@ -3,15 +3,17 @@ import type { ShopContext } from '#shop/context.ts';
 import type { AuditAction, AuditSubject } from './audit-action.ts';
 
 export interface AuditEntry {
-  /** null: the operator at the command line, or the shop itself. */
+  /** null: the operator on the command line, or the shop itself. */
   actorUserId: string | null;
   action: AuditAction;
   subject: { type: AuditSubject; id: string };
-  /** Ids, sums and states. Nothing personal and no words of people: the log outlives accounts, unchanged. */
+  /**
+   * Ids, sums and states only. No personal data and no free text: the log outlives accounts and nobody can change it.
+   */
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Who did what, in the transaction that does it. The database refuses to change or remove a row. */
+/** Records who did what, in the transaction that does it. The database refuses to change or delete a row. */
 export async function recordAudit(
   ctx: ShopContext,
   tx: Tx,

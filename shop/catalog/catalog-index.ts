@@ -1,7 +1,10 @@
 import type { ShopContext } from '#shop/context.ts';
 import { writeCatalogIndex, type CatalogIndex } from './write-catalog-index.ts';
 
-/** The text of the catalogue in memory, which never changes but for colours learned on the way: those wait for the next. */
+/**
+ * The index of the catalogue in memory. The catalogue changes only by colours that are learned later; those wait for
+ * the next catalogue.
+ */
 export function catalogIndex(ctx: Pick<ShopContext, 'catalog' | 'memory'>): CatalogIndex {
   const catalog = ctx.catalog.current();
   const kept = ctx.memory.catalogIndexes.get(catalog);

@@ -1,18 +1,18 @@
-/** A skin as the shop offers it. Only what is for sale: no default skins, no chromas. */
+/** A skin that the shop offers. Only skins for sale: no default skins, no chromas. */
 export interface Skin {
   championId: string;
   championName: string;
   num: number;
   name: string;
-  /** Path of our own image route, without width: `/img/Ahri_3`. */
+  /** Path of the shop's own image route, without width: `/img/Ahri_3`. */
   splashPath: string;
-  /** The picture of an active staff product linked to it, which stands in for the splash (ruling 12). */
+  /** The picture of an active staff product linked to this skin. It replaces the splash (ruling 12). */
   imageUrl?: string;
-  /** `#rrggbb` of the splash, once known: what stands in its place while it loads. */
+  /** `#rrggbb` of the splash, once it is known. The box shows it until the picture has loaded. */
   color: string | null;
-  /** false while a staff product linked to it is switched off (ruling 12). */
+  /** false while a linked staff product is switched off (ruling 12). */
   available: boolean;
-  /** What it costs now. An order keeps the prices at which it was placed. */
+  /** The price now. An order keeps the prices of the moment at which it was placed. */
   priceCents: number;
 }
 
@@ -26,7 +26,7 @@ export interface Catalog {
   version: string;
   source: 'static-data' | 'demo';
   importedAt: Date;
-  /** By name. */
+  /** Sorted by name. */
   champions: Champion[];
   /** In display order. */
   skins: Skin[];
@@ -34,7 +34,10 @@ export interface Catalog {
   skinsOf(championId: string): Skin[];
 }
 
-/** What every skin costs (ruling 1). Screens and orders read `priceCents` of a skin; only what names no skin reads this. */
+/**
+ * The price of every skin (ruling 1). Screens and orders read `priceCents` of a skin; read this only where no skin is
+ * named.
+ */
 export const SKIN_PRICE_CENTS = 1500;
 
 export function skinKey(championId: string, num: number): string {

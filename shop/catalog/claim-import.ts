@@ -5,15 +5,18 @@ import type { CatalogImportTable } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ImportProgress } from './import-progress.ts';
 
-/** Each report renews the claim. Short, because a shop killed during its first start should not wait long at the next. */
+/**
+ * Each report renews the claim. It is short, so that a shop that was killed during its first start does not wait long
+ * at the next one.
+ */
 const CLAIM_MS = 30_000;
 
 export interface ImportClaim {
-  /** Tells staff, and keeps the claim for another while. */
+  /** Tells staff the progress, and renews the claim. */
   report(progress: Omit<ImportProgress, 'at'>): Promise<void>;
   /**
-   * Gives the claim back together with how the import ended.
-   * @returns false when somebody else holds it by now: then nothing of this import may be kept.
+   * Releases the claim and records how the import ended.
+   * @returns false if somebody else holds the claim by now: the caller must discard its import.
    */
   release(executor: Executor, progress: Omit<ImportProgress, 'at'>): Promise<boolean>;
 }

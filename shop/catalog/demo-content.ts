@@ -1,8 +1,8 @@
 import type { ImportedCatalog } from './imported-catalog.ts';
 
-/** What the shop shows where the real thing is missing. `demo/` invents and draws it. */
+/** What the shop shows when the real catalogue or picture is missing. `demo/` makes it. */
 export interface DemoContent {
-  /** On the shelves while the static-data service was never reached (ruling 24). */
+  /** For sale until the static-data service was reached for the first time (ruling 24). */
   catalog: ImportedCatalog;
   /** The picture of a skin that has none (ruling 25), as an SVG of 1215×717. */
   drawSkin(subject: ArtSubject): string;
@@ -11,6 +11,6 @@ export interface DemoContent {
 export interface ArtSubject {
   championId: string;
   skinNum: number;
-  /** The line's phrase or the whole skin name; without it the number chooses the palette. */
+  /** The phrase of the skin line, or the whole skin name. Without it the number selects the palette. */
   skinLine?: string;
 }

@@ -6,7 +6,7 @@ import { importCatalog } from './import-catalog.ts';
 import { importDemoCatalog } from './import-demo-catalog.ts';
 
 export interface EnsureOptions {
-  /** How long the service may take to show that it is there at all. */
+  /** How long to wait for the first answer of the service. */
   probeMs?: number;
   /** How long the first start may wait for the whole catalogue. */
   budgetMs?: number;
@@ -14,13 +14,13 @@ export interface EnsureOptions {
 }
 
 /**
- * The shop never opens with empty shelves: at the first start the real catalogue, or the demonstration
- * one where the static-data service does not answer in time. `refresh-catalog` brings the real one later.
+ * The shop never opens with an empty store. The first start imports the real catalogue, or the demonstration one if
+ * the static-data service does not answer in time. `refresh-catalog` imports the real one later.
  */
 export async function ensureCatalog(ctx: OutwardContext, options: EnsureOptions = {}): Promise<void> {
   const { probeMs = 4_000, budgetMs = 45_000, policy = {} } = options;
   if (ctx.catalog.ready()) {
-    // Without waiting for the job's next turn: the machine may have been connected since.
+    // Do not wait for the job: the machine may be online now.
     if (ctx.catalog.current().source === 'demo') {
       ctx.inBackground('import_catalog', () => importCatalog(ctx, { policy }));
     }
@@ -33,7 +33,7 @@ export async function ensureCatalog(ctx: OutwardContext, options: EnsureOptions 
   await ctx.catalog.reload();
 }
 
-/** Another process of this shop may be importing at this moment, or have died doing so: then wait and look again. */
+/** Another process may be importing now, or it died while importing. Wait and look again. */
 async function importWithin(
   ctx: OutwardContext,
   budgetMs: number,

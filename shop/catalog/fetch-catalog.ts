@@ -20,7 +20,7 @@ export interface FetchOptions {
 }
 
 const AT_ONCE = 4;
-/** From here on keys belong to other game modes' copies of champions. */
+/** Keys from this number on belong to copies of champions in other game modes. */
 const FIRST_FOREIGN_KEY = 10_000;
 
 const versions = z.array(z.string()).nonempty();
@@ -52,15 +52,15 @@ const championDetail = z.object({
  */
 export async function fetchVersion(source: StaticDataSource, options: FetchOptions = {}): Promise<string> {
   const listed = await ask(source, '/api/versions.json', versions, options);
-  // The oldest entries are named `lolpatch_7.20`; the version also becomes part of our requests' paths.
+  // The oldest entries have names like `lolpatch_7.20`. The version also becomes part of request paths.
   const version = listed.find((each) => /^\d{1,4}(\.\d{1,4}){1,3}$/.test(each));
   if (!version) throw new StaticDataError('malformed', '/api/versions.json names no version', false);
   return version;
 }
 
 /**
- * All champions of a version with the skins that can be sold: no default skins, no chromas.
- * @throws StaticDataError when any of them could not be read, since half a catalogue is worse than the last one.
+ * All champions of a version with the skins for sale: no default skins, no chromas.
+ * @throws StaticDataError if any of them cannot be read: half a catalogue is worse than the old one.
  */
 export async function fetchChampions(
   source: StaticDataSource,
@@ -96,12 +96,12 @@ export async function fetchChampions(
   return { version, champions };
 }
 
-/** @returns null for what the list carries beside champions: copies of them for other game modes. */
+/** @returns null for an entry that is no champion: the list also has copies for other game modes. */
 function readChampion(
   id: string,
   entry: unknown,
 ): { id: string; key: number; name: string; title: string } | null {
-  // The id becomes part of our requests' paths, our image route and our file keys.
+  // The id becomes part of request paths, of the image route and of file keys.
   if (!/^[A-Za-z0-9]{1,40}$/.test(id)) return null;
   const { key, name, title } = parse(champion, entry, `champion.json ${id}`);
   return key < FIRST_FOREIGN_KEY ? { id, key, name, title } : null;
@@ -112,7 +112,7 @@ function skinsForSale(id: string, detail: z.infer<typeof championDetail>): { num
   if (!champion) throw new StaticDataError('malformed', `champion/${id}.json does not speak of ${id}`, false);
   const skins = new Map<number, string>();
   for (const { num, name, parentSkin } of champion.skins) {
-    // A chroma names the skin it recolours, and that may be number 0.
+    // A chroma names the skin that it recolours, which may be number 0.
     const isChroma = parentSkin !== undefined && parentSkin !== null;
     if (num > 0 && !isChroma && name !== '') skins.set(num, name);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface StaticDataPolicy {
-  /** Of one attempt, body included. */
+  /** For one attempt, including the body. */
   timeoutMs: number;
   attempts: number;
   /** Pause before the given retry, counted from 1. */
@@ -9,7 +9,7 @@ export interface StaticDataPolicy {
   maxBytes: number;
 }
 
-/** Half of each pause is chance, so that shops which failed together do not come back together. */
+/** Half of each pause is random, so that shops that failed together do not return together. */
 export const STATIC_DATA_POLICY: StaticDataPolicy = {
   timeoutMs: 10_000,
   attempts: 3,
@@ -30,8 +30,8 @@ export class StaticDataError extends Error {
 }
 
 /**
- * One JSON document of the static-data service.
- * @throws StaticDataError once no attempt is left, or at once where another would get the same answer.
+ * Fetches one JSON document of the static-data service.
+ * @throws StaticDataError when no attempt is left, or at once if another attempt would get the same answer.
  */
 export async function fetchStaticData(
   url: string,
@@ -44,7 +44,7 @@ export async function fetchStaticData(
     } catch (error) {
       const failure = error instanceof StaticDataError ? error : asUnreachable(url, error);
       if (signal.aborted || !failure.retryable || attempt >= policy.attempts) throw failure;
-      // Cut short by the signal, and then the next attempt fails at once.
+      // The signal ends the pause early; then the next attempt fails at once.
       await sleep(policy.backoffMs(attempt), undefined, { signal }).catch(() => {});
     }
   }
@@ -74,7 +74,7 @@ async function askOnce(url: string, policy: StaticDataPolicy, signal: AbortSigna
   }
 }
 
-/** Counts what comes out of decompression, which no Content-Length promises. */
+/** Counts the decompressed bytes, which no Content-Length announces. */
 async function readCapped(response: Response, maxBytes: number, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

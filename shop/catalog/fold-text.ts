@@ -1,6 +1,6 @@
 /**
- * What two spellings of a name have in common: `Kha'Zix` and `khazix`, `Dragão` and `dragao`, `K/DA` and
- * `kda`. Runs in the browser too, so it imports nothing.
+ * Makes spellings of one name equal: `Kha'Zix` and `khazix`, `Dragão` and `dragao`, `K/DA` and `kda`. It runs in the
+ * browser too, so it imports nothing.
  */
 export function foldText(text: string): string {
   return text

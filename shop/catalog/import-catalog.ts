@@ -14,7 +14,7 @@ export type ImportResult =
   | { ok: false; reason: 'unreachable' | 'malformed' | 'already_running'; detail: string };
 
 export interface ImportOptions {
-  /** Leave the catalogue alone when the service offers the version that is stored. */
+  /** Do nothing if the service offers the version that is stored. */
   onlyNewer?: boolean;
   /** How long the whole import may take. */
   budgetMs?: number;
@@ -23,8 +23,8 @@ export interface ImportOptions {
 }
 
 /**
- * Reads the whole catalogue from the static-data service, then replaces ours in one transaction.
- * Whatever fails on the way leaves ours as it was.
+ * Reads the whole catalogue from the static-data service, then replaces the stored one in one transaction. A failure
+ * leaves the stored one unchanged.
  */
 export async function importCatalog(ctx: OutwardContext, options: ImportOptions = {}): Promise<ImportResult> {
   const claim = await claimImport(ctx, { phase: 'asking', done: 0, total: 0, version: null, detail: null });
@@ -73,7 +73,7 @@ async function fetchAndStore(
     async onChampion(done, total) {
       const progress = { phase: 'champions', done, total, version, detail: null } as const;
       options.onProgress?.(progress);
-      // Some twenty steps: each is a write and a notification.
+      // About twenty reports: each one is a write and a notification.
       if (done % Math.ceil(total / 20) === 0) await claim.report(progress);
     },
   });

@@ -2,14 +2,14 @@ import type { ShopContext } from '#shop/context.ts';
 import { storeCatalog } from './store-catalog.ts';
 
 /**
- * Puts the demonstration catalogue on empty shelves (ruling 24).
- * @returns false when some catalogue is there already, which then stays.
+ * Stores the demonstration catalogue if there is none (ruling 24).
+ * @returns false if a catalogue exists already.
  */
 export async function importDemoCatalog(
   ctx: Pick<ShopContext, 'demo' | 'transaction' | 'publish' | 'now' | 'settings'>,
 ): Promise<boolean> {
   return ctx.transaction(async (tx) => {
-    // Another process may be bringing the real one at this moment: whoever inserts the row first wins.
+    // Another process may be importing the real one: the first to insert the row wins.
     const claimed = await tx
       .insertInto('catalog_state')
       .values({

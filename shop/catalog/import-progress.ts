@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Executor } from '#db/client.server.ts';
 
-/** The latest import as staff see it, whichever process ran it. */
+/** The latest import as staff see it, of any process. */
 const importProgress = z.object({
   phase: z.enum(['asking', 'champions', 'finished', 'failed']),
-  /** Champions read so far, of how many; both 0 until their number is known. */
+  /** Champions read so far, and their total; both 0 until the total is known. */
   done: z.number(),
   total: z.number(),
   version: z.string().nullable(),
-  /** Of phase `failed`: what went wrong, for staff and the log. */
+  /** For phase `failed`: the reason, for staff and the log. */
   detail: z.string().nullable(),
   /** ISO time of this state. */
   at: z.string(),
@@ -16,7 +16,7 @@ const importProgress = z.object({
 
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** @returns null before the first import; a run that died without a word reads as failed. */
+/** @returns null before the first import. An import whose process died reads as failed. */
 export async function readImportProgress(ctx: { db: Executor; now(): Date }): Promise<ImportProgress | null> {
   const row = await ctx.db
     .selectFrom('catalog_import')

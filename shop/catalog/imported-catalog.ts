@@ -1,7 +1,7 @@
 /**
- * A whole catalogue as it goes into the database. Skins are those for sale: no default skin
- * (number 0) and no chroma. What reads the static-data service leaves `locale` and `source` to its
- * caller, who asked for them; the demonstration catalogue names its own.
+ * A whole catalogue as it goes into the database. Its skins are those for sale: no default skin (number 0) and no
+ * chroma. The reader of the static-data service leaves `locale` and `source` to its caller; the demonstration
+ * catalogue names its own.
  */
 export type ImportedCatalog = {
   version: string;

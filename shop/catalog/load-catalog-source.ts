@@ -4,7 +4,7 @@ import { SKIN_PRICE_CENTS, skinKey, type Catalog, type Champion, type Skin } fro
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
-/** The whole catalogue in memory: some 2,000 skins, read at every page view and changed a few times a month. */
+/** The whole catalogue in memory: about 2,000 skins. Every page reads it, and it changes a few times a month. */
 export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
   let catalog: Catalog | null = null;
   let fingerprint = '';
@@ -13,14 +13,14 @@ export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
 
   async function load(): Promise<void> {
     const rows = await readRows(db);
-    // What was made from a catalogue is kept by it, so one that is still the same stays the same.
+    // Other caches use the catalogue object as their key, so an unchanged catalogue stays the same object.
     const print = createHash('sha256').update(JSON.stringify(rows)).digest('base64');
     if (catalog && print === fingerprint) return;
     catalog = toCatalog(rows);
     fingerprint = print;
   }
 
-  /** A call during a read gets the read after it: the one under way may have begun before the caller's commit. */
+  /** A call during a read gets the next read: the current one may have begun before the caller's commit. */
   function reload(): Promise<void> {
     if (running) {
       next ??= running
@@ -50,7 +50,7 @@ export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
   };
 }
 
-/** One statement, so that an import committed meanwhile is seen whole or not at all. */
+/** One statement, so that it sees a simultaneous import completely or not at all. */
 function readRows(db: Db) {
   return db
     .selectFrom('catalog_state as state')

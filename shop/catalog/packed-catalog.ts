@@ -2,18 +2,21 @@ import type { Skin } from './catalog.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
 /**
- * All skins of a catalogue in columns per champion, small enough for a browser to hold them all. Runs in the
- * browser too, so it imports nothing but what runs there.
+ * All skins of a catalogue in columns per champion, small enough for a browser to keep. It runs in the browser too,
+ * so it imports only what runs there.
  */
 export interface PackedCatalog {
   /** The digest of this content: the last part of its address. */
   version: string;
-  /** In centavos, of every skin that names no other price. */
+  /** In centavos: the price of every skin that has no other price here. */
   usualPriceCents: number;
   champions: PackedChampion[];
 }
 
-/** Id, name, then per skin its number, its name and its colour: six digits, or six spaces while it is unknown. */
+/**
+ * Id and name of the champion, then the number, name and colour of each skin. A colour is six digits, or six spaces
+ * if it is unknown.
+ */
 type PackedChampion = [
   id: string,
   name: string,
@@ -23,7 +26,7 @@ type PackedChampion = [
   ...Oddity[],
 ];
 
-/** A skin that staff took off sale or gave a picture of their own, or that has another price than most. */
+/** A skin that staff took off sale, that has a picture of its own, or that has another price than most skins. */
 type Oddity = [num: number, available: boolean, imageUrl: string | null, priceCents: number];
 
 const UNKNOWN_COLOR = '      ';
@@ -63,7 +66,7 @@ function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedC
   ]);
 }
 
-/** The skins as the catalogue holds them, in display order. */
+/** The skins in the form of the catalogue, in display order. */
 export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 'version'>): Skin[] {
   return sortForDisplay(
     champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {

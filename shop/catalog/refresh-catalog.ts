@@ -3,13 +3,13 @@ import type { StaticDataPolicy } from './fetch-static-data.ts';
 import { importCatalog, type ImportResult } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 
-// A little under the hour, so that a schedule counted in minutes does not miss it by seconds.
+// A little less than an hour, because a schedule in minutes may start some seconds early.
 const LOOK_EVERY_MS = 59 * 60_000;
 
 /**
- * Looks for a newer catalogue: hourly, and at each call while the shelves hold the demonstration catalogue
- * or the last look failed.
- * @returns null when it was not time yet.
+ * Looks for a newer catalogue every hour. It looks at each call while the demonstration catalogue is in use or the
+ * last look failed.
+ * @returns null if it is not time yet.
  */
 export async function refreshCatalog(
   ctx: OutwardContext,

@@ -25,19 +25,19 @@ interface SearchText {
   folded: string;
 }
 
-/** Skin name and champion name, with something between that nobody types. */
+/** Skin name and champion name, separated by a character that nobody types. */
 interface SearchableSkin extends SearchText {
   skin: Skin;
 }
 
 const BETWEEN_NAMES = '\uFFFF';
 
-// No name is nearly this long. Also bounds what one search costs, whatever was sent.
+// No name is this long. The limit also bounds the cost of one search.
 const LONGEST_QUERY = 100;
 
 /**
- * Skins that contain the query in their name or their champion's, then those that only contain each of its words, in
- * any order. An empty query finds all. The browser runs this very code over its copy of the catalogue, so it imports
+ * First the skins whose own name or champion's name contains the query, then those that contain each word of it in
+ * any order. An empty query finds all skins. The browser runs this code over its copy of the catalogue, so it imports
  * nothing else.
  */
 export function searchSkins(
@@ -73,7 +73,7 @@ function fold(text: string): SearchText {
 }
 
 function contains(skin: SearchableSkin, { literal, folded }: SearchText): boolean {
-  // `***` folds to nothing, and nothing is part of every name.
+  // `***` folds to an empty text, and every name contains the empty text.
   return (folded !== '' && skin.folded.includes(folded)) || skin.literal.includes(literal);
 }
 
@@ -81,7 +81,7 @@ function wholeNumber(value: number): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0;
 }
 
-/** Folding and sorting 2,000 names costs more than the search itself, so each catalogue pays once. */
+/** Folding and sorting 2,000 names costs more than the search, so it happens once for each catalogue. */
 const prepared = new WeakMap<Shelf, Map<SkinSort, SearchableSkin[]>>();
 
 function searchableSkins(catalog: Shelf, sort: SkinSort): SearchableSkin[] {

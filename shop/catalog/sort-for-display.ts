@@ -1,8 +1,8 @@
 import type { Skin } from './catalog.ts';
 
 /**
- * First the newest skin of every champion, then everybody's second newest, and so on; within a round the
- * higher number first. Why: docs/decisions/display-order.md.
+ * Rounds: first the newest skin of every champion, then the second newest of every champion, and so on. Within a
+ * round the higher number comes first. Why: docs/decisions/display-order.md.
  */
 export function sortForDisplay(skins: readonly Skin[]): Skin[] {
   const newestFirst = skins.toSorted((a, b) => b.num - a.num || compareIds(a.championId, b.championId));
@@ -16,7 +16,7 @@ export function sortForDisplay(skins: readonly Skin[]): Skin[] {
   return rounds.flat();
 }
 
-/** By code unit, so that every process and every browser agrees. */
+/** Compares by code unit, so that every process and every browser agrees. */
 function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

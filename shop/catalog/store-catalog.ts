@@ -4,7 +4,7 @@ import { announceCatalog } from './announce-catalog.ts';
 import type { Catalog } from './catalog.ts';
 import type { ImportedCatalog } from './imported-catalog.ts';
 
-/** Replaces the catalogue as a whole and tells every process, at commit. */
+/** Replaces the whole catalogue, and tells every process at commit. */
 export async function storeCatalog(
   ctx: Pick<ShopContext, 'publish' | 'now' | 'settings'>,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function storeCatalog(
   const skins = champions.flatMap(({ id, skins }) =>
     skins.map(({ num, name }) => ({ champion_id: id, num, name })),
   );
-  // One statement carries at most 65,535 values, three a row.
+  // One statement has at most 65,535 parameters, and a row needs three.
   for (let start = 0; start < skins.length; start += 5_000) {
     await tx
       .insertInto('skins')

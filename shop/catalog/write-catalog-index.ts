@@ -8,7 +8,7 @@ export interface CatalogIndex {
   /** A digest of the content: processes with the same catalogue give the same one. */
   digest: string;
   json: string;
-  /** Compressed at the highest level when it is first asked for, and kept. */
+  /** Compressed at the highest level on first use, then cached. */
   brotli(): Promise<Buffer<ArrayBuffer>>;
 }
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
-/** What `visibleLink` says of an order's item, for an entry of a collection: by the order that it stands for. */
+/** `visibleLink` for an entry of a collection: the order of the entry decides. */
 export function collectionLink(eb: ExpressionBuilder<Database, 'user_collection'>) {
   const visible = eb
     .selectFrom('orders')

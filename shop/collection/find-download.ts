@@ -1,7 +1,10 @@
 import type { ShopContext } from '#shop/context.ts';
 import { collectionLink } from './collection-link.ts';
 
-/** The download link of one entry of this user's collection; null: not theirs, not delivered yet, or given back. */
+/**
+ * The download link of one entry of this user's collection. null: the entry is not theirs, is not delivered yet, or
+ * its money went back.
+ */
 export async function findDownload(
   ctx: ShopContext,
   { userId, entryId }: { userId: string; entryId: string },

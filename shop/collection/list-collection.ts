@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { collectionLink } from './collection-link.ts';
 
-/** A skin in somebody's collection. */
+/** A skin in a user's collection. */
 export interface CollectionEntry {
   id: string;
   orderId: string | null;
@@ -15,10 +15,10 @@ export interface CollectionEntry {
   addedAt: Date;
 }
 
-/** More than the largest order has, so that whoever just paid sees all of it at once. */
+/** More than the largest order has, so that a buyer sees a whole new order on one page. */
 export const COLLECTION_PAGE = 120;
 
-/** Newest first, from before `cursor` on. */
+/** Newest first, starting before `cursor`; `nextCursor` is null on the last page. */
 export async function listCollection(
   ctx: ShopContext,
   { userId, cursor }: { userId: string; cursor: string | null },
@@ -50,7 +50,7 @@ export async function listCollection(
   };
 }
 
-/** How many skins the user has; bounded by the catalogue. */
+/** How many skins the user has. The size of the catalogue is the limit. */
 export async function countCollection(ctx: ShopContext, userId: string): Promise<number> {
   const { n } = await ctx.db
     .selectFrom('user_collection')

@@ -2,12 +2,12 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 
 /**
- * Takes an order's skins away from its buyer, and with them the downloads: no item of it is kept any more. A skin that
- * another order of theirs has paid for as well stays, with that order's link; one that stands in the collection under
- * another order goes too, unless that order has paid for it (ruling 26).
+ * Takes the skins of an order out of its buyer's collection, and with them the downloads. If another order of the
+ * buyer has paid for a skin too, the skin stays, with the link of that order. A skin that stands in the collection
+ * under another order goes too, unless that order has paid for it (ruling 26).
  */
 export async function revokeSkins(tx: Tx, order: Pick<OrderRow, 'id' | 'user_id' | 'status'>): Promise<void> {
-  // What was never paid gave nothing, and what was cancelled has lost it already.
+  // An unpaid order added nothing, and a cancelled one has lost its skins already.
   if (order.status !== 'pending' && order.status !== 'completed') return;
   const items = await tx
     .updateTable('order_items')

@@ -1,17 +1,17 @@
-/** No address that a file host hands out is nearly this long. */
+/** No link of a file host is this long. */
 export const LINK_MAX_LENGTH = 2000;
 
 export type LinkCheck = { ok: true; link: string } | { ok: false; message: string };
 
-// Blanks, control characters, and what is invisible or turns the reading direction: in a copied link they
-// are an accident, in a typed one a trick. Half an emoji would be stored as another letter.
+// Blanks, control characters, and characters that are invisible or change the reading direction: an accident in a
+// copied link, a trick in a typed one. The database would store half an emoji as another character.
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\s\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\p{Cs}]/u;
 
 /**
- * Whether a download link may be stored and shown (ruling 10, threat 28): https, or http on this machine.
- * Runs in the browser while staff type and on the server for good.
- * @returns the link without the blanks around it, otherwise as it was written.
+ * Checks whether a download link may be stored and shown (ruling 10, threat 28): https, or http on this machine. Runs
+ * in the browser while staff type, and on the server.
+ * @returns the link without surrounding blanks, otherwise unchanged.
  */
 export function checkLink(text: string): LinkCheck {
   const link = text.trim();
@@ -19,7 +19,7 @@ export function checkLink(text: string): LinkCheck {
   if (link.length > LINK_MAX_LENGTH)
     return refuse(`O link passa de ${LINK_MAX_LENGTH.toLocaleString('pt-BR')} caracteres.`);
   if (UNSEEN.test(link)) return refuse('O link tem espaços ou caracteres invisíveis. Copie-o de novo.');
-  // `https:host` and `https:\\host` are links to a browser; written that way they are nobody's intention.
+  // Browsers accept `https:host` and `https:\\host` as links, but nobody writes them on purpose.
   if (!/^https?:\/\/[^/\\]/i.test(link) || link.includes('\\') || !URL.canParse(link))
     return refuse('Use um link completo, começando com https://');
   const { protocol, hostname, username, password } = new URL(link);

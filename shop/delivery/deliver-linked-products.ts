@@ -4,14 +4,14 @@ import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
-/** An order's item with the link of its product, if there is an active one that has a link. */
+/** An item of an order, with the link of its product if an active product has one. */
 export interface LinkedItem extends WrittenItem {
   product_link: string | null;
 }
 
 /**
- * A product with a download URL delivers its skin by itself at payment (ruling 12). When that fills every
- * item that its buyer keeps the order is complete at once; otherwise it waits for staff with what could be filled.
+ * A product with a download URL delivers its skin at payment (ruling 12). If that fills every item that the buyer
+ * keeps, the order is complete at once. Otherwise it waits for staff.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -19,7 +19,7 @@ export async function deliverLinkedProducts(
   order: Pick<OrderRow, 'id' | 'user_id'>,
   items: LinkedItem[],
 ): Promise<OrderStatus> {
-  // Of what the buyer owned already the share goes back, and there is nothing to deliver.
+  // The buyer owns this skin already: its share goes back, and nothing is delivered.
   const wanted = items.filter(({ kept }) => kept);
   if (wanted.length === 0) return 'pending';
   let filled = 0;

@@ -6,13 +6,13 @@ import { checkLink } from './check-link.ts';
 import { writeLink } from './write-link.ts';
 
 export type ReplaceLinkResult =
-  /** `changed` false: the link was the same already, so nobody is told. */
+  /** `changed` false: the link is the same as before, so no mail is sent. */
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not_found' | 'not_completed' | 'refunded' | 'invalid_link' };
 
 /**
- * 'Substituir link' (ruling 11): mends one link of a completed order, in the customer's collection too,
- * and tells them. The audit log keeps the hosts only: a download link is a secret of the customer's.
+ * 'Substituir link' (ruling 11): replaces one link of a completed order, also in the customer's collection, and tells
+ * the customer. The audit log keeps only the hosts, because a download link is the customer's secret.
  */
 export async function replaceLink(
   ctx: OutwardContext,
@@ -36,7 +36,7 @@ export async function replaceLink(
       .executeTakeFirst();
     if (!order || !item) return { ok: false, reason: 'not_found' };
     if (order.status !== 'completed') return { ok: false, reason: 'not_completed' };
-    // Writing the link would put the skin back into the collection.
+    // Writing the link would return the skin to the collection.
     if ((await readMoneyOfOrder(tx, orderId)).isRefunded) return { ok: false, reason: 'refunded' };
     if (!checked.ok) return { ok: false, reason: 'invalid_link' };
     if (item.download_link === checked.link) return { ok: true, changed: false };

@@ -18,14 +18,14 @@ export type SendLinksResult =
         | 'being_refunded'
         | 'payment_under_review';
     }
-  /** `itemIds`: which of them. */
+  /** `itemIds`: the items concerned. */
   | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
 
 /**
- * Gives every item of a paid order its link and completes it (ruling 9): one transaction, so that a failure
- * leaves nothing, and one winner, so that the customer gets one mail. An item that a linked product has
- * filled keeps its link unless another is given; one that the buyer had already needs none. A free charge has no items
- * and is completed with `{}`.
+ * Gives every item of a paid order its link and completes the order (ruling 9). One transaction, so that a failure
+ * changes nothing; one winner, so that the customer gets one mail. An item that a linked product filled keeps its
+ * link unless staff give another. An item that the buyer owned before needs none. A free charge has no items and is
+ * completed with `{}`.
  */
 export async function sendLinks(
   ctx: OutwardContext,
@@ -44,7 +44,7 @@ export async function sendLinks(
     if (!order) return { ok: false, reason: 'not_found' };
     if (order.status === 'completed') return { ok: false, reason: 'already_completed' };
     if (order.status !== 'pending') return { ok: false, reason: 'not_payable_state' };
-    // A refund of everything was asked for first: who has the money back does not get the skins as well.
+    // A refund of everything was requested first: a refunded buyer does not get the skins.
     if ((await readMoneyOfOrder(tx, orderId)).isPromisedBack) return { ok: false, reason: 'being_refunded' };
     if (await isDoubted(tx, orderId)) return { ok: false, reason: 'payment_under_review' };
 
@@ -82,7 +82,9 @@ export async function sendLinks(
   });
 }
 
-/** Its payment was confirmed, and then a notice of the provider named another amount: staff decide first (ruling 26). */
+/**
+ * The payment was confirmed, and then a notice of the provider named another amount: staff decide first (ruling 26).
+ */
 async function isDoubted(tx: Tx, orderId: string): Promise<boolean> {
   const charge = await tx
     .selectFrom('charges')

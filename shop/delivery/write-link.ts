@@ -8,8 +8,8 @@ export type WrittenItem = Pick<
 >;
 
 /**
- * Puts one download link on the order's item and into the buyer's collection. One that its buyer does not keep is left
- * to the order that has paid for it there.
+ * Writes one download link to the order's item and to the buyer's collection. If the buyer does not keep this item,
+ * the collection keeps the link of the order that has paid for the skin.
  */
 export async function writeLink(
   ctx: ShopContext,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * Takes the mails that no server took out of the queue, which deletes what failed after a week, and puts them where a
- * person finds them. The queue itself says what failed: a process that dies over its last try leaves it there as well.
+ * Moves mails that no server accepted from the queue, which deletes failed jobs after a week, to the list that staff
+ * see. It reads the queue itself, because a process may die during the last try.
  */
 export async function collectGivenUpMails(ctx: ShopContext): Promise<number> {
   const { rows } = await sql<{ id: string; name: string }>`

@@ -4,11 +4,11 @@ import type { ShopContext } from '#shop/context.ts';
 export interface WaitingCounts {
   webhooks: { failing: number; oldestSeconds: number };
   charges: { due: number; oldestSeconds: number };
-  /** One for each queue in which something waits or has failed. */
+  /** One entry for each queue with waiting or failed jobs. */
   queues: { queue: string; waiting: number; retrying: number; oldestSeconds: number }[];
 }
 
-/** What waits, and for how long: an outage shows here long before anything is given up. For `/metrics`. */
+/** What waits, and for how long. An outage shows here long before anything is given up. For `/metrics`. */
 export async function countWaiting(ctx: Pick<ShopContext, 'db' | 'now'>): Promise<WaitingCounts> {
   const now = ctx.now();
   const age = (moment: Date | string | null | undefined) =>

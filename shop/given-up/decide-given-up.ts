@@ -6,7 +6,7 @@ import { processWebhookEvent } from '#shop/payments/webhooks/process-webhook-eve
 
 export type DecideGivenUpResult = { ok: true } | { ok: false; reason: 'not_found' | 'link_dead' };
 
-/** Staff have a given-up webhook or mail tried again, for as long as at first, or say that nothing more is to be done. */
+/** Staff retry a given-up webhook or mail, with the full number of tries, or close it. */
 export async function decideGivenUp(
   ctx: OutwardContext,
   { actorUserId, id, decision }: { actorUserId: string; id: string; decision: 'retry' | 'dismiss' },
@@ -23,7 +23,7 @@ export async function decideGivenUp(
     return decided;
   });
   if (!result.ok) return result;
-  // Somebody is looking: an event is asked about at once. A mail finds no event, and its queue is worked anyway.
+  // A person waits, so an event is processed at once. For a mail no event is found, and its queue runs anyway.
   if (decision === 'retry') ctx.inBackground('webhook', () => processWebhookEvent(ctx, id));
   return { ok: true };
 }
@@ -48,7 +48,7 @@ async function retry(ctx: OutwardContext, tx: Tx, id: string): Promise<Decided> 
       .where('id', '=', id)
       .returning(['name', 'data'])
       .executeTakeFirstOrThrow();
-    // What a job of this name was given when it was first asked for.
+    // The data that the job was first enqueued with.
     await ctx.enqueue(tx, { name, data } as JobRequest, id);
   }
   return { ok: true, what: entry.what, orderId: entry.order_id };
@@ -69,7 +69,7 @@ async function dismiss(ctx: OutwardContext, tx: Tx, id: string): Promise<Decided
   return { ok: true, what: entry.what, orderId: entry.order_id };
 }
 
-/** Of two who decide at once the second finds nothing any more. */
+/** Of two simultaneous decisions, the second one finds nothing. */
 async function lockEntry(tx: Tx, id: string) {
   await tx.selectFrom('given_up_mails').select('id').where('id', '=', id).forUpdate().execute();
   await tx.selectFrom('webhook_events').select('id').where('id', '=', id).forUpdate().execute();

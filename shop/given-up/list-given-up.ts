@@ -1,7 +1,7 @@
 import type { GivenUpView } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** Something that the shop tried for days and then stopped trying (ruling 29). Times in ISO 8601. */
+/** A webhook or a mail that the shop tried for days and then gave up (ruling 29). Times in ISO 8601. */
 export interface GivenUpEntry {
   kind: GivenUpView['kind'];
   id: string;
@@ -9,15 +9,15 @@ export interface GivenUpEntry {
   what: string;
   orderId: string | null;
   canRetry: boolean;
-  /** When it began to wait. */
+  /** The moment at which it began to wait. */
   since: Date;
   givenUpAt: Date;
 }
 
-/** After an outage of many days there may be hundreds; whoever is through with these sees the next. */
+/** There may be hundreds after a long outage. Staff see the next ones when these are decided. */
 export const GIVEN_UP_SHOWN = 50;
 
-/** The longest given up first. Staff only: the caller asks who reads. */
+/** The oldest first. Staff only: the caller checks the role. */
 export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
   const rows = await ctx.db
     .selectFrom('given_up')
@@ -37,7 +37,7 @@ export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
   }));
 }
 
-/** How many of each kind wait for a person. */
+/** How many of each kind wait for a decision. */
 export async function countGivenUp(ctx: ShopContext): Promise<Record<GivenUpView['kind'], number>> {
   const rows = await ctx.db
     .selectFrom('given_up')

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What stands for "one place" in a limit by address: an IPv4 address, or the first 64 bits of an IPv6 address,
- * for every home and phone has 2^64 of the latter to itself.
+ * The unit that a limit by address counts: an IPv4 address, or the first 64 bits of an IPv6 address, because every
+ * home and phone has 2^64 addresses of IPv6.
  */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address;

@@ -6,13 +6,14 @@ import { consumeRateLimits } from './consume-rate-limit.ts';
 export type OutwardCallAnswer = { ok: true; ctx: OutwardContext } | { ok: false; retryAfterSeconds: number };
 
 /**
- * The only door from a request to what lies outside (docs/decisions/outward-calls.md): takes a try out of each bucket
- * of the row and hands out the context that can reach out. Never inside a transaction of the shop.
+ * A request may call another system only through this function (docs/decisions/outward-calls.md). It takes a token
+ * from each bucket of the row and returns the context with the outward calls. Never call it inside a transaction of
+ * the shop.
  */
 export async function allowOutwardCall(
   ctx: ShopContext,
   name: OutwardCallName,
-  /** `address`: the visitor's network address. */
+  /** `address`: the network address of the visitor. */
   caller: { userId?: string; address?: string },
 ): Promise<OutwardCallAnswer> {
   const call: OutwardCall = OUTWARD_CALLS[name];

@@ -6,8 +6,8 @@ import type { RateLimit } from './rate-limits.ts';
 export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Takes one try out of the bucket of this limit and subject (an account, an address, both). A refused try costs
- * nothing. Never inside a transaction of the shop, whose rollback would give the try back.
+ * Takes one token from the bucket of this limit and subject (an account, an address, both). A refused call costs
+ * nothing. Never call it inside a transaction of the shop: a rollback would give the token back.
  */
 export async function consumeRateLimit(
   ctx: ShopContext,
@@ -18,8 +18,8 @@ export async function consumeRateLimit(
 }
 
 /**
- * One try out of each bucket, in this order, in one statement: whatever comes in at the same moment, in
- * whichever process, is counted. The first bucket that is empty refuses, and those after it are left alone.
+ * Takes one token from each bucket, in this order, in one statement, so that simultaneous calls of all processes are
+ * counted. The first empty bucket refuses, and the buckets after it do not change.
  */
 export async function consumeRateLimits(
   ctx: ShopContext,
@@ -58,7 +58,7 @@ export async function consumeRateLimits(
   for (const [position, { limit, latest }] of buckets.entries()) {
     const row = rows.find((each) => each.position === position);
     if (row?.taken) continue;
-    // No row at all: the bucket was filled while this statement ran, and cannot be seen by it.
+    // No row: another call filled the bucket while this statement ran, so the statement cannot see it.
     const fullAt = row?.full_at ?? latest;
     const waitMs = fullAt.getTime() + limit.refillSeconds * 1000 - latest.getTime();
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
@@ -66,7 +66,7 @@ export async function consumeRateLimits(
   return { ok: true };
 }
 
-/** For a try that turned out to need no limit. */
+/** Gives a token back, for a call that should not count. */
 export async function restoreRateLimit(
   ctx: ShopContext,
   limit: RateLimit,
@@ -78,7 +78,7 @@ export async function restoreRateLimit(
   `.execute(ctx.db);
 }
 
-/** All tries are back at once: whoever was asked has proved to be the right one. */
+/** Empties the count: the person has proved who they are. */
 export async function resetRateLimit(
   ctx: ShopContext,
   limit: RateLimit,
@@ -90,12 +90,12 @@ export async function resetRateLimit(
     .execute();
 }
 
-/** Rows that say nothing any more. */
+/** A full bucket needs no row. */
 export async function deleteFullBuckets(ctx: ShopContext): Promise<void> {
   await ctx.db.deleteFrom('rate_limits').where('full_at', '<', ctx.now()).execute();
 }
 
-/** E-mail and network addresses are not kept for this, only what recognises them again. */
+/** A keyed digest, so that the table has no e-mail or network address. */
 function keyOf(ctx: ShopContext, limit: RateLimit, subject: string[]): string {
   const digest = createHmac('sha256', ctx.settings.sealingKey)
     .update(JSON.stringify(subject))

@@ -1,9 +1,9 @@
-/** What a person reads when a limit refuses: `Muitas tentativas. Tente de novo em 3 minutos.` */
+/** The sentence for a refused person: `Muitas tentativas. Tente de novo em 3 minutos.` */
 export function describeWait(retryAfterSeconds: number): string {
   return `Muitas tentativas. Tente de novo em ${describeDuration(retryAfterSeconds)}.`;
 }
 
-/** In whole minutes, never shorter than what is left. */
+/** Whole minutes, rounded up. */
 export function describeDuration(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes < 60) return minutes === 1 ? '1 minuto' : `${minutes} minutos`;

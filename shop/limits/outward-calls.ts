@@ -9,21 +9,21 @@ type Deed =
   | 'holds memory';
 
 /**
- * Whose tries a bucket counts. `account here`: the account or e-mail address that is named, from this network
- * address. `named account`: the same from everywhere. `everybody`: one bucket for the whole shop.
+ * Whose calls a bucket counts. `account here`: the named account or e-mail address, from this network address. `named
+ * account`: the same, from every address. `everybody`: one bucket for the whole shop.
  */
 type Counted = 'account' | 'network address' | 'account here' | 'named account' | 'everybody';
 
 export interface OutwardCall {
   does: readonly Deed[];
   who: 'anyone' | 'member' | 'owner' | 'staff' | 'provider';
-  /** The addresses of the shop that cause it, as the access table of the journeys spells them. */
+  /** The paths of the shop that cause the call, spelled as in the access table of the journeys. */
   at: readonly string[];
-  /** One try is taken out of each, in this order; the first that is empty refuses. */
+  /** One token is taken from each, in this order; the first empty one refuses. */
   limits: readonly { by: Counted; limit: RateLimit }[];
-  /** What bounds it beside these buckets. */
+  /** What else limits the call. */
   also?: string;
-  /** What the refused one reads, or gets instead. */
+  /** What a refused visitor reads, or gets instead. */
   refused: string;
 }
 
@@ -37,8 +37,8 @@ const staffCall = (does: OutwardCall['does'], at: string): OutwardCall => ({
 });
 
 /**
- * The one table of what anybody can cause outside of this process (ruling 27). `allow-outward-call.ts` hands the means for it
- * to nobody without a row; `docs/limits.md` is this table to read, and is compared with it by a test.
+ * Every call that a visitor can cause to another system (ruling 27). `allow-outward-call.ts` refuses a call without a
+ * row. `docs/limits.md` is the same table for readers, and a test compares the two.
  */
 export const OUTWARD_CALLS = {
   checkout: {

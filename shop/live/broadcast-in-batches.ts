@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So many are told before whatever else waits in this process has its turn: about a millisecond of writing. */
+/** Listeners per batch: writing to so many takes about a millisecond. Then other work of this process has its turn. */
 export const BATCH_SIZE = 50;
 
-/** In turns with everything else that the process does. Who joins meanwhile is told too, who leaves is not. */
+/**
+ * Calls every listener and lets other work run between batches. A listener that is added meanwhile is called too, one
+ * that is removed is not.
+ */
 export async function broadcastInBatches<Listener>(
   listeners: Iterable<Listener>,
   tell: (listener: Listener) => void,

@@ -3,10 +3,10 @@ import { BATCH_SIZE, broadcastInBatches } from './broadcast-in-batches.ts';
 
 type Listener = (event: LiveEvent) => void;
 
-/** One per process: what arrives through the database's LISTEN is handed to whoever listens here. */
+/** One per process: passes the database's notifications to the listeners of this process. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>();
-  /** Topics whose listeners are still being told, and what they are told next. */
+  /** Topics whose listeners are being called now, with the events that wait. */
   readonly #underWay = new Map<LiveEvent['topic'], LiveEvent[]>();
   readonly #onGap = new Set<() => void>();
   readonly #onStop = new Set<() => void>();
@@ -22,13 +22,13 @@ export class LiveHub {
     };
   }
 
-  /** Called when notifications may have been missed: listeners fetch afresh. */
+  /** Called when notifications may be lost: listeners fetch the state again. */
   onGap(listener: () => void): () => void {
     this.#onGap.add(listener);
     return () => this.#onGap.delete(listener);
   }
 
-  /** Called once when the process is about to stop, or soon if it is already stopping: streams end themselves. */
+  /** Called once when the process is about to stop, or soon if it is stopping already: streams end themselves. */
   onStop(listener: () => void): () => void {
     this.#onStop.add(listener);
     if (this.#isStopping) queueMicrotask(listener);
@@ -49,7 +49,7 @@ export class LiveHub {
     else for (const listener of listeners ?? []) listener(event);
   }
 
-  /** In turns with everything else that the process does; each listener still hears a topic's events in their order. */
+  /** Other work of the process runs in between. Each listener still gets the events of a topic in order. */
   async #tellMany(first: LiveEvent): Promise<void> {
     const { topic } = first;
     const queue = [first];

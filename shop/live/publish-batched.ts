@@ -5,8 +5,9 @@ import type { LiveEvent } from './live-event.ts';
 const GATHER_MS = 50;
 
 /**
- * For news that nobody waits for and that may be lost with the process: those of a moment go out in one statement.
- * Not in the transaction that makes them true: every commit that notifies waits for every other one that does.
+ * For events that nobody waits for and that may be lost with the process. The events of 50 ms go out in one
+ * statement. It does not run in the transaction that causes the event, because commits with a notification wait for
+ * one another.
  */
 export function publishBatched(ctx: ShopContext, event: LiveEvent): void {
   const { memory } = ctx;

@@ -1,6 +1,6 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 
-/** Writes what can be made again: on a full disk the shop still shows its pictures. */
+/** Writes a file that can be made again. A full disk is not an error: the shop still shows the picture. */
 export async function writeCachedFile(
   { files, log }: Pick<OutwardContext, 'files' | 'log'>,
   key: string,
@@ -13,7 +13,7 @@ export async function writeCachedFile(
   }
 }
 
-/** Reads what can be made again: while the storage is silent, pictures come from their source. */
+/** Reads a file that can be made again. If the storage does not answer, the picture comes from its source. */
 export async function readCachedFile(
   { files, log }: Pick<ShopContext, 'files' | 'log'>,
   key: string,

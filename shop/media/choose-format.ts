@@ -1,9 +1,8 @@
 export type SplashFormat = 'avif' | 'webp' | 'jpeg';
 
 /**
- * The smallest format a browser says it reads. Only a format named outright counts: a wildcard
- * also comes from clients that read neither AVIF nor WebP, and every client reads JPEG.
- * Source: RFC 9110 §12.5.1 and §12.4.2 (a weight of 0 is "not acceptable").
+ * The smallest format that the browser names. A wildcard does not count: clients that read neither AVIF nor WebP send
+ * one too, and every client reads JPEG. Source: RFC 9110 §12.5.1 and §12.4.2 (a weight of 0 is "not acceptable").
  */
 export function chooseFormat(acceptHeader: string | null): SplashFormat {
   const accepted = new Set<string>();

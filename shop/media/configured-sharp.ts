@@ -1,12 +1,12 @@
 import type sharp from 'sharp';
 
-/** Loaded with the first picture: a shop whose pictures are all in its cache starts and lives without it. */
+/** Loaded with the first picture. A shop with all pictures in its cache runs without it. */
 export async function openSharp(): Promise<typeof sharp> {
   const { default: sharp } = await import('sharp');
-  // A shop on a small machine serves pages while it encodes: one thread per picture, and the queue
-  // (encoding-queue.ts) decides how many pictures at once. libvips would otherwise take every core.
+  // A small machine serves pages while it encodes. So a picture gets one thread, and the queue (encoding-queue.ts)
+  // limits the pictures at a time. By default libvips uses every core.
   sharp.concurrency(1);
-  // No picture is opened twice.
+  // A cache is useless: no picture is opened twice.
   sharp.cache(false);
   return sharp;
 }

@@ -1,11 +1,11 @@
 import { openPicture, type PictureRefusal } from './open-picture.ts';
 
-/** The colour (`#rrggbb`) that stands in a card's box until its picture has loaded. */
+/** The colour (`#rrggbb`) of a card's box until its picture has loaded. */
 export async function dominantColor(source: Buffer): Promise<{ ok: true; color: string } | PictureRefusal> {
   const opened = await openPicture(source);
   if (!opened.ok) return opened;
   try {
-    // Through a thumbnail: the histogram of the full picture costs fifty times more and says the same.
+    // From a thumbnail: the full picture costs fifty times more and gives the same result.
     const { data } = await opened.picture
       .resize(48, 28, { fit: 'cover' })
       .flatten({ background: '#0a0b10' })
@@ -19,7 +19,7 @@ export async function dominantColor(source: Buffer): Promise<{ ok: true; color: 
   }
 }
 
-/** Vivid pixels count for more: the plain mean of a dark splash is the same mud for all. */
+/** Vivid pixels have more weight: the plain mean of a dark splash is always the same grey. */
 function weightedMean(pixels: Buffer): string {
   const sums = [0, 0, 0];
   let total = 0;

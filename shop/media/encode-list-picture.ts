@@ -4,8 +4,8 @@ import type { PictureRefusal } from './open-picture.ts';
 import type { ListPicture } from './picture-encoder.ts';
 
 /**
- * What a list of skins shows on a desktop and on a 2× phone, to nine in ten browsers. Every other width and format is
- * encoded when somebody asks for it.
+ * The picture of a skin in a list, for a desktop and for a 2× phone; nine in ten browsers use it. Other widths and
+ * formats are encoded on request.
  */
 export const LIST_PICTURE = { width: 330, format: 'avif' } as const;
 

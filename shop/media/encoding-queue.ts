@@ -1,11 +1,11 @@
 export type EncodingQueue<T> = {
-  /** Runs the work, or joins the run under way for the same key. */
+  /** Runs the work, or joins the current run for the same key. */
   run: (key: string, work: () => Promise<T>) => Promise<T | { ok: false; reason: 'busy' }>;
 };
 
 /**
- * Encoding is the one thing here that a stranger can make expensive by asking: at most `atOnce`
- * run, at most `maxWaiting` wait, the rest hear 'busy' at once (503 and a retry beat a dead machine).
+ * Strangers can make the shop encode, which is expensive. So at most `atOnce` run and at most `maxWaiting` wait;
+ * others get 'busy' at once (503 and a retry are better than an overloaded machine).
  */
 export function createEncodingQueue<T>({ atOnce = 2, maxWaiting = 200 } = {}): EncodingQueue<T> {
   const inFlight = new Map<string, Promise<T>>();
@@ -17,7 +17,7 @@ export function createEncodingQueue<T>({ atOnce = 2, maxWaiting = 200 } = {}): E
       running += 1;
       return;
     }
-    // The turn is handed over, not released: `running` stays as it is.
+    // The next one takes over this turn, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const passTurn = () => {

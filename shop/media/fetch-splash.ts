@@ -16,16 +16,16 @@ export type FetchSplash = {
   retryDelayMs?: number;
 };
 
-/** Champions whose splash files are spelled otherwise than their id in the data. */
+/** Champions whose splash files have another spelling than their id in the data. */
 const splashNames: Record<string, string> = { Fiddlesticks: 'FiddleSticks' };
 
 /**
- * One splash from the static-data service (or a mirror in its layout). The service says 403, not 404,
- * for a picture it does not have. Throws only when the caller's own signal aborts.
+ * Fetches one splash from the static-data service (or a mirror with its layout). For a missing picture the service
+ * answers 403, not 404. Throws only when the caller's signal aborts.
  */
 export async function fetchSplash(request: FetchSplash): Promise<FetchedSplash> {
   const { championId, skinNum, signal, retryDelayMs = 300 } = request;
-  // An id that could leave the folder names no picture; the catalogue never holds one.
+  // Defends the path: an id that could leave the folder has no picture. The catalogue never has one.
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(championId) || !Number.isInteger(skinNum) || skinNum < 0) {
     return { ok: false, reason: 'missing' };
   }
@@ -51,7 +51,7 @@ async function attempt(url: string, request: FetchSplash): Promise<FetchedSplash
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     if (response.ok) return await readCapped(response);
-    // An unread body keeps the connection from being used again.
+    // An unread body would block the connection for other requests.
     await response.body?.cancel();
     if (response.status === 403 || response.status === 404) return { ok: false, reason: 'missing' };
     return response.status >= 500 || response.status === 429 ? 'again' : { ok: false, reason: 'unreachable' };
@@ -61,7 +61,7 @@ async function attempt(url: string, request: FetchSplash): Promise<FetchedSplash
   }
 }
 
-/** Counts what arrives: the declared length is only a claim, and may be absent. */
+/** Counts the bytes that arrive: the declared length may be wrong or absent. */
 async function readCapped(response: Response): Promise<FetchedSplash> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -11,12 +11,12 @@ const MISSING_FOR_MS = 60 * 60_000;
 const UNREACHABLE_FOR_MS = 60_000;
 const SILENT_AFTER = 3;
 const SILENT_FOR_MS = 30_000;
-/** A visitor's browser waits for this; the generated art is the better picture after it. */
+/** The browser waits for this long; after it, generated art is better than waiting. */
 const PATIENCE_MS = 8_000;
 
 /**
- * The original of a splash: from our files, or once from the static-data service. Who asked for one that is not to be
- * had shows generated art, and asks again later.
+ * The original of a splash: from the file store, or once from the static-data service. If it is not available, the
+ * visitor sees generated art, and a later request tries again.
  */
 export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<LoadedSplash> {
   const key = sourceKey(skin);
@@ -51,7 +51,7 @@ async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<L
     return { ok: false, reason: 'unreachable' };
   }
   traffic.unanswered = 0;
-  // Reading the colour also proves that the whole file is a picture, before it is kept for good.
+  // Reading the colour proves that the whole file is a picture, before it is stored for good.
   const color = fetched.ok ? await dominantColor(fetched.data) : fetched;
   if (!fetched.ok || !color.ok) {
     traffic.absent.set(key, { until: now + MISSING_FOR_MS, reason: 'missing' });

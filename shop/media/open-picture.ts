@@ -5,19 +5,19 @@ export type PictureRefusal = { ok: false; reason: 'too_large' | 'not_a_picture' 
 
 export const maxPictureBytes = 8 * 1024 * 1024;
 
-/** sharp's default lets a 776 KB file of 256 megapixels through; a splash has under one. */
+/** sharp accepts a file of 776 KB and 256 megapixels by default; a splash has less than one. */
 export const maxPicturePixels = 24e6;
 
 /**
- * Checks a picture of unknown origin before anything decodes it whole. What counts is the content,
- * not the name or the declared type: an SVG named `.jpg` is refused before the SVG parser sees it.
+ * Checks a picture of unknown origin before anything decodes it. It looks at the content, not at the name or the
+ * declared type: an SVG named `.jpg` is refused before the SVG parser reads it.
  */
 export async function openPicture(source: Buffer): Promise<{ ok: true; picture: Sharp } | PictureRefusal> {
   if (source.length > maxPictureBytes) return { ok: false, reason: 'too_large' };
   const format = sniffFormat(source);
   if (!format) return { ok: false, reason: 'not_a_picture' };
   const sharp = await openSharp();
-  // The limit is checked here by hand: sharp reports it as an ordinary error, told apart only by its text.
+  // The limit is checked here, because sharp's error differs from other errors only by its text.
   const header = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

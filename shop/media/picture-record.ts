@@ -3,20 +3,20 @@ import { skinKey, type Catalog } from '#shop/catalog/catalog.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
 
-/** Beside the pictures it speaks of, so that it is lost together with them and never without. */
+/** Lies in the same storage as its pictures, so that both are lost together. */
 const KEY = 'img/prepared.json';
-/** Pictures made to another recipe are not the ones that visitors ask for. */
+/** Visitors do not ask for pictures of another recipe. */
 const RECIPE = `${LIST_PICTURE.format} ${LIST_PICTURE.width}`;
 
 const pictureRecord = z.object({
   recipe: z.literal(RECIPE),
-  /** Skins whose picture is there, and how many bytes it takes, the original included. */
+  /** Skins whose picture exists, with its bytes, the original included. */
   done: z.record(z.string(), z.number()),
-  /** Skins without a usable picture at the source, and when (ISO) that was found. */
+  /** Skins without a usable picture at the source, with the moment (ISO) of that finding. */
   missing: z.record(z.string(), z.string()),
-  /** How often the encoder ended during a skin's picture. */
+  /** How often the encoder died during the picture of a skin. */
   ended: z.record(z.string(), z.number()),
-  /** Null while nothing is in the way. `until` is an ISO time. */
+  /** null while nothing is wrong. `until` is an ISO time. */
   pause: z
     .object({
       reason: z.enum(['source_silent', 'unreachable', 'encoder_ended']),
@@ -29,7 +29,7 @@ const pictureRecord = z.object({
 export type PictureRecord = z.infer<typeof pictureRecord>;
 export type PauseReason = NonNullable<PictureRecord['pause']>['reason'];
 
-/** What is there already. @throws when the storage does not answer, since a fresh start would be the wrong guess. */
+/** Reads the record. @throws if the storage does not answer, because an empty record would be wrong. */
 export async function readPictureRecord({ files }: Pick<ShopContext, 'files'>): Promise<PictureRecord> {
   const text = await files.read(KEY);
   const parsed = pictureRecord.safeParse(text && parseJson(text.toString('utf8')));
@@ -44,7 +44,7 @@ export async function writePictureRecord(
 }
 
 export interface PictureProgress {
-  /** Skins whose picture is prepared, of those that have any; and those that have none at the source. */
+  /** Of the skins with a picture, those that are prepared; and the skins without a picture at the source. */
   done: number;
   total: number;
   missing: number;
@@ -52,7 +52,7 @@ export interface PictureProgress {
   pausedBy: PauseReason | null;
 }
 
-/** How far it is for the skins that are in the catalogue now. */
+/** The progress for the skins of the current catalogue. */
 export function pictureProgress({ skins }: Catalog, record: PictureRecord): PictureProgress {
   const keys = skins.map(({ championId, num }) => skinKey(championId, num));
   const missing = keys.filter((key) => key in record.missing).length;

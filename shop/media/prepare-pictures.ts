@@ -16,11 +16,14 @@ import {
 import { rememberColor } from './remember-color.ts';
 import { createIdleGate, readMachineTimes } from './wait-for-idle.ts';
 
-/** A hundred notes on the way through the whole catalogue: at most this much is lost when the process dies between two of them. */
+/**
+ * The record is written about a hundred times for a whole catalogue. If the process dies, only the work since the
+ * last write is lost.
+ */
 const NOTED_EVERY = 20;
-/** Unanswered questions in a row after which the source is taken for down. */
+/** So many unanswered requests in a row mean that the source is down. */
 const SILENT_AFTER = 3;
-/** A picture that ends the encoder this often is left to whoever asks for it. */
+/** A picture that kills the encoder this often is left for the request of a visitor. */
 const MAX_ENDS = 2;
 const ASK_AGAIN_MS = 24 * 60 * 60_000;
 const FIRST_PAUSE_SECONDS = 5 * 60;
@@ -29,9 +32,9 @@ const LONGEST_PAUSE_SECONDS = 30 * 60;
 type Outcome = 'done' | 'missing' | 'unreachable' | 'ended';
 
 /**
- * Encodes ahead of the visitors what the lists of skins show, first what stands first in the store, while nobody else
- * uses the machine. Ends when all are there, when `signal` says so, or when the source or the encoder fails.
- * @returns null when there is nothing to do now.
+ * Encodes the pictures of the lists in the store's order, while nobody else uses the machine. Ends when all exist,
+ * when `signal` aborts, or when the source or the encoder fails.
+ * @returns null if there is nothing to do now.
  */
 export async function preparePictures(
   ctx: OutwardContext,
@@ -39,7 +42,7 @@ export async function preparePictures(
   readTimes = readMachineTimes,
 ): Promise<PictureProgress | null> {
   const catalog = ctx.catalog.ready() ? ctx.catalog.current() : null;
-  // The art of the demonstration catalogue is drawn here, and leaves with it.
+  // Pictures of the demonstration catalogue are drawn on request, and disappear with it.
   if (!ctx.settings.preparePictures || !catalog || catalog.source === 'demo') return null;
   const record = await readPictureRecord(ctx);
   if (record.pause && ctx.now().getTime() < Date.parse(record.pause.until)) return null;
@@ -59,7 +62,7 @@ export async function preparePictures(
       const outcome = await prepareSkin(ctx, skin, record, encoder, signal);
       if (signal.aborted) break;
       met[outcome] += 1;
-      // One file that never comes does not keep the others waiting.
+      // One file that never arrives does not stop the others.
       unanswered = outcome === 'unreachable' ? unanswered + 1 : 0;
       if (outcome === 'ended' || unanswered >= SILENT_AFTER) break;
       if ((met.done + met.missing) % NOTED_EVERY === 0) await note(ctx, catalog, record);
@@ -71,7 +74,7 @@ export async function preparePictures(
   const progress = await note(ctx, catalog, record);
   if (progress.done === progress.total) {
     ctx.log.info('pictures.prepared', describe(progress));
-    // The colours learned on the way, for all processes and for the index that browsers hold.
+    // Publishes the learned colours to all processes, and to the index of the browsers.
     await announceCatalog(ctx, ctx.db, catalog);
   } else if (record.pause) {
     const { reason, seconds } = record.pause;
@@ -104,7 +107,7 @@ async function prepareSkin(
   if (!source.ok && source.reason === 'unreachable') return 'unreachable';
   if (!source.ok) return noteMissing(ctx, record, key);
 
-  // A visitor may have had it made already.
+  // A request of a visitor may have made it already.
   let picture = await ctx.files.read(pictureKey('img', skin, LIST_PICTURE));
   if (!picture) {
     const encoded = await encoder.encode(source.data);
@@ -113,7 +116,7 @@ async function prepareSkin(
     if (!encoded.ok) return noteMissing(ctx, record, key);
     picture = encoded.data;
     rememberColor(ctx, skin, encoded.color);
-    // Only now: what could be encoded is a whole picture.
+    // Only now is it certain that the picture is complete.
     if (!keptSource) await ctx.files.write(sourceKey(skin), source.data);
     await ctx.files.write(pictureKey('img', skin, LIST_PICTURE), picture);
   }
@@ -161,7 +164,7 @@ function notePause(ctx: OutwardContext, record: PictureRecord, reason: PauseReas
   record.pause = { reason, seconds, until };
 }
 
-/** Keeps how far it is, and tells the staff who look on. */
+/** Writes the progress, and tells staff who look at it. */
 async function note(ctx: OutwardContext, catalog: Catalog, record: PictureRecord): Promise<PictureProgress> {
   await writePictureRecord(ctx, record);
   const progress = pictureProgress(catalog, record);

@@ -1,6 +1,6 @@
 import { openSharp } from './configured-sharp.ts';
 
-/** Generated art as a JPEG or PNG of a real splash's size; only ever give it an SVG of our own making. */
+/** Generated art as a JPEG or PNG in the size of a real splash. Pass only an SVG of our own. */
 export async function rasterizeArt(svg: string, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
   const sharp = await openSharp();
   const picture = sharp(Buffer.from(svg), { density: 72 })

@@ -1,7 +1,7 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** Stores a splash's colour for all processes; this one shows it at once, the others after their next reload. */
+/** Stores the colour of a splash. This process shows it at once, the others after their next reload. */
 export function rememberColor(ctx: ShopContext, skin: Skin, color: string): void {
   if (skin.color === color) return;
   skin.color = color;

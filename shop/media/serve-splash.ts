@@ -15,20 +15,20 @@ export interface SplashRequest {
   num: number;
   width: SplashWidth;
   format: SplashFormat;
-  /** Network address of who asks: whoever has much drawn that nobody has seen yet waits. */
+  /** Network address of the visitor: pictures that are not encoded yet are limited by it. */
   address: string;
 }
 
 export type ServedSplash =
-  /** `stand-in` is generated art for a splash that may still come; `demo` belongs to its catalogue. */
+  /** `stand-in`: generated art until the splash is available. `demo`: art of the demonstration catalogue. */
   | { ok: true; data: Buffer; art: 'splash' | 'stand-in' | 'demo' }
   | { ok: false; reason: 'unknown_skin' | 'busy' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
-/** The picture of a skin in the catalogue: its splash, or generated art, never nothing (ruling 25). */
+/** The picture of a skin in the catalogue: its splash or generated art, always a picture (ruling 25). */
 export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
   const catalog = ctx.catalog.current();
-  // Before anything else: what is not in the catalogue costs neither a file nor a request.
+  // First, because a skin outside the catalogue must cost neither a file nor a request.
   const skin = catalog.findSkin(request.championId, request.num);
   if (!skin) return { ok: false, reason: 'unknown_skin' };
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
@@ -50,13 +50,13 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
 }
 
-/** Kept apart from real splashes, so that a stand-in never passes for one and demo art ends with its catalogue. */
+/** Separate from real splashes: a stand-in must not pass for one, and demo art ends with its catalogue. */
 async function serveArt(
   ctx: ShopContext,
   skin: Skin,
   request: SplashRequest,
   art: 'stand-in' | 'demo',
-  /** Where this request has taken its try already. */
+  /** The context of this request, after it took its token. */
   outward?: OutwardContext,
 ): Promise<ServedSplash> {
   const key = pictureKey(`img/${art}`, skin, request);

@@ -1,18 +1,18 @@
 import { createEncodingQueue, type EncodingQueue } from './encoding-queue.ts';
 import type { PictureRefusal } from './open-picture.ts';
 
-/** `missing`: the service answers, and has none that is a picture. `unreachable`: it does not answer now. */
+/** `missing`: the service has no such picture. `unreachable`: it does not answer now. */
 export type LoadedSplash = { ok: true; data: Buffer } | { ok: false; reason: 'missing' | 'unreachable' };
 
-/** Pictures on their way, of one process. */
+/** Downloads and encodings of this process. */
 export interface SplashTraffic {
   downloads: EncodingQueue<LoadedSplash>;
   encodings: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
-  /** Skins whose splash was not to be had, why, and until when (ms) nobody asks for it again. */
+  /** Skins without a splash, the reason, and the time (ms) until which nobody asks again. */
   absent: Map<string, { until: number; reason: 'missing' | 'unreachable' }>;
-  /** Downloads in a row that found nobody at home. */
+  /** Downloads in a row without an answer. */
   unanswered: number;
-  /** Until when (ms) the service is taken for down, and no visitor waits for it. */
+  /** Until this time (ms) the service counts as down, and no visitor waits for it. */
   silentUntil: number;
 }
 

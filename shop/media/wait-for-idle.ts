@@ -1,16 +1,16 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What all processors together have spent since the machine started. */
+/** The time of all processors together since the machine started. */
 export interface MachineTimes {
-  /** Milliseconds in which a processor worked for anybody. */
+  /** Milliseconds of work of any process. */
   busyMs: number;
-  /** Milliseconds of all processors, idle ones included. */
+  /** Milliseconds in total, idle time included. */
   totalMs: number;
   processors: number;
 }
 
-/** Above this share of the machine's time, somebody else is at work. */
+/** Above this share of the machine's time, other programs are busy. */
 const BUSY = 0.1;
 
 export function readMachineTimes(): MachineTimes {
@@ -24,8 +24,8 @@ export function readMachineTimes(): MachineTimes {
 }
 
 /**
- * Waits until nobody else has used the machine for a second. The load average would not do: it needs a minute to
- * notice, and it counts our own work. `ownMs`: processor time that our own work has taken so far.
+ * Waits until no other program has used the machine for a second. The load average is no use: it reacts after a
+ * minute, and it includes our own work. `ownMs`: processor time of our own work so far.
  */
 export function createIdleGate(
   ownMs: () => number,

@@ -1,6 +1,6 @@
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
 
-/** What a person fills in; `name` and `email` come from the session when the account writes to support. */
+/** The fields of the form. `name` and `email` come from the session when a signed-in person writes to support. */
 export interface MessageForm {
   name: string;
   email: string;
@@ -11,7 +11,7 @@ export interface MessageForm {
 
 export type MessageField = keyof MessageForm;
 
-/** Lengths as the forms limit them and as the table checks them. */
+/** Maximum lengths, the same in the forms and in the table. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 150, body: 5000 } as const;
 
 export type MessageCheck =
@@ -21,7 +21,7 @@ export type MessageCheck =
 const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
-/** The rules of both forms (spec section 5): every field is required, and none is longer than its limit. */
+/** The rules of both forms (spec section 5): every field is required and has a maximum length. */
 export function checkMessage(form: MessageForm): MessageCheck {
   const message: MessageForm = {
     name: tidyLine(form.name),

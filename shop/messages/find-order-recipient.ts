@@ -1,14 +1,14 @@
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * Where a mail about an order may go (ruling 27). Anybody may type any address at checkout, so it is written to only
- * once money arrived for this order, or when the account has proved that the address is its own. null: nobody is told.
+ * The address for mails about an order (ruling 27). Anybody can type any address at checkout. So the shop writes to
+ * it only after money arrived for this order, or if the account has proved the address. null: send no mail.
  */
 export async function findOrderRecipient(
   ctx: ShopContext,
   order: { id: string; userId: string | null; customerEmail: string },
 ): Promise<string | null> {
-  // Without a user the account is gone and the order no longer knows a person (ruling 15).
+  // Without a user the account is deleted, and the order has no personal data (ruling 15).
   if (order.userId === null) return null;
   const paid = await ctx.db
     .selectFrom('charges')

@@ -2,7 +2,7 @@ import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 
-/** A message as staff read it; times in ISO 8601. */
+/** A message in the form that staff read; times in ISO 8601. */
 export interface StaffMessage {
   id: string;
   kind: MessageRow['kind'];
@@ -17,7 +17,10 @@ export interface StaffMessage {
 
 export const MESSAGES_PAGE = 25;
 
-/** Newest first, from before `cursor` on. Staff only: the caller asks who reads. */
+/**
+ * Newest first, starting before `cursor`; `nextCursor` is null on the last page. Staff only: the caller checks the
+ * role.
+ */
 export async function listMessages(
   ctx: ShopContext,
   { cursor }: { cursor: string | null },

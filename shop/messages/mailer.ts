@@ -1,8 +1,8 @@
-/** One mail, already rendered. `id` is stable over retries and becomes the Message-ID and file name. */
+/** One rendered mail. `id` does not change over retries, and becomes the Message-ID and the file name. */
 export interface Mail {
   id: string;
   to: string;
-  /** Who an answer goes to, where that is not the shop. */
+  /** The address for answers, if it is not the shop's. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -11,6 +11,6 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Deletes copies of mails that it wrote before this moment; how many, and no more than `atMost`. */
+  /** Deletes copies of mails from before this moment, at most `atMost`. Returns how many. */
   forget(before: Date, atMost: number): Promise<number>;
 }

@@ -5,7 +5,7 @@ export type MessageMark = 'read' | 'unread' | 'done' | 'open';
 
 export type MarkMessageResult = { ok: true } | { ok: false; reason: 'not_found' };
 
-/** What is done was read. Marking twice leaves the first time standing. */
+/** A message that is done counts as read. A second call does not change the first time. */
 export async function markMessage(
   ctx: ShopContext,
   { actorUserId, id, mark }: { actorUserId: string; id: string; mark: MessageMark },

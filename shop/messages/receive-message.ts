@@ -8,16 +8,16 @@ import { checkMessage, type MessageField, type MessageForm } from './check-messa
 
 export interface NewMessage extends MessageForm {
   kind: MessageRow['kind'];
-  /** null: written without being signed in. Required for `support`. */
+  /** null: the sender is not signed in. Required for `support`. */
   userId: string | null;
-  /** Network address of who writes: e-mail addresses are invented in no time, this one is not. */
+  /** Network address of the sender: e-mail addresses are easily invented, this is not. */
   clientAddress: string;
 }
 
 export type ReceiveMessageResult =
-  /** `repeated`: the very same words had arrived a moment before, and are kept once. */
+  /** `repeated`: the same text had arrived a moment before and is stored once. */
   | { ok: true; id: string; repeated: boolean }
-  /** A sentence per field that does not hold. */
+  /** One sentence for each invalid field. */
   | { ok: false; reason: 'invalid'; fields: Partial<Record<MessageField, string>> }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
@@ -25,8 +25,8 @@ export const MESSAGES_PER_WINDOW = 5;
 export const MESSAGE_WINDOW_SECONDS = 600;
 
 /**
- * Keeps a message and asks for the mail that tells the team (ruling 17), both or neither.
- * A double click, a reload and a second try of a lost answer are the same message.
+ * Stores a message and enqueues the mail to the team (ruling 17), both or neither. A double click, a reload and a
+ * retry after a lost answer are the same message.
  */
 export async function receiveMessage(ctx: ShopContext, request: NewMessage): Promise<ReceiveMessageResult> {
   const { kind, userId, clientAddress, ...form } = request;
@@ -40,7 +40,7 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
   }
 
   return ctx.transaction(async (tx) => {
-    // One at a time for each sender, or many sent at once would all be counted as the first.
+    // One at a time for each sender: otherwise each of many simultaneous messages would count as the first.
     for (const sender of [userId, message.email].filter((each) => each !== null)) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`message:${sender}`}, 0))`.execute(tx);
     }
@@ -78,7 +78,7 @@ function windowStart(now: Date): Date {
   return new Date(now.getTime() - MESSAGE_WINDOW_SECONDS * 1000);
 }
 
-/** What this account or this e-mail address wrote lately. */
+/** Recent messages of this account or this e-mail address. */
 async function findRecent(tx: Tx, userId: string | null, email: string, since: Date) {
   return tx
     .selectFrom('messages')

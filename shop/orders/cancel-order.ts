@@ -14,7 +14,7 @@ export type CancelOwnOrderResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'already_paid' | 'payment_under_review' };
 
-/** The buyer gives up an order that is not paid. Money that arrives all the same revives it (ruling 4). */
+/** The buyer cancels an unpaid order. Money that arrives later revives it (ruling 4). */
 export async function cancelOwnOrder(
   ctx: OutwardContext,
   { userId, orderId }: { userId: string; orderId: string },
@@ -44,7 +44,7 @@ export type CancelOrderResult =
   | { ok: false; reason: 'not_found' | 'already_completed' | 'already_cancelled' }
   | { ok: false; reason: 'invalid_note'; message: string };
 
-/** Staff cancel what is not delivered; whatever was paid is refunded in the same transaction. */
+/** Staff cancel an undelivered order. The same transaction refunds what was paid. */
 export async function cancelOrder(
   ctx: OutwardContext,
   request: { actorUserId: string; orderId: string; note: string },

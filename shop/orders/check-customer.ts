@@ -19,12 +19,12 @@ export type CustomerCheck =
   | { ok: false; fields: Partial<Record<keyof CustomerForm, string>> };
 
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
-// A control character or half an emoji in a name would reach mail headers and the bank's screen, or neither.
+// A control character or half an emoji in a name could break mail headers or the screen of the bank.
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * The payment form's rules (spec section 5) with real digits checked (ruling 8).
- * Runs in the browser as you leave a field and on the server for good.
+ * The rules of the payment form (spec section 5), with the check digits of documents (ruling 8). Runs in the browser
+ * when a field loses the focus, and on the server.
  */
 export function checkCustomer(form: CustomerForm): CustomerCheck {
   const name = form.name.trim().replace(/\s+/g, ' ');
@@ -44,7 +44,7 @@ export function checkCustomer(form: CustomerForm): CustomerCheck {
 
 function brazilianPhone(text: string): string | null {
   if (text.length > 30) return null;
-  // `parsePhone` drops a leading +55; without it the country code would count as an area code.
+  // `parsePhone` drops a leading +55. Otherwise the country code would count as an area code.
   const digits = parsePhone(text);
   return isValidMobilePhone(digits) || isValidLandlinePhone(digits) ? digits : null;
 }

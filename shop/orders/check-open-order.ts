@@ -11,8 +11,8 @@ export type SaleRefusal =
   | { ok: false; reason: 'already_owned'; skins: string[] };
 
 /**
- * Why an unpaid order may not be paid any more, as the first checkout would say it (ruling 26): a skin left the
- * catalogue or the sale, or its buyer owns it through another order by now. null: it may be paid.
+ * Why an unpaid order may not be paid any more, with the reasons of the first checkout (ruling 26): a skin left the
+ * catalogue or is off sale, or its buyer owns it through another order now. null: it may be paid.
  */
 export async function checkOpenOrder(
   ctx: ShopContext,
@@ -32,7 +32,7 @@ export async function checkOpenOrder(
   return owned.length > 0 ? { ok: false, reason: 'already_owned', skins: owned } : null;
 }
 
-/** The same for a payment that is about to be shown: only a code that could still be paid is a question of sale. */
+/** The same before a payment is shown. Only a code that can still be paid is checked. */
 export async function readOpenOrderRefusal(
   ctx: ShopContext,
   payment: Pick<Payment, 'userId' | 'orderId' | 'orderStatus' | 'status'>,

@@ -5,7 +5,7 @@ export type SaleCheck =
   | { ok: true; skins: Skin[] }
   | { ok: false; reason: 'unknown_skin' | 'unavailable'; skins: string[] };
 
-/** Whether these skins are in the catalogue and on sale now, by their keys (`championId_num`). */
+/** Checks by their keys (`championId_num`) whether these skins are in the catalogue and on sale now. */
 export function checkSale(
   ctx: ShopContext,
   wanted: ReadonlyMap<string, { championId: string; skinNum: number }>,

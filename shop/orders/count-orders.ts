@@ -1,7 +1,7 @@
 import type { ShopContext } from '#shop/context.ts';
 import { OPEN } from '#shop/states/charge-status.ts';
 
-/** What an operator watches: orders by status, payments awaited, and webhooks that wait to be acted upon. */
+/** For the operator: orders by status, open payments, and webhooks that wait. */
 export async function countOrders(ctx: ShopContext): Promise<{
   orders: { status: string; count: number }[];
   openCharges: number;

@@ -3,7 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { sealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
 
-/** How an order keeps its buyer: the tax id only sealed (ruling 8). */
+/** The columns of an order for its buyer. The tax id is encrypted (ruling 8). */
 export function customerColumns(
   ctx: ShopContext,
   customer: ChargeCustomer,

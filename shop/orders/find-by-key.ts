@@ -1,7 +1,10 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 
-/** The order that a key of this user led to, locked. Processes of the release before write it on the order alone. */
+/**
+ * Finds and locks the order of a user's idempotency key. Processes of the release before write the key on the order
+ * only.
+ */
 export async function findByKey(
   tx: Tx,
   { userId, key }: { userId: string; key: string },

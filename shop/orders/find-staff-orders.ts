@@ -6,23 +6,23 @@ import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
 export interface StaffOrderSearch {
-  /** Absent: all but unpaid ones, which staff see only when they ask for them (ruling 3). */
+  /** Absent: all but unpaid orders, which staff see only on request (ruling 3). */
   status?: OrderStatus | undefined;
   /** See `matchOrder`. */
   q?: string | undefined;
-  /** Only orders with money to decide about: held, or due back. Unpaid ones included. */
+  /** Only orders with money to decide about: held, or due back. Includes unpaid orders. */
   attention?: boolean | undefined;
   cursor?: string | null | undefined;
 }
 
-/** So many of the newest orders are looked through one by one before the index of all words is asked. */
+/** A search reads so many of the newest orders one by one before it uses the word index. */
 const RECENT = 5000;
 
 /**
- * Newest first, at most `limit`. A search is answered in one of two ways, and the database must not choose,
- * because it cannot know how many orders have a word: a frequent one ("maria") is found soon among the newest
- * orders, where the index would hand out a tenth of all; a rare one is found by the index, where going through
- * the orders by time would read them all (docs/decisions/growing-lists.md).
+ * Newest first, at most `limit`. A search runs in one of two ways. The database cannot choose, because it does not
+ * know how many orders contain a word. A frequent word ("maria") is found soon among the newest orders, while the
+ * index would return a tenth of all. A rare word is found by the index, while a walk by time would read all orders
+ * (docs/decisions/growing-lists.md).
  */
 export async function findStaffOrders(
   ctx: ShopContext,
@@ -64,18 +64,18 @@ function newestFirst(inTime: ReturnType<typeof listed>) {
   return inTime.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Which orders a filter and a cursor leave, before any search. */
+/** The orders that a filter and a cursor select, before any search. */
 function listed(
   ctx: ShopContext,
   { status, attention, cursor }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor'>,
 ) {
   const query = ctx.db.selectFrom('orders').where(isAfter(cursor));
   if (status) return query.where('status', '=', status);
-  // Spelled out, because an index covers just these.
+  // Literal values, because an index covers exactly these.
   return attention ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
 }
 
-/** Collects all that match, then sorts: materialized, so that nobody goes through the orders by time instead. */
+/** Collects all matches, then sorts. Materialized, so that the planner does not walk the orders by time. */
 async function findAll(
   ctx: ShopContext,
   inTime: ReturnType<typeof listed>,

@@ -11,7 +11,10 @@ import type { PurchasePlan } from './plan-purchase.ts';
 
 export type InsertOrderResult =
   | { ok: true; order: { id: string; status: 'awaiting_payment' }; charge: OpenedCharge }
-  /** Nothing was written: these skins are owned or, with none, an order of this key or purchase is in the way. */
+  /**
+   * Nothing was written. These skins are owned already; or, if there are none, another order has the key or the
+   * purchase.
+   */
   | { ok: false; owned: string[] };
 
 /** Named apart from the rows, because a free charge has none: the statement's text is the same for it. */
@@ -28,8 +31,8 @@ const ITEM_COLUMNS = [
 ] as const satisfies (keyof OrderItemRow)[];
 
 /**
- * Order, items and charge in one statement, which is its own transaction: one round trip, and no lock held while
- * the shop thinks. The rows travel as JSON, so that the statement's text is the same for every purchase.
+ * Inserts order, items and charge in one statement, which is its own transaction: one round trip, and no lock while
+ * the shop computes. The rows are JSON, so that every purchase has the same statement text.
  */
 export async function insertOrder(
   ctx: ShopContext,
@@ -93,7 +96,8 @@ export async function insertOrder(
   `
     .execute(ctx.db)
     .catch((error: unknown) => {
-      // The key was taken by another call while this statement ran: nothing was written, and the caller finds its order.
+      // Another call took the key while this statement ran. Nothing was written, and the caller finds the other
+      // order.
       if (isTakenKey(error)) return { rows: [] };
       throw error;
     });

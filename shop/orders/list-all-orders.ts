@@ -14,15 +14,15 @@ import {
 import type { OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
-/** An order as staff read it. */
+/** An order in the form that staff read. */
 export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
-  /** With each link as it stands, whatever the buyer sees of it. `kept` false: its money goes or went back. */
+  /** With every link, whether the buyer may see it or not. `kept` false: the money of the item goes or went back. */
   items: (OrderedItem & { kept: boolean })[];
-  /** null once the account is gone. */
+  /** null after the account was deleted. */
   userId: string | null;
-  /** Owed and not sent, or tried and failed. */
+  /** Refunds that are due or have failed. */
   refundsDue: { amountCents: number; reason: RefundReason }[];
-  /** Payments of the wrong sum, which wait for a decision of staff (ruling 4). */
+  /** Payments of a wrong sum, which wait for a decision of staff (ruling 4). */
   heldCharges: { id: string; amountCents: number; paidCents: number }[];
 }
 
@@ -35,7 +35,7 @@ export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch):
   return { entries: await describeOrders(ctx, entries), nextCursor };
 }
 
-/** These orders with all that the panel shows of one, in the same order. */
+/** These orders with everything that the panel shows, in the same order. */
 export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -77,7 +77,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
   }));
 }
 
-/** What the clerk sees above the list: how much waits for links, and how much for a decision about money. */
+/** The counts above the list of staff: orders that wait for links, and orders that wait for a decision about money. */
 export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {
   const count = async (filter: OrderFilter) => {
     const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MAX_COUNTED);

@@ -4,7 +4,7 @@ import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
-/** An order as its buyer reads it. */
+/** An order in the form that its buyer reads. */
 export interface OwnOrder {
   id: string;
   status: OrderRow['status'];
@@ -16,11 +16,11 @@ export interface OwnOrder {
   createdAt: Date;
   paymentMethod: string;
   linksSentAt: Date | null;
-  /** Goes back to the buyer and has not arrived yet. */
+  /** Money on its way back to the buyer. */
   refundDueCents: number;
-  /** Went back. */
+  /** Money that went back. */
   refundedCents: number;
-  /** Everything that was paid went back. */
+  /** All paid money went back. */
   isRefunded: boolean;
   items: OrderedItem[];
 }
@@ -33,13 +33,13 @@ export interface OrderedItem {
   skinName: string;
   championName: string;
   splashPath: string;
-  /** For the buyer null until the order is complete, and again once its money went back. */
+  /** null for the buyer until the order is complete, and again after its money went back. */
   downloadLink: string | null;
 }
 
 export const OWN_ORDERS_PAGE = 50;
 
-/** Newest first, from before `cursor` on. */
+/** Newest first, starting before `cursor`; `nextCursor` is null on the last page. */
 export async function listOwnOrders(
   ctx: ShopContext,
   { userId, cursor }: { userId: string; cursor: string | null },
@@ -99,7 +99,7 @@ function describeOwnOrder(
   };
 }
 
-/** What buyer and staff read of an order alike. */
+/** The fields that both buyer and staff read. */
 export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
   return {
     id: order.id,
@@ -117,7 +117,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
   };
 }
 
-/** With its link as it stands, whatever the buyer may see of it. */
+/** With its link, whether the buyer may see it or not. */
 export function describeItem(item: OrderItemRow): OrderedItem {
   return {
     id: item.id,

@@ -5,15 +5,15 @@ export type OrderFilter = (
   eb: ExpressionBuilder<Database, 'orders'>,
 ) => ExpressionWrapper<Database, 'orders', SqlBool>;
 
-// No name is nearly this long. Also bounds what one search costs, whatever was sent.
+// No name is this long. The limit also bounds the cost of one search.
 const LONGEST_QUERY = 100;
 
 /**
- * What a clerk typed, as filters to be tried until one finds something: the beginning of an order's number; or
- * words of the name or of the e-mail's front part, of which the last may still be being typed; or the beginning of
- * an e-mail, or of its domain with the @. Of several words, whole ones are tried first: every word that begins
- * like a frequent one is much to collect. Folded as `order_search_words` of migration 0006 folds what it indexes.
- * @returns none where nothing was typed that an order could have.
+ * Turns the text that a clerk typed into filters, to be tried until one finds an order: the beginning of an order
+ * number; words of the name or of the part before the @ of an e-mail, where the last word may be incomplete; the
+ * beginning of an e-mail, or of its domain with the @. Whole words are tried first, because the matches of a frequent
+ * beginning are many. It folds text like `order_search_words` of migration 0006.
+ * @returns no filter if no order can match.
  */
 export function matchOrder(typed: string): OrderFilter[] {
   const folded = fold(typed.slice(0, LONGEST_QUERY)).trim();
@@ -45,18 +45,18 @@ function fold(text: string): string {
 
 function readWords(folded: string): string[] {
   return folded.split(/[\s\0-\x1f]+/).flatMap((word) => {
-    // Around an address stands what mail programs put there.
+    // Mail programs put these around an address.
     if (/@\w/.test(word)) return [/[\w@](?:.*[^>,;])?/s.exec(word)?.[0] ?? word];
     return word.split(/[!-/:-@[-`{-~]+/).filter((part) => part !== '');
   });
 }
 
-/** One term of PostgreSQL's own notation; quotes and backslashes in it are letters. */
+/** One term of PostgreSQL's tsquery notation. Quotes and backslashes in it are ordinary characters. */
 function quote(word: string, isBeginning: boolean): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'${isBeginning ? ':*' : ''}`;
 }
 
-/** Every uuid that begins so: its primary key is an index for that. null: no uuid does. */
+/** Every uuid with this beginning, as a range that the primary key's index can read. null: no uuid has it. */
 function readIdRange(start: string): { first: string; last: string } | null {
   const fill = (digit: string) =>
     start + '00000000-0000-0000-0000-000000000000'.slice(start.length).replaceAll('0', digit);

@@ -1,6 +1,6 @@
 import type { OrderFilter } from './match-order.ts';
 
-/** Orders whose money waits for a person; a slow refund only waits for its bank. */
+/** Orders with money that a person must decide about. A slow refund only waits for its bank. */
 export const needsAttention: OrderFilter = (eb) =>
   eb('orders.id', 'in', (sub) =>
     sub.selectFrom('attention').select('attention.order_id').where('attention.kind', '<>', 'refund_slow'),

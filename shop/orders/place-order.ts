@@ -13,7 +13,7 @@ export interface PlaceOrder {
   userId: string;
   purchase: Purchase;
   customer: ChargeCustomer;
-  /** What the buyer's screen showed. Never charged; a difference stops the order (ruling 1). */
+  /** The total on the buyer's screen. It is never charged; a difference stops the order (ruling 1). */
   shownTotalCents: number | null;
   idempotencyKey: string | null;
 }
@@ -26,13 +26,13 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
 
-/** An order that stood in the way may be closed before it is read; the next try then finds the way free. */
+/** A conflicting order may be closed before it is read. The next try then succeeds. */
 const MAX_TRIES = 5;
 
 /**
- * Commits an order `awaiting_payment` with its items and its charge row; the gateway is called after
- * (ruling 6). The same key, or the same open purchase, gives the same order again: the database's unique
- * indexes let one of two simultaneous clicks insert, and the other one waits and then finds its order.
+ * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit
+ * (ruling 6). The same key, or the same open purchase, returns the same order. The unique indexes of the database let
+ * one of two simultaneous clicks insert; the other one waits and then finds that order.
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
   const planned = planPurchase(ctx, request.purchase);
@@ -52,7 +52,7 @@ export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise
   throw new Error(`An order of user ${request.userId} could neither be inserted nor found.`);
 }
 
-/** null: there is no order that this request could mean. */
+/** null: this request matches no order. */
 async function repeatOrder(
   ctx: ShopContext,
   request: PlaceOrder,
@@ -67,7 +67,7 @@ async function repeatOrder(
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
     }
     if (existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id))) {
-      // Bought through another order since: paying this one would only bring the money back.
+      // The buyer has bought it through another order since: this payment would have to be refunded.
       const refusal = await checkOpenOrder(ctx, tx, existing);
       if (refusal) return refusal;
     }
@@ -98,7 +98,7 @@ async function findOpen(tx: Tx, userId: string, fingerprint: string): Promise<Or
     .executeTakeFirst();
 }
 
-/** A key that met an open order means that order from now on. false: it means another one since a moment ago. */
+/** Binds a key to the open order that it found. false: another call has bound it to another order. */
 async function keepKey(
   ctx: ShopContext,
   tx: Tx,
@@ -115,7 +115,7 @@ async function keepKey(
   return (await findByKey(tx, { userId: user_id, key }))?.id === orderId;
 }
 
-/** The buyer went back and mended a typing error: mails follow the newest details. */
+/** The buyer corrected a typing error: mails use the newest details. */
 async function updateCustomer(
   ctx: ShopContext,
   tx: Tx,

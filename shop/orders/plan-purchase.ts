@@ -4,7 +4,7 @@ import { quotePurchase, type Quote } from '#shop/pricing/quote-purchase.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export const MAX_SKINS_PER_ORDER = 100;
-/** Bounds of a charge without items (ruling 7). */
+/** Limits of a charge without items (ruling 7). */
 export const FREE_CHARGE_CENTS = { min: 100, max: 500_000 } as const;
 
 export type Purchase =
@@ -14,7 +14,10 @@ export type Purchase =
 export interface WantedSkin {
   championId: string;
   skinNum: number;
-  /** What the buyer's screen showed, if it says so. Never charged; a difference stops the order (ruling 1). */
+  /**
+   * The total on the buyer's screen, if the request has it. It is never charged; a difference stops the order (ruling
+   * 1).
+   */
   shownPriceCents?: number | undefined;
 }
 
@@ -29,7 +32,7 @@ export type PlanPurchaseResult =
   | { ok: false; reason: 'skin_price_mismatch'; priceCents: number }
   | Extract<SaleCheck, { ok: false }>;
 
-/** What is bought and what it costs, by the server's own figures (rulings 1 and 2). */
+/** The items and their total, from the server's own data (rulings 1 and 2). */
 export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchaseResult {
   if (purchase.kind === 'free') {
     const { amountCents, description } = purchase;
@@ -61,7 +64,7 @@ export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchase
   };
 }
 
-/** The price of the first skin whose buyer was shown another one; null: all were shown as they are. */
+/** The price of the first skin that the buyer saw with another price; null: all prices were right. */
 function findOtherPrice(ctx: ShopContext, skins: readonly WantedSkin[]): number | null {
   const catalog = ctx.catalog.current();
   for (const { championId, skinNum, shownPriceCents } of skins) {

@@ -2,10 +2,10 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 
-/** An order as the mails about it need it. */
+/** An order in the form that its mails need. */
 export interface OrderDetails {
   id: string;
-  /** null once the account is gone. */
+  /** null after the account was deleted. */
   userId: string | null;
   status: OrderStatus;
   customerName: string;
@@ -13,7 +13,7 @@ export interface OrderDetails {
   description: string;
   totalCents: number;
   paidAt: Date | null;
-  /** In the order in which they were bought. */
+  /** In the sequence of the purchase. */
   items: BoughtItem[];
 }
 
@@ -21,13 +21,13 @@ export interface BoughtItem {
   id: string;
   skinName: string;
   championName: string;
-  /** What it cost when the order was placed. */
+  /** The price when the order was placed. */
   priceCents: number;
-  /** The link that its buyer may have by now. */
+  /** The link, if the buyer may see it now. */
   downloadLink: string | null;
 }
 
-/** For jobs, which know an id and nothing about who asks. Screens read through a list that checks the owner. */
+/** For jobs, which have an id and no user. Screens read through a list that checks the owner. */
 export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
   const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) return null;

@@ -9,7 +9,7 @@ import { describeOrders, type StaffOrder } from './list-all-orders.ts';
 export interface StaffOrderDetails {
   order: StaffOrder;
   money: Omit<OrderMoney, 'charges'> & {
-    /** `sends`: the gateway returns what is left of this charge by itself; a part, only if `sendsParts`. */
+    /** `sends`: the gateway can refund the rest of this charge; a part of it, only if `sendsParts`. */
     charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
   };
   refunds: StaffRefund[];
@@ -17,7 +17,7 @@ export interface StaffOrderDetails {
   audit: AuditLine[];
 }
 
-/** One order with everything that staff may want to know of it. null: no such order. */
+/** One order with everything that staff may read. null: no such order. */
 export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise<StaffOrderDetails | null> {
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];

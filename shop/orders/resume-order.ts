@@ -8,7 +8,7 @@ export type ResumeOrderResult =
   | { ok: false; reason: 'not_found' | 'cancelled' }
   | SaleRefusal;
 
-/** 'Pagar agora': the order's live code from any device, or a new one when the last expired. */
+/** 'Pagar agora': returns the open code of the order on any device, or a new one after the last one expired. */
 export async function resumeOrder(
   ctx: ShopContext,
   { userId, orderId }: { userId: string; orderId: string },
@@ -23,7 +23,7 @@ export async function resumeOrder(
       .executeTakeFirst();
     if (!order) return { ok: false, reason: 'not_found' };
     if (order.status === 'cancelled') return { ok: false, reason: 'cancelled' };
-    // Whoever has paid already is shown that, not why the skin is not for sale any more.
+    // A buyer who has paid must see that, not that the skin is off sale.
     if (order.status === 'awaiting_payment' && !(await findMoney(tx, orderId))) {
       const refusal = await checkOpenOrder(ctx, tx, order);
       if (refusal) return refusal;

@@ -3,7 +3,7 @@ import { tidyLine } from '#shop/text/tidy-text.ts';
 
 const MAX_LETTERS = 140;
 
-/** What a free charge is for, in one line: it reaches bank screens and mail subjects. */
+/** The description of a free charge, as one line: it reaches bank screens and mail subjects. */
 export function tidyDescription(typed: string | null | undefined): string {
   return cutText(tidyLine(typed ?? ''), MAX_LETTERS) || 'Compra na loja';
 }

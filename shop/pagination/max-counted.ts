@@ -1,2 +1,2 @@
-/** Counted no further: beyond it a clerk only wants to know that it is a lot. */
+/** A count stops here. Above it, staff only need to know that there are many. */
 export const MAX_COUNTED = 1000;

@@ -1,9 +1,9 @@
 /**
- * The contract every PIX provider adapter in `gateways/` fulfils.
+ * The contract of every PIX provider adapter in `gateways/`.
  *
- * Money is integer centavos. Expected answers are data; anything that kept the provider from
- * answering (time-out, 5xx, unreadable body, bad credentials) is a thrown `GatewayError`.
- * An adapter never writes to the database and never decides what an answer means for an order.
+ * Money is integer centavos. Expected answers are returned as data. If the provider did not answer (time-out, 5xx,
+ * unreadable body, bad credentials), the adapter throws a `GatewayError`. An adapter never writes to the database and
+ * never decides what an answer means for an order.
  */
 export const GATEWAY_NAMES = ['simulator', 'abacatepay', 'bacen', 'mercadopago'] as const;
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
@@ -18,16 +18,16 @@ export interface ChargeCustomer {
 }
 
 export interface ChargeRequest {
-  /** Our charge id (uuid). Sent as external id, txid or idempotency key, whichever the provider has. */
+  /** Our charge id (uuid). Sent as external id, txid or idempotency key, whichever the provider supports. */
   chargeId: string;
   amountCents: number;
   ttlSeconds: number;
-  /** What the payer reads in the bank app. Adapters cut it to the provider's limit. */
+  /** The text that the payer reads in the bank app. Adapters cut it to the provider's limit. */
   description: string;
   customer: ChargeCustomer;
 }
 
-/** How a charge is named towards the provider. `gatewayChargeId` is null while a create has no known answer. */
+/** The ids of a charge for the provider. `gatewayChargeId` is null while the answer of a create is unknown. */
 export interface ChargeReference {
   chargeId: string;
   gatewayChargeId: string | null;
@@ -38,26 +38,26 @@ export type GatewayChargeStatus = 'pending' | 'paid' | 'expired' | 'cancelled' |
 export interface GatewayCharge {
   gatewayChargeId: string;
   status: GatewayChargeStatus;
-  /** What the payer is asked for, where the answer says so. */
+  /** The sum that the payer must pay, if the answer names it. */
   askedCents?: number;
-  /** The "copia e cola" code. Null when the provider does not repeat it (AbacatePay v1 `check`). */
+  /** The "copia e cola" code. null if the provider does not repeat it (AbacatePay v1 `check`). */
   pixCode: string | null;
   expiresAt: Date | null;
-  /** Sum of what was received, or null where the provider's answer names no paid amount. */
+  /** The received sum, or null if the answer names no paid amount. */
   paidAmountCents: number | null;
   paidAt: Date | null;
   /**
-   * Money the provider took back from us without our asking (a MED return, a dispute that was lost).
-   * 0 where its answers never say so.
+   * Money that the provider took back without our request (a MED return, a lost dispute). 0 if its answers never say
+   * so.
    */
   chargedBackCents: number;
-  /** Sum of the refunds that have arrived, ours and those made in the provider's panel. Absent where no answer says it. */
+  /** The sum of completed refunds, ours and those from the provider's panel. Absent if no answer says it. */
   sentBackCents?: number;
 }
 
 export type CreateChargeResult =
   | { ok: true; charge: GatewayCharge & { pixCode: string } }
-  /** The provider understood and said no. `detail` is for staff and logs, never for buyers. */
+  /** The provider understood the request and refused it. `detail` is for staff and logs, never for buyers. */
   | { ok: false; reason: 'refused'; detail: string };
 
 export type FindChargeResult = { ok: true; charge: GatewayCharge } | { ok: false; reason: 'not_found' };
@@ -68,7 +68,7 @@ export type CancelChargeResult =
 
 export interface RefundRequest {
   charge: ChargeReference;
-  /** Our refund id (uuid), stable over retries. */
+  /** Our refund id (uuid), the same for every retry. */
   refundId: string;
   amountCents: number;
   reason: string;
@@ -81,7 +81,7 @@ export type RefundChargeResult =
 export interface RefundReference {
   charge: ChargeReference;
   refundId: string;
-  /** null while a refund call has no known answer. */
+  /** null while the answer of a refund call is unknown. */
   gatewayRefundId: string | null;
 }
 
@@ -89,16 +89,16 @@ export type FindRefundResult =
   | { ok: true; status: 'processing' | 'refunded' | 'failed'; gatewayRefundId: string }
   | { ok: false; reason: 'not_found' | 'not_supported' };
 
-/** One Pix that arrived for a charge, as the provider lists it. */
+/** One Pix that arrived for a charge, in the provider's list. */
 export interface GatewayPayment {
   gatewayChargeId: string;
-  /** Our own charge id, where the provider's id spells it. */
+  /** Our own charge id, if the provider's id contains it. */
   chargeId: string | null;
   amountCents: number;
   chargedBackCents: number;
 }
 
-/** One delivery at `POST /webhooks/{gateway}`, free of any HTTP framework. Header names are lower-case. */
+/** One delivery at `POST /webhooks/{gateway}`, independent of any HTTP framework. Header names are lower-case. */
 export interface WebhookDelivery {
   url: URL;
   headers: Record<string, string>;
@@ -106,12 +106,12 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookNotice {
-  /** Unique per provider and event: a second delivery of the same event has the same id. */
+  /** Unique for each event of a provider: a second delivery of the same event has the same id. */
   eventId: string;
   gatewayChargeId: string | null;
-  /** Our own charge id, where the provider echoes it. */
+  /** Our own charge id, if the provider sends it. */
   chargeId: string | null;
-  /** What the body claims was paid; only ever used to hold a charge, never to release one. */
+  /** The paid sum that the body claims. It may hold a charge, never release one. */
   claimedAmountCents: number | null;
 }
 
@@ -120,14 +120,14 @@ export type WebhookReading =
   | { ok: false; reason: 'unauthentic' | 'malformed' | 'wrong_environment' };
 
 export interface GatewayTraits {
-  /** A create repeated with the same chargeId returns the same charge instead of making a second one. */
+  /** A repeated create with the same chargeId returns the same charge and makes no second one. */
   idempotentCreate: boolean;
   /**
-   * `find` knows a charge by our id alone, also one whose create had no answer. Where a create must not be repeated, the
-   * shop then looks before it asks for another charge (ruling 6).
+   * `find` finds a charge by our id alone, also after a create without an answer. If a create must not be repeated,
+   * the shop then looks the charge up before it creates another one (ruling 6).
    */
   findsUnanswered?: true;
-  /** `find` names the amount that was really paid. */
+  /** `find` returns the amount that was really paid. */
   namesPaidAmount: boolean;
   refunds: 'none' | 'full' | 'partial';
   minimumTtlSeconds: number;
@@ -143,16 +143,15 @@ export interface PixGateway {
   findRefund(reference: RefundReference): Promise<FindRefundResult>;
   readWebhook(delivery: WebhookDelivery): WebhookReading;
   /**
-   * Every Pix for a charge that arrived between the two moments, several for one charge included: what finds
-   * money nobody told us of. Absent where the provider keeps no such list.
+   * Every Pix that arrived for charges between the two moments, also several for one charge. It finds money without a
+   * webhook. Absent if the provider has no such list.
    */
   findRecentPayments?(from: Date, to: Date): Promise<GatewayPayment[]>;
 }
 
 /**
- * The provider did not answer usably.
- * `outcome: 'not_applied'` means the request certainly changed nothing there (refused connection,
- * 401, 429); `'unknown'` means it may have been carried out (time-out after sending, 5xx, broken body).
+ * The provider gave no usable answer. `outcome: 'not_applied'`: the request certainly changed nothing there (refused
+ * connection, 401, 429). `'unknown'`: it may have been carried out (time-out after sending, 5xx, broken body).
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
@@ -172,5 +171,5 @@ export class GatewayError extends Error {
   }
 }
 
-/** For a provider's limit on texts: an adapter knows nothing of the shop but this file. */
+/** For a provider's limit on texts. It is here because an adapter imports only this file of the shop. */
 export { cutText } from '#shop/text/cut-text.ts';

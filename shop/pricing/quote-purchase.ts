@@ -1,12 +1,12 @@
 export interface Quote<Item extends { priceCents: number }> {
   items: Item[];
-  /** What is taken off the sum of the items. */
+  /** The discount on the sum of the items. */
   discountCents: number;
-  /** What is charged. */
+  /** The sum to pay. */
   totalCents: number;
 }
 
-/** What these items cost together. Cart, checkout, order and mails add up prices here and nowhere else. */
+/** The total of these items. Cart, checkout, order and mails add prices up here and nowhere else. */
 export function quotePurchase<Item extends { priceCents: number }>(items: readonly Item[]): Quote<Item> {
   const discountCents = 0;
   const subtotalCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);

@@ -5,8 +5,8 @@ import type { ShopContext } from '#shop/context.ts';
 import type { ProductRow } from './product.ts';
 
 /**
- * Who changed what, and at commit every process reads availability and pictures of the linked skins afresh.
- * The audit log keeps names of columns, not links: a download link is what customers pay for.
+ * Records who changed what. At commit every process reads availability and pictures of the linked skins again. The
+ * audit log keeps names of columns, not links: a download link is what customers pay for.
  */
 export async function announceProduct(
   ctx: ShopContext,

@@ -6,7 +6,7 @@ export interface ProductForm {
   name: string;
   description: string | null;
   champion: string | null;
-  /** NaN: what was typed is no amount in centavos. */
+  /** NaN: the typed text is no amount in centavos. */
   priceCents: number;
   imageUrl: string | null;
   downloadUrl: string | null;
@@ -17,7 +17,7 @@ export interface ProductForm {
   skinNum: number | null;
 }
 
-/** A sentence for each field that is not right; one for the linked skin stands at `championId`. */
+/** One sentence for each invalid field; the one about the linked skin is under `championId`. */
 export type ProductFields = Partial<Record<keyof ProductForm, string>>;
 
 export type ProductCheck = { ok: true; product: ProductForm } | { ok: false; fields: ProductFields };
@@ -30,7 +30,7 @@ export const PRODUCT_LIMITS = {
   stock: 1_000_000_000,
 } as const;
 
-/** Runs in the browser before sending and on the server for good. Empty optional fields become null (spec section 5). */
+/** Runs in the browser before sending, and on the server. Empty optional fields become null (spec section 5). */
 export function checkProduct(form: ProductForm): ProductCheck {
   const fields: ProductFields = {};
   const product: ProductForm = {

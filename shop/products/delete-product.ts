@@ -3,7 +3,7 @@ import { announceProduct } from './announce-product.ts';
 
 export type DeleteProductResult = { ok: true } | { ok: false; reason: 'not_found' };
 
-/** Orders and collections keep their own copies, so nothing that was sold changes. */
+/** Orders and collections have their own copies, so sold skins do not change. */
 export async function deleteProduct(
   ctx: ShopContext,
   { actorUserId, id }: { actorUserId: string; id: string },

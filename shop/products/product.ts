@@ -13,7 +13,7 @@ export function toProduct(row: ProductRow): Product {
   return { id: row.id, ...toForm(row), createdAt: row.created_at };
 }
 
-/** What staff may change of it. */
+/** The fields that staff may change. */
 export function toForm(row: Omit<ProductRow, 'id' | 'created_at'>): ProductForm {
   return {
     name: row.name,

@@ -8,7 +8,7 @@ import { toForm, toProduct, type Product, type ProductRow } from './product.ts';
 export type SaveProductResult =
   | { ok: true; product: Product }
   | { ok: false; reason: 'not_found' }
-  /** A Portuguese sentence per field. */
+  /** A Portuguese sentence for each invalid field. */
   | { ok: false; reason: 'invalid'; fields: ProductFields };
 
 const NEW_PRODUCT = {
@@ -22,7 +22,7 @@ const NEW_PRODUCT = {
   skinNum: null,
 } satisfies Partial<ProductForm>;
 
-/** Name and price have no default (spec section 3). */
+/** Name and price are required (spec section 3). */
 export type NewProduct = Pick<ProductForm, 'name' | 'priceCents'> & Partial<ProductForm>;
 
 export async function createProduct(
@@ -42,7 +42,7 @@ export async function createProduct(
   });
 }
 
-/** Changes what `changes` names and leaves the rest. */
+/** Changes the fields in `changes` and no others. */
 export async function updateProduct(
   ctx: ShopContext,
   { actorUserId, id, changes }: { actorUserId: string; id: string; changes: Partial<ProductForm> },
@@ -77,12 +77,12 @@ async function checkForSaving(
   const checked = checkProduct(form);
   if (!checked.ok || checked.product.championId === null) return checked;
   const { championId, skinNum } = checked.product;
-  // A link that stands stays: a skin that left the catalogue must not keep staff from switching its product off.
+  // An unchanged link is not checked: staff must be able to switch a product off after its skin left the catalogue.
   if (before?.champion_id === championId && before.skin_num === skinNum) return checked;
   if (!ctx.catalog.current().findSkin(championId, skinNum ?? 0))
     return { ok: false, fields: { championId: 'Esta skin não existe no catálogo.' } };
 
-  // Two clerks who link the same skin at once would both find it free, and one would get the index's error.
+  // Two clerks may link the same skin at once. Both would find it free, and one would get an error of the index.
   await sql`select pg_advisory_xact_lock(hashtext('products_skin'))`.execute(tx);
   const holder = await tx
     .selectFrom('products')
@@ -94,7 +94,7 @@ async function checkForSaving(
   return { ok: false, fields: { championId: `Esta skin já está ligada ao produto “${holder.name}”.` } };
 }
 
-/** The allow-list (threats 20 and 21): whatever else an object carries never reaches the table. */
+/** The allow-list (threats 20 and 21): other fields of an object never reach the table. */
 function writableColumns(product: ProductForm): Omit<ProductRow, 'id' | 'created_at'> {
   return {
     name: product.name,

@@ -16,9 +16,9 @@ export interface NewRefund {
 }
 
 /**
- * Writes one refund down before the gateway hears of it, under the id that every later try uses. What the
- * gateway cannot send stays `due`: staff send it at the provider and mark it. The caller holds the order's
- * lock and has checked the sum; the database checks it again.
+ * Records one refund before the gateway hears of it, with the id that every retry uses. If the gateway cannot send
+ * it, it stays `due`: staff send it at the provider and mark it. The caller holds the lock of the order and has
+ * checked the sum; the database checks it again.
  */
 export async function addRefund(
   ctx: ShopContext,
@@ -67,7 +67,7 @@ export async function addRefund(
   return { id, status };
 }
 
-/** A gateway that refunds whole charges only cannot send a part, nor what is left after a part. */
+/** A gateway that only refunds whole charges can send neither a part nor the rest after a part. */
 export function gatewayCanSend(
   ctx: Pick<ShopContext, 'gatewayFor'>,
   charge: Pick<ChargeMoney, 'gateway' | 'receivedCents'>,

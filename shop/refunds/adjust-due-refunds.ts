@@ -6,9 +6,8 @@ import { PROMISED } from '#shop/states/refund-status.ts';
 import { writeShares } from './write-shares.ts';
 
 /**
- * Another amount than was believed has come in through a charge: its received sum, the shares of the order's items and
- * what is owed and not sent yet follow. The sum never falls below what has gone back or is on its way: that is a fact.
- * The caller holds the locks of order and charge.
+ * Corrects the received sum of a charge, with the shares of the order's items and the refunds that are due. The sum
+ * never falls below the money that went back or is on its way. The caller holds the locks of order and charge.
  */
 export async function adjustDueRefunds(
   ctx: ShopContext,
@@ -35,7 +34,7 @@ export async function adjustDueRefunds(
     .where('order_id', '=', charge.order_id)
     .orderBy('position')
     .execute();
-  // Owed whole because of what it paid for: another payment had come first, or nobody is left to deliver to.
+  // The whole payment is due: another payment came first, or there is no account to deliver to.
   const isWhole = promised.some(({ reason }) => reason === 'paid_twice' || reason === 'no_account');
   const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, charge.amount_cents));
   const wanted: Partial<Record<RefundReason, number>> = isWhole
@@ -48,7 +47,7 @@ export async function adjustDueRefunds(
   const believedCents = charge.paid_amount_cents ?? 0;
   const write = (cents: number) =>
     tx.updateTable('charges').set({ paid_amount_cents: cents }).where('id', '=', charge.id).execute();
-  // The database refuses debts above the sum at every moment, so it is lowered last and raised first.
+  // The database refuses debts above the sum at every moment, so the sum is lowered last and raised first.
   await write(Math.max(believedCents, receivedCents));
   let leftCents = receivedCents - goneCents;
   for (const { id, reason, amount_cents: before } of due) {

@@ -10,9 +10,9 @@ import { announceCharge } from '#shop/states/announce-charge.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
- * Brings charges, order and collection in line with money that went back. A charge of which nothing is left is
- * `refunded`. An order of which nothing is left takes its skins along, and is cancelled if it was still to be
- * delivered; a delivered one stays `completed`, for that is what happened (ruling 3).
+ * Updates charges, order and collection after money went back. A charge with no money left is `refunded`. An order
+ * with no money left loses its skins. It is cancelled if it was not delivered; a delivered one stays `completed`
+ * (ruling 3).
  */
 export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<void> {
   const money = await readMoneyOfOrder(tx, order.id);

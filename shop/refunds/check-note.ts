@@ -1,6 +1,6 @@
 export const NOTE_MAX_LENGTH = 500;
 
-/** What staff write down about money: never empty, one paragraph. Runs in the browser too. */
+/** Checks a note of staff about money: one paragraph, not empty. Runs in the browser too. */
 export function checkNote(text: string): { ok: true; note: string } | { ok: false; message: string } {
   const note = text.trim().replace(/\s+/g, ' ');
   if (note.length < 3) return { ok: false, message: 'Escreva aqui pelo menos 3 letras.' };

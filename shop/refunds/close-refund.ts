@@ -16,8 +16,8 @@ export interface CloseRefund {
   actorUserId: string;
   refundId: string;
   /**
-   * `sent`: the money is back, by staff's word. `dismissed`: it does not go back. `not_sent`: the provider says that
-   * one which is on its way for a day will not arrive.
+   * `sent`: staff say that the money is back. `dismissed`: it does not go back. `not_sent`: the provider says that a
+   * refund which was sent a day ago will not arrive.
    */
   as: 'sent' | 'dismissed' | 'not_sent';
   note: string;
@@ -29,8 +29,8 @@ export type CloseRefundResult =
   | { ok: false; reason: 'invalid_note'; message: string };
 
 /**
- * Ends a refund by staff's word, with what they wrote down: what is due or has failed, and what is on its way for so
- * long that they have asked the provider. Should that one arrive after all, the books follow (`REFUND_TRANSITIONS`).
+ * Staff end a refund, with a note: one that is due or failed, or one that is on its way for so long that they have
+ * asked the provider. If that one arrives later, the books follow (`REFUND_TRANSITIONS`).
  */
 export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Promise<CloseRefundResult> {
   const note = checkNote(request.note);
@@ -67,14 +67,14 @@ export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Pr
       subject: { type: 'order', id: order.id },
       details: { refundId: refund.id, amountCents: refund.amount_cents },
     });
-    // Of a held payment, what is to become of it is open again.
+    // For a held payment the decision is open again.
     await refreshAttention(tx, order.id);
     await announceOrder(ctx, tx, order);
     return { ok: true };
   });
 }
 
-/** The price of a skin that was owned already stays with the shop after all: so its order has paid for it. */
+/** The shop keeps the price of a skin that the buyer owned before, so this order has paid for the skin. */
 async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
   const isSold = order.status === 'pending' || order.status === 'completed';
   if (!isSold || (await readMoneyOfOrder(tx, order.id)).isRefunded) return;

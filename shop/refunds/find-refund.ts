@@ -1,7 +1,7 @@
 import type { ShopContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
-/** For mails. `isWhole`: with it, everything that was paid for the order went back; `isManual`: by staff's own hand. */
+/** For mails. `isWhole`: all money of the order is back with this refund; `isManual`: staff sent it by hand. */
 export async function findRefund(
   ctx: ShopContext,
   refundId: string,

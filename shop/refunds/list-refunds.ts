@@ -9,13 +9,13 @@ export interface StaffRefund {
   note: string | null;
   failure: string | null;
   isManual: boolean;
-  /** A later refund took its place. */
+  /** A later refund replaced this one. */
   wasRetried: boolean;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** Everything that went back or should, of one order, oldest first. Staff only. */
+/** All refunds of one order, oldest first. Staff only. */
 export async function listRefunds(ctx: ShopContext, orderId: string): Promise<StaffRefund[]> {
   const rows = await ctx.db
     .selectFrom('refunds')

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
-/** A refund under its order's lock, read after the lock was had. */
+/** Locks the order of a refund, then reads the refund. */
 export async function lockRefund(
   tx: Tx,
   refundId: string,

@@ -4,9 +4,9 @@ import type { OutwardContext } from '#shop/context.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
- * The provider says what has gone back of a charge altogether. What no refund here accounts for was sent in its panel:
- * it is one that we still owe or that had failed, if the sum is the same, and otherwise a row of its own. One of ours
- * that is on its way may be counted there already. The caller holds the locks of order and charge.
+ * Compares the provider's total of refunds of a charge with ours. An unknown difference was sent in the provider's
+ * panel: if a due or failed refund has the same sum, it is that one, otherwise it gets a row of its own. A refund of
+ * ours that is on its way may be counted there already. The caller holds the locks of order and charge.
  */
 export async function reconcileProviderRefunds(
   ctx: OutwardContext,
@@ -45,7 +45,7 @@ export async function reconcileProviderRefunds(
   const leftCents = (paid ?? 0) - takenBack - sum(known);
   const amountCents = Math.min(unknownCents, leftCents);
   if (amountCents <= 0) return;
-  // What is owed and no longer fits has gone back with it.
+  // A due refund that does not fit any more went back with it.
   let surplusCents = amountCents + sum(due) - leftCents;
   for (const refund of due.toReversed()) {
     if (surplusCents <= 0) break;

@@ -1,2 +1,2 @@
-/** The names of the table, for screens, which do not reach past the shop. */
+/** The table's names, for screens, which may not import `db`. */
 export type { RefundReason, RefundRow, RefundStatus } from '#db/schema.ts';

@@ -10,12 +10,12 @@ import { sendRefund } from './send-refund.ts';
 export interface RequestRefund {
   actorUserId: string;
   orderId: string;
-  /** Absent: the charge of which most is left. */
+  /** Absent: the charge with the most money left. */
   chargeId?: string | undefined;
-  /** Absent: all that is left of the charge. */
+  /** Absent: everything that is left of the charge. */
   amountCents?: number | undefined;
   note: string;
-  /** One press of the button; the same press again is the same refund. */
+  /** One press of the button. A repeated request with the same key is the same refund. */
   requestKey: string | null;
 }
 
@@ -25,7 +25,7 @@ export type RequestRefundResult =
   | { ok: false; reason: 'too_much'; leftCents: number }
   | { ok: false; reason: 'invalid_note' | 'invalid_amount'; message: string };
 
-/** Staff give money back, all of it or a part. The row is committed first, the gateway is called after. */
+/** Staff refund a charge, all of it or a part. The row is committed first; the gateway is called after that. */
 export async function requestRefund(
   ctx: OutwardContext,
   request: RequestRefund,
@@ -66,7 +66,7 @@ export async function requestRefund(
       note: note.note,
       requestKey: request.requestKey,
     });
-    // A held payment that goes back waits for nobody's decision any more.
+    // A held payment that is refunded needs no decision any more.
     await refreshAttention(tx, order.id);
     await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: added.id, news: 'started' } });
     await announceOrder(ctx, tx, order);

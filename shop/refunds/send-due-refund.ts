@@ -13,8 +13,8 @@ export type SendDueRefundResult =
   | { ok: false; reason: 'not_found' | 'already_sent' | 'nothing_left' | 'send_at_provider' };
 
 /**
- * One press for money that is owed: a due refund goes out as it stands, a failed one as a new row with a new id,
- * because a provider refuses the old one. The second of two presses finds the first one's work.
+ * Staff send a refund that the shop owes: a due one is sent as it is, a failed one as a new row with a new id,
+ * because a provider refuses the old id. The second of two presses finds the work of the first.
  */
 export async function sendDueRefund(
   ctx: OutwardContext,

@@ -9,7 +9,7 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
-/** Longer than any gateway call may take, so that a second sender finds the first one's result. */
+/** Longer than any gateway call, so that a second sender finds the result of the first. */
 const CLAIM_SECONDS = 60;
 
 type Outcome =
@@ -17,9 +17,8 @@ type Outcome =
   | { status: 'failed'; failure: string };
 
 /**
- * Sends one requested refund, or asks what became of it. Anybody may call this at any time: one caller at a
- * time gets the row, every try names the same id, and a try whose answer was lost is looked up before it is
- * repeated.
+ * Sends one requested refund, or looks up its result. Anybody may call it at any time: one caller at a time gets the
+ * row, every try uses the same id, and a try without an answer is looked up before it is repeated.
  */
 export async function sendRefund(ctx: OutwardContext, refundId: string): Promise<void> {
   const refund = await claim(ctx, refundId);
@@ -50,7 +49,7 @@ function claim(ctx: ShopContext, refundId: string): Promise<RefundRow | undefine
     .executeTakeFirst();
 }
 
-/** null: nothing new is known. */
+/** null: no news. */
 async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outcome | null> {
   const charge = await ctx.db
     .selectFrom('charges')
@@ -60,7 +59,7 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
   const gateway = ctx.gatewayFor(charge.gateway);
   if (!gateway) {
     ctx.log.error('refund.gateway_not_set_up', { refundId: refund.id, gateway: charge.gateway });
-    // One that may have gone out is not called failed: its gateway may be set up again and tell.
+    // A refund that may have been sent is not marked as failed: its gateway may be configured again and tell.
     if (refund.attempts > 1 || refund.status === 'processing') return null;
     return { status: 'failed', failure: `A loja não está mais ligada a ${charge.gateway}: devolva por lá.` };
   }
@@ -77,7 +76,7 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
         ? { status: 'failed', failure: 'O provedor não realizou a devolução.' }
         : { status: found.status, gatewayRefundId: found.gatewayRefundId };
     }
-    // Once accepted it is never sent again; the charge itself tells when it was refunded.
+    // An accepted refund is never sent again. The charge shows when it was refunded.
     if (refund.status === 'processing') return null;
   }
 

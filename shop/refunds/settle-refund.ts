@@ -6,9 +6,9 @@ import { applyReturnedMoney } from './apply-returned-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 
 /**
- * The money went back. Mail, log and everything that hangs on it in the caller's transaction, which holds the
- * order's lock. `actorUserId`: who sent it outside of the gateway, or null.
- * @returns false when it was settled before.
+ * Records that the money went back, with mail, log and all effects, in the caller's transaction, which holds the lock
+ * of the order. `actorUserId`: who sent it outside of the gateway, or null.
+ * @returns false if it was settled before.
  */
 export async function settleRefund(
   ctx: OutwardContext,

@@ -1,7 +1,7 @@
 /**
- * Splits a sum by weights, to the centavo: everybody gets their share rounded down, and the centavos that are left go to
- * the largest remainders, earlier ones first. The shares add up to the sum. Weights are whole numbers from 0 on, and
- * their sum is above 0.
+ * Splits a sum by weights, to the centavo. Every share is rounded down; the remaining centavos go to the largest
+ * remainders, earlier ones first. The shares add up to the sum. Weights are whole numbers from 0, and their sum is
+ * above 0.
  */
 export function splitCents(totalCents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

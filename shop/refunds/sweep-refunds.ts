@@ -5,9 +5,9 @@ const BATCH = 100;
 const LONGEST_PAUSE_SECONDS = 3600;
 
 /**
- * Sends what was requested and not sent (a crash, a gateway that did not answer), and asks about what is on its
- * way: soon at first, then ever more rarely.
- * @returns how many refunds it looked after.
+ * Sends requested refunds that were not sent (a crash, a silent gateway), and looks up those on their way: soon at
+ * first, then ever more rarely.
+ * @returns how many refunds it handled.
  */
 export async function sweepRefunds(ctx: OutwardContext): Promise<number> {
   const now = ctx.now();
@@ -30,7 +30,7 @@ export async function sweepRefunds(ctx: OutwardContext): Promise<number> {
     try {
       await sendRefund(ctx, id);
     } catch (error) {
-      // One refund that cannot be sent must not keep the others waiting.
+      // One refund that fails must not stop the others.
       ctx.log.error('refund.sweep_failed', { refundId: id, error });
     }
   }

@@ -3,9 +3,9 @@ import type { OrderItemRow } from '#db/schema.ts';
 import { splitCents } from './split-cents.ts';
 
 /**
- * Writes down what each item of an order was paid with: its share of what came in, by its price (ruling 26). Where that
- * is the price itself nothing is written.
- * @returns the shares in centavos, in the items' order.
+ * Records what each item of an order was paid with: its share of the received money, by its price (ruling 26). An
+ * item that was paid at its price gets no entry.
+ * @returns the shares in centavos, in the sequence of the items.
  */
 export async function writeShares(
   tx: Tx,

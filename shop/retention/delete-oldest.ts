@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * Deletes the oldest rows before this moment. The column needs an index: it is read from its end.
+ * Deletes the oldest rows before this moment. The column needs an index, which is read from its end.
  * @returns how many; fewer than `atMost` means that none is left.
  */
 export async function deleteOldest(
@@ -11,7 +11,7 @@ export async function deleteOldest(
   before: Date,
   atMost: number,
 ): Promise<number> {
-  // By the place where they lie: for a list of ids PostgreSQL may read the whole table.
+  // By ctid: for a list of ids PostgreSQL may read the whole table.
   const { rows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}

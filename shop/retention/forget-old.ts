@@ -2,13 +2,13 @@ import type { OutwardContext } from '#shop/context.ts';
 import { RETENTION, type RetentionRule } from './retention.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** At once. More, and PostgreSQL would rather read a whole table than look each row up. */
+/** The size of a batch. For a larger one PostgreSQL prefers to read the whole table. */
 const BATCH = 100;
 
 /**
- * Walks the table of what is kept for a time (ruling 30). May be cut off anywhere and begun again. One rule that fails
- * keeps none of the others from being followed.
- * @throws AggregateError of what failed, once all have had their turn.
+ * Applies every row of the retention table (ruling 30). It may stop at any moment and start again. A rule that fails
+ * does not stop the others.
+ * @throws AggregateError with all failures, after every rule had its turn.
  */
 export async function forgetOld(
   ctx: OutwardContext,

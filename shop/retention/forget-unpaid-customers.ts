@@ -4,8 +4,8 @@ import { FORGOTTEN_CUSTOMER, forgetCustomers } from '#shop/orders/forget-custome
 import { SETTLED } from '#shop/states/charge-status.ts';
 
 /**
- * Empties orders that ended before this moment without any money: one that a bank has paid for, even too little or
- * too late, belongs to the books.
+ * Removes the personal data of unpaid orders that ended before this moment. An order with any payment, even too small
+ * or too late, belongs to the books.
  * @returns how many; fewer than `atMost` means that none is left.
  */
 export async function forgetUnpaidCustomers(ctx: ShopContext, before: Date, atMost: number): Promise<number> {
@@ -16,9 +16,9 @@ export async function forgetUnpaidCustomers(ctx: ShopContext, before: Date, atMo
       .where('status', '=', 'cancelled')
       .where('cancelled_at', '<', before)
       .where('paid_at', 'is', null)
-      // Set by whoever writes a doubtful payment down, under the same lock.
+      // Set under the same lock by the function that records a doubtful payment.
       .where('attention', 'is', null)
-      // Written out: a parameter would keep the planner from the index that is made for this.
+      // A literal: with a parameter the planner cannot use the index for this query.
       .where(sql<boolean>`customer_tax_id_sealed <> ''`)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -35,7 +35,7 @@ export async function forgetUnpaidCustomers(ctx: ShopContext, before: Date, atMo
       .orderBy('cancelled_at')
       .limit(atMost)
       .forUpdate()
-      // Whoever holds one has just found money for it, or comes back to it tomorrow.
+      // A locked order has just got money, or the next run finds it.
       .skipLocked()
       .execute();
     const ids = due.map(({ id }) => id);

@@ -8,19 +8,19 @@ export interface RetentionRule {
   what: string;
   /** Tables of the database, and folders of DATA_DIR. */
   where: readonly string[];
-  /** Days after `since`. 0: that moment is the end. */
+  /** Days after `since`. 0: at that moment itself. */
   days: number;
   since: string;
-  /** What happens then. */
+  /** What is done then. */
   ending: string;
   /**
-   * Does it to what is older than this moment, so little at a time that nobody waits for it.
-   * null: the library that owns the table does it. Returns how many; fewer than `atMost` means that none is left.
+   * Does it to rows from before this moment, in batches so small that nobody waits. null: the library that owns the
+   * table does it. Returns how many; fewer than `atMost` means that none is left.
    */
   forget: ((ctx: OutwardContext, before: Date, atMost: number) => Promise<number>) | null;
 }
 
-/** What the shop keeps for a time (ruling 30). `docs/retention.md` says the same, and why the rest is kept. */
+/** What the shop keeps for a limited time (ruling 30). `docs/retention.md` says the same, and why the rest stays. */
 export const RETENTION = {
   unpaidOrders: {
     what: 'Name, e-mail, phone and tax id of an order that was never paid',
@@ -88,7 +88,7 @@ export const RETENTION = {
   },
 } satisfies Record<string, RetentionRule>;
 
-/** What has no end of its own, and why. `orders` and `charges` of a purchase that was paid stay as well: they are the books. */
+/** Tables without a time limit, and why. `orders` and `charges` of a paid purchase stay as well: they are the books. */
 export const KEPT: Readonly<Record<string, string>> = {
   users: 'the account, until its owner deletes it',
   credentials: 'the password, hashed: goes with the account',

@@ -3,7 +3,7 @@ import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent, PublicChargeStatus } from '#shop/live/live-event.ts';
 
-/** Tells the buyer's open payment page where its charge stands, once the transaction commits. */
+/** Tells the buyer's open payment page the state of its charge, at commit. */
 export async function announceCharge(
   ctx: ShopContext,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function announceCharge(
   if (news.length > 0) await ctx.publish(tx, ...news);
 }
 
-/** What `announceCharge` tells, for whoever has more to tell in the same statement. */
+/** The events of `announceCharge`, for a caller that sends more events in the same statement. */
 export function chargeNews(
   order: Pick<OrderRow, 'user_id'>,
   id: string,

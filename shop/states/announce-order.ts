@@ -5,12 +5,12 @@ import type { LiveEvent } from '#shop/live/live-event.ts';
 
 type AnnouncedOrder = Pick<OrderRow, 'id' | 'user_id' | 'status'>;
 
-/** Tells the buyer's and the staff's open screens to look again, once the transaction commits. */
+/** Tells the open screens of the buyer and of staff to read again, at commit. */
 export async function announceOrder(ctx: ShopContext, tx: Tx, order: AnnouncedOrder): Promise<void> {
   await ctx.publish(tx, ...orderNews(order));
 }
 
-/** What `announceOrder` tells, for whoever has more to tell in the same statement. */
+/** The events of `announceOrder`, for a caller that sends more events in the same statement. */
 export function orderNews({ id, user_id, status }: AnnouncedOrder): LiveEvent[] {
   const data = { id, status };
   const toStaff: LiveEvent = { topic: 'staff', event: 'staff-orders', data };

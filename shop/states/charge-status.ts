@@ -1,9 +1,10 @@
 import type { ChargeStatus } from '#db/schema.ts';
 
 /**
- * Every way a charge may change. `creating`: its row is committed, the gateway may or may not have heard. Money is
- * honoured through whatever charge it comes, however old (ruling 4). `held`: staff decide about it. A charge that ran
- * out and was then closed at its gateway by us still reads as expired; one of which all money went back stays so.
+ * Every allowed change of a charge. `creating`: the row is committed, and the gateway may or may not know the charge.
+ * Money is accepted through every charge, however old (ruling 4). `held`: staff decide about it. A charge that
+ * expired and that we closed at the gateway later is still `expired`; a charge whose money went back completely stays
+ * `refunded`.
  */
 export const CHARGE_TRANSITIONS = {
   pending: ['creating'],
@@ -15,10 +16,10 @@ export const CHARGE_TRANSITIONS = {
   refunded: ['paid', 'held'],
 } as const satisfies Partial<Record<ChargeStatus, readonly ChargeStatus[]>>;
 
-/** Its code is offered to the buyer, or about to be. An order has at most one such charge. */
+/** The buyer sees its code, or will soon. An order has at most one such charge. */
 export const OPEN: readonly ChargeStatus[] = ['creating', 'pending'];
 
-/** Money has come through it, whatever became of that money. */
+/** Money has arrived through it, whatever happened to that money later. */
 export const SETTLED = ['paid', 'held', 'refunded'] as const satisfies readonly ChargeStatus[];
 
 export function isSettled(status: ChargeStatus): status is (typeof SETTLED)[number] {

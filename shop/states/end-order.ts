@@ -6,25 +6,25 @@ import { orderNews } from './announce-order.ts';
 import { closeCodes } from './move-charge.ts';
 import { moveOrder } from './move-order.ts';
 
-/** A code that its buyer may still be able to pay at the bank. */
+/** A code that the buyer may still be able to pay at the bank. */
 export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
 
 type CancelledMail = Extract<JobRequest, { name: 'mail-order-cancelled' }>['data'];
 
 export interface OrderEnd {
-  /** What the codes become that nobody has paid. */
+  /** The new status of unpaid charges. */
   codes: 'cancelled' | 'expired';
-  /** What the buyer is told of the money; null: no mail. */
+  /** The mail to the buyer about the money; null: no mail. */
   mail: Omit<CancelledMail, 'orderId'> | null;
-  /** false: staff did not see the order, so their open screens have nothing to read again. */
+  /** false: staff did not see this order, so their screens need not read again. */
   tellStaff: boolean;
 }
 
 /**
- * Cancels an order under its caller's lock, whoever ends it and why: no code of it is offered any more, and open
- * screens are told.
- * @returns the charges whose codes can still be paid: `cancelAtGateway` is for after the commit. null: the order is
- * delivered or cancelled already.
+ * Cancels an order for any reason. The caller holds its lock. Its codes are not offered any more, and open screens
+ * are told.
+ * @returns the charges whose codes can still be paid: pass them to `cancelAtGateway` after the commit. null: the
+ * order is delivered or cancelled already.
  */
 export async function endOrder(
   ctx: OutwardContext,
@@ -41,7 +41,7 @@ export async function endOrder(
   return closed;
 }
 
-/** For whoever has looked at the order under its lock, and knows that it is still open. */
+/** For a caller that has read the order under its lock and knows that it is open. */
 export async function endOpenOrder(...args: Parameters<typeof endOrder>): Promise<OpenCode[]> {
   const closed = await endOrder(...args);
   if (closed) return closed;

@@ -1,7 +1,10 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 
-/** Locks the order that a charge belongs to. The order first, then its charge, or two transactions wait for each other. */
+/**
+ * Locks the order of a charge. Always lock the order first and then the charge: otherwise two transactions can
+ * deadlock.
+ */
 export function lockOrderOfCharge(tx: Tx, chargeId: string): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 
-/** The order first, then its charges and refunds: the same sequence everywhere, or two transactions wait for each other. */
+/** Always lock the order first, then its charges and refunds: otherwise two transactions can deadlock. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
 }

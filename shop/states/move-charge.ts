@@ -3,12 +3,12 @@ import type { Executor } from '#db/client.server.ts';
 import type { ChargeStatus, Database } from '#db/schema.ts';
 import { CHARGE_TRANSITIONS, OPEN } from './charge-status.ts';
 
-/** One charge or those of an order; with a status, only while that is still theirs. */
+/** One charge, or the charges of an order; with `status`, only those that still have it. */
 type Which = ({ id: string } | { order_id: string }) & { status?: ChargeStatus };
 
 /**
- * The one statement that writes a charge's status, along the transition table. For whoever wants more of it: other
- * conditions, what it returns, a place in a larger statement.
+ * The only statement that writes a charge's status, along the transition table. A caller may add conditions or
+ * returned columns, or use it in a larger statement.
  */
 export function updateCharges(
   executor: Pick<Executor, 'updateTable'>,
@@ -23,7 +23,7 @@ export function updateCharges(
     .where('status', 'in', [...CHARGE_TRANSITIONS[to]]);
 }
 
-/** @returns false when the charge was not in a state that allows it: somebody else was first. */
+/** @returns false if the status of the charge does not allow it: another caller was first. */
 export async function moveCharge(...args: Parameters<typeof updateCharges>): Promise<boolean> {
   const result = await updateCharges(...args).executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -2,8 +2,8 @@ import type { Tx } from '#db/client.server.ts';
 import { ORDER_TRANSITIONS } from './order-status.ts';
 
 /**
- * Moves an order along the transition table and stamps the moment.
- * @returns false when the order was not in a state that allows it: somebody else was first.
+ * Moves an order along the transition table and records the time.
+ * @returns false if the status of the order does not allow it: another caller was first.
  */
 export async function moveOrder(
   tx: Tx,

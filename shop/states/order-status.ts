@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#db/schema.ts';
 
 /**
- * Every way an order may change (ruling 3). `cancelled → pending` is a late payment: money that arrived
- * is honoured. Every change is an UPDATE conditioned on these sources; zero rows means "already done".
+ * Every allowed change of an order (ruling 3). `cancelled → pending` is a late payment: the shop accepts money that
+ * arrived. Every change is an UPDATE with these sources as its condition; zero rows means "already done".
  */
 export const ORDER_TRANSITIONS = {
   pending: ['awaiting_payment', 'cancelled'],

@@ -7,12 +7,12 @@ export interface ChargeMoney {
   gatewayChargeId: string | null;
   status: string;
   receivedCents: number;
-  /** Sent back by us, or taken back by the bank. */
+  /** Refunded by us, or taken back by the bank. */
   returnedCents: number;
   chargedBackCents: number;
-  /** What may still be refunded: received, less what was returned and what is promised already. */
+  /** What can still be refunded: received, minus returned, minus promised. */
   leftCents: number;
-  /** What staff wrote when they closed what waited here. Staff only. */
+  /** The note of staff when they closed an entry of the attention list. Staff only. */
   staffNote: string | null;
 }
 
@@ -20,14 +20,14 @@ export interface OrderMoney {
   receivedCents: number;
   returnedCents: number;
   leftCents: number;
-  /** Everything that came in went back. */
+  /** All received money went back. */
   isRefunded: boolean;
-  /** Nothing is left to keep: returned, or on its way. Such an order is not delivered. */
+  /** All received money went back or is on its way back. Such an order is not delivered. */
   isPromisedBack: boolean;
   charges: ChargeMoney[];
 }
 
-/** What came in for each of the orders and what went back, oldest charge first. Orders without money included. */
+/** Received and returned money of each order, oldest charge first. Orders without money are included. */
 export async function readOrderMoney(
   executor: Executor,
   orderIds: readonly string[],

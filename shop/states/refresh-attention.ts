@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.server.ts';
 
 /**
- * Writes on the order whether money of it is held and nobody has decided about it: its buyer is told, and it is not
- * offered for payment. After each decision, in its transaction, which holds the order's lock.
+ * Writes on the order whether a payment is held without a decision. Such an order tells its buyer and is not offered
+ * for payment. Call it after each decision, in its transaction, which holds the lock of the order.
  */
 export async function refreshAttention(tx: Tx, orderId: string): Promise<void> {
   await tx

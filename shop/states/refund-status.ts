@@ -3,9 +3,9 @@ import type { RefundsTable, RefundStatus } from '#db/schema.ts';
 import type { Updateable } from 'kysely';
 
 /**
- * Every way a refund may change. `due`: owed, nobody has sent it. `requested`: the row is committed, the
- * gateway may or may not have heard. `failed` is tried again as a new row with an id of its own, because
- * providers refuse a used one; only money sent outside of the gateway turns a failed row into a sent one.
+ * Every allowed change of a refund. `due`: the shop owes it, nobody has sent it. `requested`: the row is committed,
+ * and the gateway may or may not know it. A retry of a `failed` one is a new row with a new id, because providers
+ * refuse a used one. A failed row becomes `sent` only if the money was sent outside of the gateway.
  */
 export const REFUND_TRANSITIONS = {
   requested: ['due'],
@@ -15,13 +15,16 @@ export const REFUND_TRANSITIONS = {
   dismissed: ['due', 'failed'],
 } as const satisfies Partial<Record<RefundStatus, readonly RefundStatus[]>>;
 
-/** Until then only the provider knows what became of a refund that is on its way; then staff may say what it told them. */
+/**
+ * Until then, only the provider knows the result of a sent refund. After it, staff may record what the provider told
+ * them.
+ */
 export const PROVIDER_ONLY_SECONDS = 24 * 3600;
 
-/** Money that is on its way or gone: it cannot be promised a second time. */
+/** Money that is on its way or gone: the shop cannot promise it again. */
 export const PROMISED: readonly RefundStatus[] = ['due', 'requested', 'processing', 'refunded'];
 
-/** @returns false when the refund was not in a state that allows it: somebody else was first. */
+/** @returns false if the status of the refund does not allow it: another caller was first. */
 export async function moveRefund(
   tx: Tx,
   refundId: string,

@@ -1,4 +1,4 @@
-/** For a limit on a text's length. Counts UTF-16 units, the strictest reading, and never halves an emoji. */
+/** Cuts a text to a length. It counts UTF-16 units, the strictest count, and never cuts an emoji in half. */
 export function cutText(text: string, length: number): string {
   let cut = '';
   for (const character of text.trim()) {

@@ -3,8 +3,9 @@ import { groupThousands } from './group-thousands.ts';
 const NO_BREAK = '\u00A0';
 
 /**
- * Integer centavos as people read them: `R$ 15,00`.
- * @param space what stands before the digits: on screens one that no line breaks at, in mails and API answers a plain one.
+ * Formats integer centavos: `R$ 15,00`.
+ * @param space the character before the digits: a no-break space on screens, an ordinary one in mails and API
+ * answers.
  */
 export function formatReais(cents: number, space: ' ' | typeof NO_BREAK = NO_BREAK): string {
   const amount = groupThousands((cents / 100).toFixed(2).replace('.', ','));

@@ -3,7 +3,7 @@ import { checkDisplayName } from './check-display-name.ts';
 
 export type ChangeDisplayNameResult = { ok: true; name: string } | { ok: false; message: string };
 
-/** The profile shows the name, the header and the mails read it from the account: both change or neither. */
+/** The profile reads the name from its own row, the header and the mails from the account. Both change together. */
 export async function changeDisplayName(
   ctx: ShopContext,
   { userId, name }: { userId: string; name: string },

@@ -15,8 +15,8 @@ export type ChangePictureResult =
   | { ok: false; reason: 'busy' | 'storage_away' };
 
 /**
- * Takes a new avatar or cover. What is kept is our own drawing of the picture: no metadata, no foreign
- * bytes, under a random key. The file before it goes once the new one is committed.
+ * Stores a new avatar or cover. The shop draws the picture again, so the stored file has no metadata and no foreign
+ * bytes. Its key is random. The old file is deleted after the commit.
  */
 export async function changePicture(
   ctx: OutwardContext,
@@ -44,7 +44,7 @@ export async function changePicture(
         .values({ id: userId, ...empty })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-      // The row lock makes two uploads at once follow each other, so that neither file is forgotten.
+      // The row lock puts two simultaneous uploads in sequence, so that no file is left behind.
       const profile = await tx
         .selectFrom('profiles')
         .select(['avatar_key', 'cover_key'])
@@ -76,7 +76,7 @@ async function encodePicture(
     const drawn = opened.picture.resize({ ...PICTURE_SIZES[kind], fit: 'cover' }).webp({ quality: 82 });
     return { ok: true, data: await drawn.toBuffer() };
   } catch {
-    // The header was sound and the body was not: a cut-off or damaged file.
+    // The header is valid but the body is not: the file is cut off or damaged.
     return { ok: false, reason: 'not_a_picture' };
   }
 }

@@ -2,24 +2,25 @@ import { foldText } from '#shop/catalog/fold-text.ts';
 
 export type PasswordVerdict = 'fine' | 'common' | 'personal';
 
-/** What a person is told who chose one. */
+/** The advice for a person who chose such a password. */
 export const PASSWORD_ADVICE: Record<Exclude<PasswordVerdict, 'fine'>, string> = {
   common: 'Essa senha é muito comum e fácil de adivinhar. Escolha outra.',
   personal: 'Não use seu nome, seu email nem o nome da loja como senha. Escolha outra.',
 };
 
-/** Shorter words say nothing: `ana` stands in many a good password by chance. */
+/** Shorter words are ignored: `ana` occurs in many good passwords by chance. */
 const SHORTEST_WORD = 4;
 
 /**
- * Whether a guesser would try it early: the list of frequent passwords, one or two characters over and over, or
- * nothing but the person's own name, address or the shop's name with some digits (ASVS 5.0, 6.2.4 and 6.2.11).
+ * Whether an attacker would guess the password early: it is in the list of frequent passwords, repeats one or two
+ * characters, or is only the person's own name, address or the shop's name with some digits (ASVS 5.0, 6.2.4 and
+ * 6.2.11).
  */
 export async function checkPasswordStrength(
   password: string,
   about: { names: readonly string[]; email: string },
 ): Promise<PasswordVerdict> {
-  // Read when the first password is chosen: 25 KB that no other request needs.
+  // Loaded on first use: no other request needs these 25 KB.
   const { COMMON_PASSWORDS } = await import('./common-passwords.ts');
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (COMMON_PASSWORDS.has(plain) || new Set(plain).size <= 2) return 'common';

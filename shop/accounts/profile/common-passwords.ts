@@ -1,6 +1,6 @@
 /**
- * What people choose first, and guessers try first: the 3,000 most frequent passwords of six characters and more
- * in published counts of leaked ones, and what is frequent in Brazil. Lower case, without accents.
+ * The 3,000 most frequent passwords of six characters and more in published counts of leaked ones, and those that are
+ * frequent in Brazil. Lower case, without accents.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -10,12 +10,14 @@ export type DeleteAccountResult =
   | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' };
 
 /**
- * Removes a person and leaves the books (ruling 15): orders keep amounts and skins without a name. Refused
- * while something paid is owed to them. Their files go after the commit; one left behind has no address.
+ * Deletes a person and keeps the books (ruling 15): orders keep sums and skins, without a name. Refuses while the
+ * shop owes the person something that was paid. Files are deleted after the commit; a file that is left behind has no
+ * public address.
  */
 export async function deleteAccount(ctx: OutwardContext, userId: string): Promise<DeleteAccountResult> {
   const result = await ctx.transaction(async (tx) => {
-    // Orders before the account, as a payment locks them; then nothing new can name the account.
+    // Lock the orders first and then the account, in the same sequence as a payment. After that, no new row can refer
+    // to the account.
     await lockOrders(tx, userId);
     const user = await tx
       .selectFrom('users')
@@ -31,10 +33,10 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
     if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
-    // Money that is owed goes back to the bank account it came from; until it has, somebody must be there to tell.
+    // Owed money goes back to the payer's bank account. Until then, the shop must be able to reach the person.
     if (await hasOpenRefund(tx, userId)) return { ok: false as const, reason: 'refund_open' as const };
 
-    // Deleted and read in one step: an upload at this moment has either left its key here, or fails.
+    // One statement deletes and reads. A simultaneous upload has either written its key here already, or it fails.
     const profile = await tx
       .deleteFrom('profiles')
       .where('id', '=', userId)
@@ -106,7 +108,7 @@ async function cancelUnpaid(
   orders: Awaited<ReturnType<typeof lockOrders>>,
 ): Promise<number> {
   const unpaid = orders.filter(({ status }) => status === 'awaiting_payment');
-  // Nobody is left to be written to, or to look at a screen.
+  // Nobody can read a mail or a screen any more.
   const nobody = { user_id: null };
   for (const { id } of unpaid) {
     await endOrder(ctx, tx, { id, ...nobody }, { codes: 'expired', mail: null, tellStaff: true });
@@ -126,11 +128,11 @@ async function forgetPerson(
     .set({ user_id: null, idempotency_key: null })
     .where('user_id', '=', userId)
     .execute();
-  // Written while signed out; only who has proved that the address is theirs takes those along.
+  // Messages that were written without a session. Only a person with a proved address takes them along.
   if (email_verified) await tx.deleteFrom('messages').where('email', '=', email).execute();
   await sql`delete from verifications where value = ${userId} or identifier = ${email}`.execute(tx);
-  // Account mails carry name and address, and the queue keeps what it has sent for a while.
+  // Account mails contain name and address, and the queue keeps sent mails for a while.
   await sql`delete from jobs.job where name = 'mail-account' and data->>'to' = ${email}`.execute(tx);
-  // Sessions, credentials, roles, profile, collection and messages go with their user.
+  // The database deletes sessions, credentials, roles, profile, collection and messages together with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { CUSTOMER_SESSION_MS } from '../sessions/session-lifetime.ts';
 
-/** Sessions and one-time links that nobody can use any more; the auth library removes only those it meets. */
+/** Deletes expired sessions and one-time links. The auth library deletes only those that it happens to read. */
 export async function forgetExpired(ctx: ShopContext): Promise<void> {
   const oldest = new Date(ctx.now().getTime() - CUSTOMER_SESSION_MS);
   await ctx.db

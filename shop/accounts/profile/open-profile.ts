@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 
-/** A profile row for a new account; harmless when it is already there. */
+/** Creates the profile row of a new account. Does nothing if the row exists. */
 export async function openProfile(
   ctx: ShopContext,
   { userId, displayName }: { userId: string; displayName: string },

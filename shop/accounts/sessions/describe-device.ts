@@ -1,4 +1,4 @@
-// In this order: most browsers also name the ones they descend from.
+// The order matters: most browsers also name the browsers that they descend from.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -17,7 +17,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a person recognises their device by: `Chrome no Android`. Never the visitor's own words. */
+/**
+ * A name by which a person recognises the device: `Chrome no Android`. It never contains text that the visitor sent.
+ */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);

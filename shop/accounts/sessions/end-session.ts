@@ -14,7 +14,7 @@ export async function endSession(ctx: ShopContext, token: string): Promise<void>
   });
 }
 
-/** Ends it if its time is over (docs/decisions/session-lifetime.md). */
+/** Ends the session if it is too old (docs/decisions/session-lifetime.md). */
 export async function endOldSession(ctx: ShopContext, token: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export async function endOldSession(ctx: ShopContext, token: string): Promise<vo
     .executeTakeFirst();
   if (!found) return;
   const session = { createdAt: found.created_at };
-  // The role is asked for only when it would make the difference.
+  // The role is read only if it makes a difference.
   if (!isPastItsEnd(session, ctx.now(), true)) return;
   if (isPastItsEnd(session, ctx.now()) || (await isStaff(ctx, found.user_id))) await endSession(ctx, token);
 }

@@ -14,8 +14,8 @@ export interface FoundSession {
 type SessionRow = InferResult<SessionStatement>[number];
 
 /**
- * Who holds a session token, what they may do as staff and what the header shows of them, in one statement: every
- * page of a signed-in visitor begins with it. Asked afresh each time, so whatever was revoked is gone at once.
+ * Reads in one statement who owns a session token, what the person may do as staff and what the header shows of them.
+ * Every page of a signed-in visitor begins with it. Nothing is cached, so a revoked right is gone at once.
  */
 export async function findSession(ctx: ShopContext, token: string): Promise<FoundSession | null> {
   const statement = ctx.memory.sessionStatement;

@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 
 export const SEEN_EVERY_MS = 5 * 60_000;
 
-/** Keeps "last seen" true to a few minutes without a write for each page. */
+/** Keeps "last seen" correct to a few minutes without a write for each page. */
 export function noteSessionSeen(
   ctx: ShopContext,
   session: { id: string; lastSeenAt?: Date | null | undefined },

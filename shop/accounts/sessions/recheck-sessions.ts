@@ -9,16 +9,16 @@ export interface SessionAccess {
   isStaff: boolean;
 }
 
-/** What somebody believes of a session that was opened earlier. */
+/** What an open stream believes about its session. */
 export interface KnownSession {
   sessionId: string;
   isStaff: boolean;
 }
 
 /**
- * What has changed of sessions that were opened earlier, all in one statement: what they may do now, or null where
- * one has ended. Those that are as they were, as good as all, are not in the answer: ten thousand rows a minute are
- * memory that V8 has to clear away while nothing happens.
+ * Finds in one statement which open sessions have changed: what they may do now, or null for a session that has
+ * ended. Unchanged sessions are not in the answer, because ten thousand rows a minute would be garbage for V8 to
+ * collect.
  */
 export async function recheckSessions(
   ctx: ShopContext,
@@ -28,7 +28,7 @@ export async function recheckSessions(
   const since = (longest: number) => new Date(now.getTime() - longest);
   const ids = sessions.map(({ sessionId }) => sessionId);
   const staff = sessions.map(({ isStaff }) => isStaff);
-  // The last condition lets pass whatever `isPastItsEnd` or `staffAccess` may judge otherwise; they have the word.
+  // The last condition selects every row that `isPastItsEnd` or `staffAccess` may judge differently. They decide.
   const { rows } = await sql<
     | { id: string; user_id: null }
     | { id: string; user_id: string; created_at: Date; second_factor_enabled: boolean; is_admin: boolean }

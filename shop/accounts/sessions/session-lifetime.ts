@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3600_000;
 
-/** From the sign-in on, however often it is used (docs/decisions/session-lifetime.md). */
+/** Counted from the sign-in. Use does not extend it (docs/decisions/session-lifetime.md). */
 export const CUSTOMER_SESSION_MS = 30 * DAY_MS;
 export const STAFF_SESSION_MS = 7 * DAY_MS;
 

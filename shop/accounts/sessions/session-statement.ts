@@ -2,7 +2,7 @@ import type { Db } from '#db/client.server.ts';
 
 export type SessionStatement = ReturnType<typeof buildSessionStatement>;
 
-/** What `findSession` asks. Its last value stands for the token. */
+/** The statement of `findSession`. Its last parameter is the token. */
 export function buildSessionStatement(db: Db) {
   return db
     .selectFrom('sessions as session')

@@ -2,11 +2,11 @@
 export interface Session {
   id: string;
   user: { id: string; email: string; name: string; emailVerified: boolean };
-  /** File key of their picture; null where there is none, or none that can be read. */
+  /** File key of the person's picture; null if there is none, or if it cannot be read. */
   avatarKey: string | null;
   hasSecondFactor: boolean;
-  /** May act as staff now; read with the session at every request (ruling 16). */
+  /** The person may act as staff now. Every request reads it together with the session (ruling 16). */
   isStaff: boolean;
-  /** Is staff by role, and may do nothing as such before a second factor is set up (`REQUIRE_STAFF_2FA`). */
+  /** The person has a staff role but must set up a second factor before using it (`REQUIRE_STAFF_2FA`). */
   owesSecondFactor: boolean;
 }

@@ -6,21 +6,21 @@ import type { ShopContext } from '#shop/context.ts';
 export type StaffChange =
   | { ok: true; changed: boolean }
   /**
-   * `unproved_email`: whoever opened the account has not shown that the address is theirs (threat 54).
-   * `revoked`: the rights were taken away, and only staff's own word gives them back.
+   * `unproved_email`: the owner of the account has not proved that the address is theirs (threat 54).
+   * `revoked`: somebody took the rights away, and only a staff command gives them back.
    */
   | { ok: false; reason: 'unknown_email' | 'unproved_email' | 'revoked' };
 
-/** Roles are given from the command line or at boot, never by a request (ruling 16). `actorUserId` null: the operator. */
+/** Only the command line and the boot grant roles, never a request (ruling 16). `actorUserId` null: the operator. */
 export async function grantStaff(
   ctx: ShopContext,
   email: string,
   actorUserId: string | null,
-  /** At each boot a setting repeats what somebody may have taken back since. */
+  /** The boot repeats its setting each time, also after somebody took the role back. */
   { unlessRevoked = false }: { unlessRevoked?: boolean } = {},
 ): Promise<StaffChange> {
   return changeStaff(ctx, email, actorUserId, 'role.granted', async (tx, user) => {
-    // Nothing is given to whoever has it already.
+    // The person has the role already.
     if (await hasRole(tx, user.id)) return { ok: true, changed: false };
     if (unlessRevoked && (await wasRevoked(tx, user.email))) return { ok: false, reason: 'revoked' };
     if (!user.email_verified) return { ok: false, reason: 'unproved_email' };
@@ -34,7 +34,7 @@ export async function grantStaff(
   });
 }
 
-/** Lasts until somebody grants by command: ADMIN_EMAIL alone does not undo it. */
+/** Lasts until somebody grants the role by command. ADMIN_EMAIL alone does not undo it. */
 export async function revokeStaff(
   ctx: ShopContext,
   email: string,

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 
-/** Spec section 6: a failed look-up is logged and the user is treated as non-admin. */
+/** Spec section 6: a failed look-up is logged, and the user counts as non-admin. */
 export async function isStaff(ctx: ShopContext, userId: string): Promise<boolean> {
   try {
     const row = await ctx.db

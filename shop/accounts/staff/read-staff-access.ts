@@ -3,7 +3,9 @@ import { isStaff } from './is-staff.ts';
 import type { Session } from '../sessions/session.ts';
 import { staffAccess } from './staff-access.ts';
 
-/** What this person may do as staff at this moment: the role, and where the operator asks for it a second factor. */
+/**
+ * What this person may do as staff now: it depends on the role and, if the operator requires one, on a second factor.
+ */
 export async function readStaffAccess(
   ctx: ShopContext,
   { userId, hasSecondFactor }: { userId: string; hasSecondFactor: boolean },

@@ -2,8 +2,8 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * After a second factor was switched on or off: it is written down, and switching on ends the sessions that
- * never showed one. `sessionId`: the one that did it.
+ * Records that a second factor was switched on or off. Switching it on ends the sessions that never gave a code.
+ * `sessionId`: the session that made the change.
  */
 export async function recordSecondFactor(
   ctx: ShopContext,
@@ -18,7 +18,7 @@ export async function recordSecondFactor(
     if (isOn) {
       await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
     }
-    // Staff rights may hang on it.
+    // Staff rights may depend on it.
     await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
   });
 }

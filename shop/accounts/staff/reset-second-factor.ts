@@ -3,8 +3,8 @@ import type { ShopContext } from '#shop/context.ts';
 import type { StaffChange } from './grant-staff.ts';
 
 /**
- * For who has lost the phone and the recovery codes, by the operator's hand: the second factor is off, and every
- * session of the account ends, for the phone may be in other hands.
+ * For a person who lost both the phone and the recovery codes. The operator calls it: it removes the second factor
+ * and ends every session of the account, because somebody else may have the phone.
  */
 export async function resetSecondFactor(ctx: ShopContext, email: string): Promise<StaffChange> {
   return ctx.transaction(async (tx) => {

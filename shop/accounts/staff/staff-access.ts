@@ -1,7 +1,7 @@
 import type { ShopContext } from '#shop/context.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** What a role lets somebody do at this moment: nothing where the operator asks for a second factor that is not set up. */
+/** What a role allows now: nothing, if the operator requires a second factor and none is set up. */
 export function staffAccess(
   ctx: Pick<ShopContext, 'settings'>,
   { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },

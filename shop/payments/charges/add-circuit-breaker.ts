@@ -6,9 +6,9 @@ const OPEN_AFTER_FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 /**
- * A gateway that is down would let every buyer wait for its time-out and keep as many requests open. After
- * some failures in a row new charges fail at once for a while, then one buyer's try finds out whether it is
- * back. Only `create` is guarded: asking after money that may have arrived goes on. Each process learns alone.
+ * A circuit breaker. A gateway that is down would make every buyer wait for the time-out, with an open request each.
+ * After some failures in a row, new charges fail at once for a while; then one create tests whether the gateway is
+ * back. Only `create` is guarded: look-ups of money that may have arrived continue. Each process has its own state.
  */
 export function addCircuitBreaker(
   gateway: PixGateway,
@@ -53,7 +53,7 @@ export function addCircuitBreaker(
     }
     try {
       const result = await gateway.create(request);
-      // A refusal is an answer too: whoever refuses is there.
+      // A refusal is an answer too: the gateway is up.
       noteAnswer();
       return result;
     } catch (error) {

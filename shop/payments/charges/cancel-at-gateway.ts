@@ -3,7 +3,10 @@ import type { OpenCode } from '#shop/states/end-order.ts';
 import { checkCharge } from './check-charge.ts';
 import { GatewayError } from '../gateway.ts';
 
-/** So that the bank refuses the codes. Where one cannot be closed, or was paid just now, the sweep hears of it. */
+/**
+ * Closes codes at the gateway, so that the bank refuses them. If that fails, or the code was paid just now, the sweep
+ * asks again.
+ */
 export function cancelAtGateway(ctx: OutwardContext, codes: OpenCode[]): void {
   for (const { id, gateway: name, gateway_charge_id } of codes) {
     const gateway = ctx.gatewayFor(name);

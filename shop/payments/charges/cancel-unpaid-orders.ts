@@ -5,8 +5,8 @@ import { endOrder } from '#shop/states/end-order.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
 /**
- * Cancels orders whose last code expired more than the grace period ago without money arriving. A charge
- * held for its amount keeps its order open: somebody has paid.
+ * Cancels orders whose last code expired before the grace period, without money. A charge held for its amount keeps
+ * its order open, because somebody has paid.
  * @returns how many were cancelled.
  */
 export async function cancelUnpaidOrders(ctx: OutwardContext): Promise<number> {
@@ -43,7 +43,7 @@ export async function cancelUnpaidOrders(ctx: OutwardContext): Promise<number> {
   let cancelled = 0;
   for (const { id } of candidates) {
     await ctx.transaction(async (tx) => {
-      // The row lock orders this against a payment or a new code that is being made right now.
+      // The row lock puts this in sequence with a simultaneous payment or new code.
       const order = await lockOrder(tx, id);
       const alive = await tx
         .selectFrom('charges')

@@ -7,11 +7,11 @@ export type CheckChargeAtGatewayResult =
   | { ok: true; status: ChargeStatus }
   | { ok: false; reason: 'gateway_unavailable' | 'unknown_at_gateway' };
 
-/** Asks the gateway of a charge about it, whatever its status here, and acts on what it says. */
+/** Asks the gateway about a charge of any status, and acts on the answer. */
 export async function checkChargeAtGateway(
   ctx: OutwardContext,
   charge: Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>,
-  /** Whoever holds the claim of a row without a code may give it the code that is found. */
+  /** The caller that holds the claim of a row without a code may store the code that is found. */
   { mayAdopt = false }: { mayAdopt?: boolean } = {},
 ): Promise<CheckChargeAtGatewayResult> {
   const chargeId = charge.id;
@@ -37,9 +37,9 @@ export async function checkChargeAtGateway(
 }
 
 /**
- * A code that ran out or was closed here is closed there too, where the gateway can: the buyer may hold a new one by
- * now, or have paid another, and a bank's clock may be slow. Whoever paid at the last moment is found by asking once
- * more.
+ * A code that expired or was closed here is also closed at the gateway, if it can do that: the buyer may have a newer
+ * code or have paid another, and a bank's clock may be slow. A second look-up then finds a payment of the last
+ * moment.
  */
 async function withdraw(
   ctx: OutwardContext,

@@ -6,9 +6,9 @@ import { LOOK_UP_PAUSE_SECONDS, secondsAfter } from './charge-policy.ts';
 export type CheckChargeResult = CheckChargeAtGatewayResult | { ok: false; reason: 'unknown_charge' };
 
 /**
- * Asks the gateway about a charge and acts on what it says. Everything that learns of a possible payment
- * (sweep, 'Já paguei', the simulator's button) ends here, and a webhook at the same `checkChargeAtGateway`; nothing else marks
- * money as received.
+ * Asks the gateway about a charge and acts on the answer. Everything that may learn of a payment (sweep, 'Já paguei',
+ * the simulator's button) ends here, and a webhook ends at the same `checkChargeAtGateway`. Nothing else marks money
+ * as received.
  */
 export async function checkCharge(
   ctx: OutwardContext,
@@ -17,9 +17,9 @@ export async function checkCharge(
     evenIfPaid = false,
     causedByPerson = false,
   }: {
-    /** Also about one that was paid: for news of refunds, chargebacks and second payments. */
+    /** Also ask about a paid charge: for refunds, chargebacks and second payments. */
     evenIfPaid?: boolean;
-    /** Nothing new is known, somebody only wants to see: the provider is spared what it was asked a moment ago. */
+    /** A person only wants to see the state: do not repeat a look-up of a moment ago. */
     causedByPerson?: boolean;
   } = {},
 ): Promise<CheckChargeResult> {
@@ -34,7 +34,7 @@ export async function checkCharge(
   return checkChargeAtGateway(ctx, charge);
 }
 
-/** Of all who ask within the pause, in whichever process, exactly one gets it. */
+/** Of all callers within the pause, in all processes, exactly one gets true. */
 async function takeLookUp(ctx: ShopContext, chargeId: string): Promise<boolean> {
   const now = ctx.now();
   const taken = await ctx.db
@@ -45,7 +45,8 @@ async function takeLookUp(ctx: ShopContext, chargeId: string): Promise<boolean> 
       eb.or([
         eb('asked_at', 'is', null),
         eb('asked_at', '<=', secondsAfter(now, -LOOK_UP_PAUSE_SECONDS)),
-        // Written by a clock that was far ahead. One that is ahead by less than the pause is another press of this moment.
+        // A clock that is far ahead wrote this. If it is ahead by less than the pause, it is another press of this
+        // moment.
         eb('asked_at', '>', secondsAfter(now, LOOK_UP_PAUSE_SECONDS)),
       ]),
     )

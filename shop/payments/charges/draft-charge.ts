@@ -3,7 +3,7 @@ import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { CREATE_CLAIM_SECONDS, nextCheckAt, secondsAfter } from './charge-policy.ts';
 
-/** The row of a new charge, before the gateway has heard of it. */
+/** The row of a new charge, before the gateway knows it. */
 export function draftCharge(ctx: ShopContext, order: Pick<OrderRow, 'id' | 'total_cents'>) {
   const now = ctx.now();
   const expiresAt = secondsAfter(now, ctx.settings.chargeTtlSeconds);

@@ -2,14 +2,14 @@ import { encode, renderSVG } from 'uqr';
 import { encodeQrPng } from './encode-qr-png.ts';
 
 /**
- * One of the eight patterns, instead of drawing all eight and weighing them: that is nine tenths of the work,
- * and every reader undoes whichever pattern the code itself names (ISO/IEC 18004 section 7.8).
+ * A fixed mask pattern. To try all eight and compare them takes nine tenths of the time, and a reader undoes the
+ * pattern that the code names (ISO/IEC 18004 section 7.8).
  */
 const drawing = { ecc: 'M', maskPattern: 2 } as const;
-/** Light modules around the code, without which readers do not find it (section 9.1). */
+/** Light modules around the code. Readers do not find it without them (section 9.1). */
 const QUIET_ZONE = 4;
 
-/** Black on white with its quiet zone, as an SVG element to place in a page. */
+/** The code in black on white with its quiet zone, as an SVG element for a page. */
 export function drawQrSvg(pixCode: string): string {
   return renderSVG(pixCode, { ...drawing, border: QUIET_ZONE, whiteColor: '#fff', blackColor: '#000' });
 }

@@ -2,23 +2,22 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const [FILTER_NONE, FILTER_UP] = [0, 2];
-/** With one bit per pixel a module is as wide as one byte. */
+/** With one bit per pixel, a module is one byte wide. */
 const PIXELS_PER_MODULE = 8;
 
 const DARK = 0x00;
 const LIGHT = 0xff;
-/** A code has some 1,400 bytes; zlib's own sixteen thousand would be allocated for each. */
+/** A code has about 1,400 bytes. zlib's default would allocate sixteen thousand for each. */
 const PIECE_BYTES = 2_048;
 
 /**
- * A PNG (ISO/IEC 15948) of square black and white modules, 8 × 8 pixels each, one bit per pixel, with so many light
- * modules around them. A general picture library takes seven times as long for this as everything else in a
- * checkout together.
+ * A PNG (ISO/IEC 15948) of square black and white modules, 8 × 8 pixels each, one bit per pixel, with `border` light
+ * modules around them. A general picture library would take seven times as long for this as the rest of a checkout.
  */
 export function encodeQrPng(modules: boolean[][], border: number): Buffer {
   const size = modules.length + 2 * border;
   const lineBytes = 1 + size;
-  // Of each row of modules only the first line is spelled out; "as above" is a line of zeros.
+  // Each row of modules writes only its first line of pixels; the others are zeros with the filter "as above".
   const lines = Buffer.alloc(size * PIXELS_PER_MODULE * lineBytes);
   for (let y = 0; y < size; y++) {
     const first = y * PIXELS_PER_MODULE * lineBytes;

@@ -1,12 +1,12 @@
 import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** A charge and its order, as the order's buyer may see them. */
+/** A charge and its order, with the fields that the buyer may see. */
 export interface Payment {
   id: string;
   status: ChargeStatus;
   amountCents: number;
-  /** What has come in, if anything has. */
+  /** The received sum, if any. */
   paidCents: number | null;
   pixCode: string | null;
   expiresAt: Date;
@@ -18,7 +18,7 @@ export interface Payment {
   orderCancelledAt: Date | null;
 }
 
-/** The owner's payment, or null: somebody else's does not exist for them (threat 8). */
+/** The payment of its owner. null: it does not exist, or another person owns it (threat 8). */
 export async function findPayment(
   ctx: ShopContext,
   owner: { userId: string; paymentId: string },
@@ -27,7 +27,7 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** The payment of the owner's order through which money has come, paid before held; without one, the newest. */
+/** The payment of an order of its owner: a paid charge first, then a held one, otherwise the newest. */
 export async function findPaymentOfOrder(
   ctx: ShopContext,
   owner: { userId: string; orderId: string },

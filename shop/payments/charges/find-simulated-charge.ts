@@ -8,7 +8,10 @@ export interface SimulatedCharge {
   isExpired: boolean;
 }
 
-/** What the payer's side of a simulated charge may see: no person, no order. null: no such charge, or real money. */
+/**
+ * The fields of a simulated charge for its payer: no person, no order. null: no such charge, or a charge with real
+ * money.
+ */
 export async function findSimulatedCharge(
   ctx: ShopContext,
   chargeId: string,

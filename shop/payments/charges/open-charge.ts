@@ -8,11 +8,11 @@ import type { ChargeCustomer } from '../gateway.ts';
 
 export interface OpenedCharge {
   id: string;
-  /** True for exactly one caller: the one that now calls the gateway for this charge. */
+  /** true for exactly one caller: it must call the gateway for this charge. */
   mustCreate: boolean;
-  /** Its create may have been carried out without an answer: the gateway is asked for it before anything else. */
+  /** A create of this charge may have succeeded without an answer: look it up at the gateway first. */
   mustFind?: true;
-  /** What the gateway is to be told, where the caller has just written it: it need not be read again. */
+  /** The data for the gateway, if the caller has just written it and need not read it again. */
   written?: WrittenCharge;
 }
 
@@ -22,10 +22,10 @@ export type WrittenCharge = Pick<ChargeRow, 'amount_cents' | 'created_at' | 'exp
 };
 
 /**
- * The order's one live charge, or a new row when there is none (first code, or a new code after expiry).
- * The caller holds the order's row lock. Money that came through any code of the order, however old, is the answer
- * before all others (ruling 26): whoever has paid is not asked again. For an order that was paid or cancelled without
- * it: its newest charge, so that a repeated request gets the same answer, or null when it never had one.
+ * Returns the open charge of the order, or a new row if there is none (first code, or a new code after expiry). The
+ * caller holds the row lock of the order. If money came through any charge of the order, however old, that charge is
+ * the answer (ruling 26), because its buyer must not pay twice. For an order that was cancelled, or paid without
+ * money: its newest charge, so that a repeated request gets the same answer, or null if it never had one.
  */
 export async function openCharge(
   ctx: ShopContext,
@@ -48,7 +48,7 @@ export async function openCharge(
 
   if (newest) {
     const live = newest.expires_at > now;
-    // A code whose gateway is not set up any more could be paid, but nobody would ever hear of it.
+    // The gateway of this code is not configured any more: the buyer could pay it, but the shop would never know.
     if (newest.status === 'pending' && live && ctx.gatewayFor(newest.gateway))
       return { id: newest.id, mustCreate: false };
     if (newest.status === 'creating' && live) {
@@ -71,7 +71,7 @@ export async function openCharge(
   return { id: charge.id, mustCreate: true };
 }
 
-/** The charge through which money of the order has come and stayed: the one that paid for it, or one held for staff. */
+/** The charge through which money of the order came and stayed: the one that paid for it, or one held for staff. */
 export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'> | undefined> {
   return tx
     .selectFrom('charges')
@@ -85,8 +85,8 @@ export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'
 }
 
 /**
- * Makes room for a new code. An expired one is still asked about: it may yet turn out to be paid, also one whose create
- * had no answer, where the gateway finds it by our id.
+ * Closes the old code before a new one. An expired one is still looked up, because it may turn out to be paid. So is
+ * a create without an answer, if the gateway finds it by our id.
  */
 async function closeCharge(ctx: ShopContext, tx: Tx, charge: ChargeRow): Promise<void> {
   const traits = ctx.gatewayFor(charge.gateway)?.traits;

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM; `iv.tag.ciphertext` in base64url. Only the gateway's adapter needs the tax id in the clear. */
+/**
+ * Encrypts with AES-256-GCM: `iv.tag.ciphertext` in base64url. Only the adapter of the gateway needs the plain tax
+ * id.
+ */
 export function sealTaxId(key: Buffer, taxId: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -8,7 +11,7 @@ export function sealTaxId(key: Buffer, taxId: string): string {
   return [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
 }
 
-/** @throws when the text was changed or sealed under another AUTH_SECRET. */
+/** @throws if the text was changed or encrypted with another AUTH_SECRET. */
 export function unsealTaxId(key: Buffer, text: string): string {
   const [iv, tag, sealed] = text.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !sealed) throw new Error('A sealed tax id has three parts; this one has not.');

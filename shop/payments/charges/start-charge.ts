@@ -22,15 +22,15 @@ export type StartedCharge = Pick<Payment, 'id' | 'status' | 'amountCents' | 'pix
 
 export type StartChargeResult =
   | { ok: true; charge: StartedCharge }
-  /** The order stays open and resumable; nothing was shown that could be paid. */
+  /** The order stays open and can be resumed. No code was shown. */
   | { ok: false; reason: 'gateway_unavailable' | 'gateway_refused' };
 
 const WAIT_FOR_OTHER_MS = 15_000;
 const WAIT_STEP_MS = 80;
 
 /**
- * After the order's commit: calls the gateway for a charge that `openCharge` gave to this caller, or waits
- * for whoever is calling it. The code is stored before anybody sees it.
+ * Call it after the commit of the order. It calls the gateway for a charge that `openCharge` gave to this caller, or
+ * waits for the caller that does. The code is stored before anybody sees it.
  */
 export async function startCharge(ctx: OutwardContext, opened: OpenedCharge): Promise<StartChargeResult> {
   if (!opened.mustCreate) return waitForCode(ctx, opened.id);
@@ -43,7 +43,7 @@ export async function startCharge(ctx: OutwardContext, opened: OpenedCharge): Pr
   return createAtGateway(ctx, opened.id, written);
 }
 
-/** null: the buyer must give the tax id again, which a new purchase of the same skins does. */
+/** null: the buyer must type the tax id again; a new purchase of the same skins does that. */
 async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenCharge | null> {
   const row = await ctx.db
     .selectFrom('charges')
@@ -82,7 +82,8 @@ async function createAtGateway(
     created = await ctx.gateway.create({
       chargeId,
       amountCents: row.amount_cents,
-      // From the row alone: a repeated create must send the same, or the gateway takes it for another charge.
+      // All data comes from the row. A repeated create must send the same data, or the gateway takes it for another
+      // charge.
       ttlSeconds: Math.max(
         ctx.gateway.traits.minimumTtlSeconds,
         Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 1000),
@@ -100,11 +101,11 @@ async function createAtGateway(
     return { ok: false, reason: 'gateway_refused' };
   }
 
-  // Where the gateway cannot end a code as early as we do, ours decides; a payment after it is still honoured.
+  // If the gateway cannot end a code this early, our own expiry counts. A later payment is still accepted.
   const gatewayExpiry = created.charge.expiresAt;
   const expiresAt = gatewayExpiry && gatewayExpiry < row.expires_at ? gatewayExpiry : row.expires_at;
   const { gatewayChargeId } = created.charge;
-  // A webhook may have been faster than this answer: only a row still being created takes the code.
+  // A webhook may have been faster than this answer: only a row in `creating` takes the code.
   const stored = await updateCharges(ctx.db, { id: chargeId }, 'pending', {
     gateway_charge_id: gatewayChargeId,
     pix_code: created.charge.pixCode,
@@ -132,9 +133,9 @@ async function createAtGateway(
 }
 
 /**
- * A repeatable create keeps its row, so that the next try uses the same id; so does one that can be looked for by it.
- * Where a repeat would make a second charge and nothing finds the first, the row is closed: its code was never shown to
- * anyone, so nobody can pay it.
+ * After a failed create: if the create can be repeated, or the charge can be found by its id, the row stays for the
+ * next try. Otherwise a repeat would make a second charge, so the row is closed: nobody has seen its code, so nobody
+ * can pay it.
  */
 async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): Promise<StartChargeResult> {
   ctx.log.warn('charge.create_failed', { chargeId, outcome: error.outcome, error });
@@ -153,9 +154,9 @@ async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): 
 }
 
 /**
- * A create whose answer was lost, at a gateway that finds the charge by our id: its code is shown if it is there. If it
- * is not, another one is asked for only after some time, because a list may lag behind; the sweep still looks for the
- * first one, under its closed row (docs/decisions/unknown-create-outcome.md).
+ * A create without an answer, at a gateway that finds charges by our id: if the charge is there, its code is shown.
+ * If not, another one is created only after some time, because the list of a gateway may lag behind. The sweep still
+ * looks for the first one, under its closed row (docs/decisions/unknown-create-outcome.md).
  */
 async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<StartChargeResult> {
   const reference = { id: chargeId, gateway: ctx.gateway.name, gateway_charge_id: null };

@@ -6,26 +6,26 @@ import { checkCharge } from './check-charge.ts';
 import { processLeftoverWebhookEvents } from '../webhooks/process-webhook-events.ts';
 
 const BATCH = 20;
-/** Whatever waits: a provider is asked about no more than eight charges a second. */
-const MOST_A_SWEEP = 40;
+/** With a sweep every five seconds, a provider gets at most eight look-ups a second. */
+const MAX_PER_SWEEP = 40;
 const AT_ONCE = 4;
-/** A provider that is slow or silent must keep neither the webhooks nor the next sweep waiting. */
+/** A slow or silent provider must not delay the webhooks or the next sweep. */
 const CHARGES_BUDGET_SECONDS = 20;
 const WEBHOOKS_BUDGET_SECONDS = 10;
-/** A bank may still take their money back. */
+/** Paid charges, whose money a bank may still take back. */
 const RECEIVED: ChargeStatus[] = ['paid', 'held'];
-/** A sweep that dies half-way leaves its charges to the next one after this long. */
+/** If a sweep dies, the next one takes over its charges after this time. */
 const CLAIM_SECONDS = 120;
 
 /**
- * Asks the gateway about the charges whose turn has come, so that a lost webhook costs seconds, not the sale (ruling 5),
- * then acts on webhooks that failed before, then cancels what stayed unpaid through its grace period (ruling 3). Each
- * has a time of its own; what is left over keeps its turn.
+ * Asks the gateway about the charges that are due, so that a lost webhook costs seconds, not the sale (ruling 5).
+ * Then processes webhooks that failed before, then cancels orders that stayed unpaid through their grace period
+ * (ruling 3). Each step has its own time; the rest waits for the next sweep.
  */
 export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number; cancelled: number }> {
   const end = secondsAfter(ctx.now(), CHARGES_BUDGET_SECONDS);
   let asked = 0;
-  while (asked < MOST_A_SWEEP && ctx.now() < end) {
+  while (asked < MAX_PER_SWEEP && ctx.now() < end) {
     const due = await claimDue(ctx);
     asked += due.length;
     await Promise.all(
@@ -48,7 +48,7 @@ interface DueCharge {
   watchedUntil: Date | null;
 }
 
-/** First those somebody waits for, then those whose turn came first. */
+/** First the charges that a person waits for, then the ones that are due longest. */
 async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
   const now = ctx.now();
   return ctx.db
@@ -77,7 +77,7 @@ async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
   try {
     await checkCharge(ctx, charge.id, { evenIfPaid: true });
   } catch (error) {
-    // One charge that cannot be settled must not keep the others waiting.
+    // One charge that fails must not stop the others.
     ctx.log.error('charge.sweep_failed', { chargeId: charge.id, error });
   }
   await ctx.db

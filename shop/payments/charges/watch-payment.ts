@@ -2,8 +2,8 @@ import type { ShopContext } from '#shop/context.ts';
 import { secondsAfter, UNPAID, WATCHED_PAUSE_SECONDS, WATCHED_SECONDS } from './charge-policy.ts';
 
 /**
- * Somebody looks at the payment page of this order: whichever of its codes is paid, an older one too, is found within
- * seconds, also without a webhook. Asks nobody by itself; it moves the sweep's next look forward.
+ * Records that the payment page of this order is open: a payment of any of its codes is then found within seconds,
+ * even without a webhook. It does not call the provider; it makes the next sweep ask earlier.
  */
 export async function watchPayment(ctx: Pick<ShopContext, 'db' | 'now'>, orderId: string): Promise<void> {
   const now = ctx.now();
@@ -17,7 +17,7 @@ export async function watchPayment(ctx: Pick<ShopContext, 'db' | 'now'>, orderId
     .where('order_id', '=', orderId)
     .where('status', 'in', UNPAID)
     .where('next_check_at', 'is not', null)
-    // Two open tabs write no more than one.
+    // Two open tabs write as often as one.
     .where((eb) =>
       eb.or([
         eb('watched_until', 'is', null),

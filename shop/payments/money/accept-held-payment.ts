@@ -10,7 +10,7 @@ import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_held' };
 
-/** 'Entregar assim mesmo': staff take a payment of another sum for the price. Only one that is not going back. */
+/** 'Entregar assim mesmo': staff accept a payment of another sum as the price. Not if its money is on its way back. */
 export async function acceptHeldPayment(
   ctx: OutwardContext,
   { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
@@ -27,7 +27,7 @@ export async function acceptHeldPayment(
       .where('status', '=', 'held')
       .executeTakeFirst();
     if (!held || !money || money.leftCents === 0) return { ok: false, reason: 'not_held' };
-    // It had paid for the order before another amount was named; what a part of it owes back stays owed.
+    // It had paid for the order before another amount was named. A partial refund that it owes stays due.
     const isConfirmed = held.doubted_at !== null && order.status === 'pending';
     if (!isConfirmed && money.leftCents < money.receivedCents) return { ok: false, reason: 'not_held' };
     await moveCharge(tx, { id: chargeId }, 'paid', { doubted_at: null });

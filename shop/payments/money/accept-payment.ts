@@ -9,9 +9,10 @@ import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
 
 /**
- * One charge is paid: in full, or with what staff took for the price. Moves the order, fills the collection and enqueues the
- * confirmation mail in the caller's transaction, which holds the order's lock: once each (ruling 4).
- * @returns the order's status afterwards.
+ * Records that a charge is paid, in full or with a sum that staff accepted. Moves the order, fills the collection and
+ * enqueues the confirmation mail, once each (ruling 4), in the caller's transaction, which holds the lock of the
+ * order.
+ * @returns the status of the order afterwards.
  */
 export async function acceptPayment(
   ctx: OutwardContext,
@@ -23,13 +24,13 @@ export async function acceptPayment(
     addDueRefund(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
 
   if (!(await moveOrder(tx, order.id, 'pending', ctx.now()))) {
-    // Another code of the same order was paid before: the buyer gets this money back.
+    // Another code of this order was paid before: the buyer gets this money back.
     await owe(payment.receivedCents, 'paid_twice');
     return order.status;
   }
   await refreshAttention(tx, order.id);
   if (order.user_id === null) {
-    // The account is gone: there is no collection to deliver to and nobody to write to.
+    // The account is deleted: there is no collection, and nobody to write to.
     await owe(payment.receivedCents, 'no_account');
     return 'pending';
   }
@@ -49,7 +50,7 @@ interface AddedItem extends LinkedItem {
   price_cents: number;
 }
 
-/** @returns the order's items in their order, each with the link of its product, in one statement. */
+/** @returns the items in their sequence, each with the link of its product, in one statement. */
 async function addToCollection(
   ctx: ShopContext,
   tx: Tx,

@@ -11,7 +11,7 @@ import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
-/** Writes down what the gateway says of one charge, once, whatever arrives twice or out of order (ruling 4). */
+/** Records the gateway's answer about one charge. Repeated or late answers have no second effect (ruling 4). */
 export async function applyGatewayAnswer(
   ctx: OutwardContext,
   chargeId: string,
@@ -26,19 +26,19 @@ export async function applyGatewayAnswer(
       case 'paid': {
         const status = await receiveMoney(ctx, tx, order, charge, answer);
         if (answer.chargedBackCents === 0) return status;
-        // A bank that took the money back before we ever heard of it.
+        // The bank took the money back before the shop heard of the payment.
         const now = await lockOrderAndCharge(tx, chargeId);
         return reconcileSettledCharge(ctx, tx, now.order, now.charge, answer);
       }
       case 'pending':
         if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
-        // The gateway's clock may be behind; ours decides when the buyer is offered a new code.
+        // The gateway's clock may be slow; ours decides when the buyer is offered a new code.
         return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
       case 'expired':
       case 'cancelled':
         return closeCharge(ctx, tx, order, charge, answer.status);
       case 'refunded': {
-        // Paid and given back at the provider before we looked: the books show both.
+        // The provider was paid and refunded it before the shop asked: the books show both.
         const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
         await moveCharge(tx, { id: charge.id }, 'paid', {
           ...paid,
@@ -65,8 +65,8 @@ async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: Or
 }
 
 /**
- * A create whose answer was lost was carried out all the same: the code that is found there is the row's, unless it asks
- * for another sum. Not while somebody else is still waiting for that answer.
+ * The create without an answer did succeed: the row takes the code that is found, unless the code asks for another
+ * sum. Not while another process still waits for that answer.
  */
 function isAdoptable(
   ctx: ShopContext,
@@ -108,7 +108,7 @@ async function receiveMoney(
   answer: GatewayCharge,
 ): Promise<ChargeStatus> {
   const received = answer.paidAmountCents ?? (await claimedAmount(tx, charge)) ?? charge.amount_cents;
-  // A claim is only a webhook's word: any difference is for people to look at, never a reason to release.
+  // A webhook only claims this amount. A difference means that people must look, never that money is released.
   const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
   const held = doubtful || received < charge.amount_cents;
   const status = held ? 'held' : 'paid';
@@ -122,7 +122,7 @@ async function receiveMoney(
         next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
       }),
     )
-    // No other code of the order is offered any more (ruling 26). The sweep closes it at its gateway.
+    // The other codes of the order are not offered any more (ruling 26). The sweep closes them at their gateway.
     .with('closed', () =>
       closeCodes(tx, order.id, 'cancelled', { next_check_at: ctx.now() }).where('id', '<>', charge.id),
     )
@@ -157,8 +157,8 @@ async function receiveMoney(
 }
 
 /**
- * What webhooks say was paid. One that is stored and not worked off yet counts too: whoever asks the gateway
- * before its turn (the sweep, 'Já paguei') would otherwise release an amount that nobody has checked.
+ * The paid sum that webhooks claim. A stored webhook that is not processed yet counts too: otherwise the sweep or 'Já
+ * paguei' could release an amount that nobody has checked.
  */
 async function claimedAmount(tx: Tx, charge: ChargeRow): Promise<number | null> {
   if (charge.claimed_amount_cents !== null && charge.claimed_amount_cents !== charge.amount_cents) {
@@ -179,7 +179,7 @@ async function claimedAmount(tx: Tx, charge: ChargeRow): Promise<number | null> 
   return waiting?.claimed_amount_cents ?? charge.claimed_amount_cents;
 }
 
-/** @returns what it is afterwards: the table says what may close. */
+/** @returns its status afterwards. The transition table decides what may close. */
 async function closeCharge(
   ctx: ShopContext,
   tx: Tx,

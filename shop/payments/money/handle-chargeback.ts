@@ -10,7 +10,7 @@ export type HandleChargebackResult =
   | { ok: false; reason: 'not_found' | 'already_handled' }
   | { ok: false; reason: 'invalid_note'; message: string };
 
-/** Staff have seen to what a bank took back. More of it later asks for them again. */
+/** Staff have handled a chargeback. If the bank takes back more later, staff are asked again. */
 export async function handleChargeback(
   ctx: ShopContext,
   { actorUserId, chargeId, note }: { actorUserId: string; chargeId: string; note: string },

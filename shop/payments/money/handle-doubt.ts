@@ -10,7 +10,10 @@ export type HandleDoubtResult =
   | { ok: false; reason: 'not_found' | 'already_handled' }
   | { ok: false; reason: 'invalid_note'; message: string };
 
-/** Staff have seen to a notice of another amount whose order is delivered. Another amount later asks for them again. */
+/**
+ * Staff have handled a notice of another amount for a delivered order. If a later notice names yet another amount,
+ * staff are asked again.
+ */
 export async function handleDoubt(
   ctx: ShopContext,
   { actorUserId, chargeId, note }: { actorUserId: string; chargeId: string; note: string },

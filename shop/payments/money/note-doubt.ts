@@ -7,10 +7,10 @@ import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 /**
- * An authentic notice names another amount than the books, after the payment was confirmed without an amount (ruling
- * 26). The books follow the notice, because more may not go back than came in. What is not delivered yet is held until
- * staff decide; what is delivered stands under 'Atenção'. Before the confirmation the notice counts by itself
- * (`claimed_amount_cents`), and a payment that is held already waits for staff anyway.
+ * Records an authentic notice with another amount than the books, after a confirmation without an amount (ruling 26).
+ * The books take the amount of the notice, because no more may go back than came in. An undelivered order is held
+ * until staff decide; a delivered one is shown under 'Atenção'. Before the confirmation the notice counts by itself
+ * (`claimed_amount_cents`), and a held payment waits for staff anyway.
  */
 export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents: number): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents
       .forUpdate()
       .executeTakeFirst();
     if (!order || !charge) return;
-    // Said before: a notice under another id is no new doubt, also after staff have decided.
+    // The same amount as before: it is no new doubt, even under another id or after a decision of staff.
     if (claimedCents === charge.paid_amount_cents || claimedCents === charge.doubted_cents) return;
     await adjustDueRefunds(ctx, tx, charge, claimedCents);
     const isSurplus = await tx

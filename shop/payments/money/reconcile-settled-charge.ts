@@ -15,9 +15,9 @@ import { announceCharge } from '#shop/states/announce-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
 
 /**
- * News of a charge whose money had arrived: another payment through the same code, money that the bank took
- * back, a refund made at the provider. Sums only grow, so an old answer that comes late changes nothing.
- * The caller holds the locks of order and charge.
+ * Handles an answer about a charge whose money had arrived: a second payment through the same code, money that the
+ * bank took back, a refund made at the provider. Sums only grow, so a late old answer changes nothing. The caller
+ * holds the locks of order and charge.
  */
 export async function reconcileSettledCharge(
   ctx: OutwardContext,
@@ -45,7 +45,7 @@ export async function reconcileSettledCharge(
   return status;
 }
 
-/** The rest of a payment that was too small releases the order; anything else came twice. */
+/** The missing rest of a small payment releases the order. Any other new money was paid twice. */
 async function takeMore(
   ctx: OutwardContext,
   tx: Tx,
@@ -84,7 +84,7 @@ async function takeMore(
   await announceOrder(ctx, tx, order);
 }
 
-/** A dispute or a MED return. What was still to be sent back and no longer fits is dropped: it is gone already. */
+/** A dispute or a MED return. Refunds that are not sent yet and do not fit any more are dropped: that money is gone. */
 async function takeBack(
   ctx: OutwardContext,
   tx: Tx,
@@ -133,7 +133,7 @@ async function takeBack(
   await applyReturnedMoney(ctx, tx, order);
 }
 
-/** The provider says that everything went back: what was on its way has arrived, the rest was sent over there. */
+/** The provider reports a full refund: our refunds on their way have arrived, and the rest was sent in its panel. */
 async function settleAtProvider(
   ctx: OutwardContext,
   tx: Tx,

@@ -15,7 +15,7 @@ import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 export interface SettleHeldPayment {
   actorUserId: string;
   chargeId: string;
-  /** `returned`: the money is back, sent outside of the shop. `kept`: nothing goes back through the shop. */
+  /** `returned`: staff sent the money back outside of the shop. `kept`: no money goes back through the shop. */
   as: 'returned' | 'kept';
   note: string;
 }
@@ -26,9 +26,9 @@ export type SettleHeldPaymentResult =
   | { ok: false; reason: 'invalid_note'; message: string };
 
 /**
- * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. What was never
- * delivered ends, so that it is not offered for payment again (docs/decisions/late-and-odd-money.md); an order that
- * another payment has paid for stays as it is.
+ * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. An undelivered order
+ * is cancelled, so that it is not offered for payment again (docs/decisions/late-and-odd-money.md). If another
+ * payment has paid for the order, it does not change.
  */
 export async function settleHeldPayment(
   ctx: OutwardContext,

@@ -3,7 +3,7 @@ import { isSettled } from '#shop/states/charge-status.ts';
 import { checkCharge } from '../charges/check-charge.ts';
 import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from '../gateway.ts';
 
-/** PostgreSQL takes 65,535 parameters; every charge needs two. */
+/** PostgreSQL accepts 65,535 parameters, and every charge needs two. */
 const CHUNK = 1000;
 
 interface Arrived {
@@ -14,9 +14,9 @@ interface Arrived {
 }
 
 /**
- * Reads the gateways' own lists of what arrived in the last hours, and asks about every charge of which the
- * books know less: money nobody announced, a second Pix for one code, money that a bank took back.
- * Windows overlap from run to run; what was seen before changes nothing.
+ * Reads the gateways' lists of payments of the last hours, and checks every charge with less money in the books:
+ * payments without a webhook, a second Pix for one code, money that a bank took back. The time windows overlap; known
+ * payments change nothing.
  */
 export async function sweepPayments(
   ctx: OutwardContext,
@@ -37,7 +37,7 @@ export async function sweepPayments(
         try {
           await checkCharge(ctx, id, { evenIfPaid: true });
         } catch (error) {
-          // One charge that cannot be settled must not keep the others waiting.
+          // One charge that fails must not stop the others.
           ctx.log.error('payment.sweep_failed', { chargeId: id, error });
         }
       }
@@ -78,7 +78,7 @@ function sumByCharge(payments: GatewayPayment[]): Arrived[] {
   return [...sums.values()];
 }
 
-/** Ids of our charges; payments to the same Pix key that belong to another system match none. */
+/** Ids of our charges. Payments of other systems to the same Pix key match none. */
 async function findUnknownMoney(ctx: ShopContext, gateway: string, arrived: Arrived[]): Promise<string[]> {
   const ownIds = arrived.flatMap(({ chargeId }) => chargeId ?? []);
   const charges = await ctx.db

@@ -6,12 +6,12 @@ import { checkChargeAtGateway } from '../charges/check-charge-at-gateway.ts';
 import { secondsAfter } from '../charges/charge-policy.ts';
 import { noteDoubt } from '../money/note-doubt.ts';
 
-/** Who is busy with an event has this long before it counts as failed: a process may die over it. */
+/** An event counts as failed after this time: its process may have died. */
 const CLAIM_SECONDS = 60;
 
 /**
- * Acts on one stored notice by asking the gateway about the charge it names. A notice that came before our
- * own create call returned finds no charge yet: it stays, and the sweep and `startCharge` come back to it.
+ * Processes one stored notice: asks the gateway about the charge that it names. A notice may arrive before our create
+ * call returns. Then no charge is found, the notice stays, and the sweep and `startCharge` try again.
  */
 export async function processWebhookEvent(ctx: OutwardContext, eventId: string): Promise<void> {
   const event = await takeEvent(ctx, eventId);
@@ -35,14 +35,14 @@ async function actOn(ctx: OutwardContext, eventId: string, event: TakenEvent): P
     if (!confirmed.ok) return false;
     const claimedCents = event.claimed_amount_cents;
     const { amount_cents: asked, paid_amount_cents: paid } = charge;
-    // Most notices name what is asked and what the books say, which need not be looked up again.
+    // Most notices contain the needed ids, so nothing is read again.
     const isDoubt = claimedCents !== asked || (paid !== null && claimedCents !== paid);
     if (claimedCents !== null && isDoubt && !ctx.gatewayFor(gateway)?.traits.namesPaidAmount) {
       await noteDoubt(ctx, charge.id, claimedCents);
     }
     return true;
   } catch (error) {
-    // A fault of ours must neither keep the others waiting nor be tried without a pause.
+    // Our own error must not stop the other events, and must not be retried without a pause.
     ctx.log.error('webhook.failed', { gateway, eventId, attempts, error });
     return false;
   }
@@ -67,7 +67,7 @@ interface TakenEvent {
   attempts: number;
   claimed_amount_cents: number | null;
   waits_since: Date | string;
-  /** null: no charge of ours yet. */
+  /** null: no charge yet. */
   charge: Pick<
     ChargeRow,
     'id' | 'gateway' | 'gateway_charge_id' | 'amount_cents' | 'paid_amount_cents'
@@ -75,8 +75,8 @@ interface TakenEvent {
 }
 
 /**
- * Counts the attempt, finds the charge, and keeps the amount that the notice claims, in one statement. A doubt
- * stays: a notice of the right amount that comes after one of a wrong amount settles nothing.
+ * Counts the attempt, finds the charge and stores the claimed amount, in one statement. A doubt stays: a later notice
+ * with the right amount settles nothing.
  */
 async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent | undefined> {
   const { rows } = await sql<TakenEvent>`
@@ -106,7 +106,7 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
   return rows[0];
 }
 
-/** Notices that arrived before the charge they speak of had a gateway id. */
+/** Notices that arrived before their charge had a gateway id. */
 export async function processWebhookEventsOf(
   ctx: OutwardContext,
   { gateway, gatewayChargeId }: { gateway: string; gatewayChargeId: string },
@@ -122,8 +122,8 @@ export async function processWebhookEventsOf(
 }
 
 /**
- * The sweep's share: notices whose first processing failed or was cut off by a crash. Ends when `until` has come; what
- * is left over then keeps its turn.
+ * For the sweep: notices whose first processing failed or was interrupted. Ends at `until`; the rest waits for the
+ * next sweep.
  */
 export async function processLeftoverWebhookEvents(
   ctx: OutwardContext,

@@ -9,13 +9,13 @@ export type ReceiveWebhookResult =
   | { ok: false; reason: 'unauthentic' | 'malformed' | 'wrong_environment' };
 
 /**
- * Ruling 5: authenticate, store, answer, and only then ask the gateway. Of the body only ids are kept, and
- * the amount it claims, which can hold a charge but never release one.
+ * Ruling 5: authenticate, store, answer, and only then ask the gateway. Of the body, only ids and the claimed amount
+ * are kept. The amount may hold a charge, never release one.
  */
 export async function receiveWebhook(
   ctx: OutwardContext,
   delivery: WebhookDelivery,
-  /** The one whose address was called: not only the gateway of new charges is listened to. */
+  /** The gateway whose address was called. It need not be the gateway of new charges. */
   gateway: PixGateway = ctx.gateway,
 ): Promise<ReceiveWebhookResult> {
   const reading = gateway.readWebhook(delivery);
@@ -37,7 +37,7 @@ export async function receiveWebhook(
         claimed_amount_cents: notice.claimedAmountCents,
         received_at: now,
         waits_since: now,
-        // The first try is made here, right away; a process that dies over it leaves it to the sweep.
+        // The first try runs here at once. If the process dies, the sweep repeats it.
         next_try_at: secondsAfter(now, WEBHOOK_RETRIES.firstPauseSeconds),
       })),
     )
