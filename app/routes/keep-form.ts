@@ -1,6 +1,9 @@
 import { data } from 'react-router';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 
+/** For a button with nothing typed beside it, in a toast. */
+export const NOTHING_CHANGED = 'Nada mudou. Tente de novo em instantes.';
+
 /**
  * In the browser, around the server's action. A submission whose answer never arrives would replace the screen
  * by its error page, and everything typed with it; here it becomes an answer of the form's own.

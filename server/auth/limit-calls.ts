@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
-import { resetRateLimit, restoreRateLimit, consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
+import {
+  resetRateLimit,
+  restoreRateLimit,
+  consumeRateLimit,
+  consumeRateLimits,
+} from '#shop/limits/consume-rate-limit.ts';
 import { spellAddress } from './any-address.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 import type { CallerFinder } from './find-caller.ts';
@@ -24,10 +29,11 @@ export function createCallLimits(
 ): Guard {
   async function signIn(call: AuthCall): Promise<Response> {
     const email = textOf(call.body.email).toLowerCase();
-    const here = await consumeRateLimit(shop, rateLimits.signInHere, email, call.place);
-    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const address = await consumeRateLimit(shop, rateLimits.signInAddress, call.place);
-    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+    const tried = await consumeRateLimits(shop, [
+      { limit: rateLimits.signInHere, subject: [email, call.place] },
+      { limit: rateLimits.signInAddress, subject: [call.place] },
+    ]);
+    if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
     // Guessed at from many places at once: slower for everybody, the owner too, and closed to nobody.
     const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
     if (!account.ok) await wait(SLOW_ANSWER_MS);
@@ -42,13 +48,13 @@ export function createCallLimits(
 
   async function signUp(call: AuthCall): Promise<Response> {
     const email = textOf(call.body.email).toLowerCase();
-    const here = await consumeRateLimit(shop, rateLimits.signUpHere, email, call.place);
-    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const address = await consumeRateLimit(shop, rateLimits.signUpAddress, call.place);
-    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
-    // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
-    const account = await consumeRateLimit(shop, rateLimits.signUpAccount, email);
-    if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);
+    const tried = await consumeRateLimits(shop, [
+      { limit: rateLimits.signUpHere, subject: [email, call.place] },
+      { limit: rateLimits.signUpAddress, subject: [call.place] },
+      // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
+      { limit: rateLimits.signUpAccount, subject: [email] },
+    ]);
+    if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
     const response = await call.handle();
     if (!response.ok) await restoreRateLimit(shop, rateLimits.signUpAccount, email);
     return response;

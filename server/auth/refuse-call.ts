@@ -1,4 +1,4 @@
-import { answerError } from '#app/endpoints/http/answer-error.ts';
+import { answerError, tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 
 /** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */
@@ -18,7 +18,6 @@ export async function refuseCall(
 }
 
 export function refuseTooMany(requestId: string, retryAfterSeconds: number, hint = ''): Promise<Response> {
-  return refuseCall(429, 'TOO_MANY_REQUESTS', requestId, `${describeWait(retryAfterSeconds)}${hint}`, {
-    'Retry-After': String(retryAfterSeconds),
-  });
+  const { status, headers } = tooManyInit(retryAfterSeconds);
+  return refuseCall(status, 'TOO_MANY_REQUESTS', requestId, describeWait(retryAfterSeconds) + hint, headers);
 }

@@ -36,9 +36,12 @@ export function answerError(
   );
 }
 
-/** A limit has refused; `Retry-After` tells programs what the sentence tells people. */
+/** Of every refusal by a limit: `Retry-After` tells programs what the sentence tells people. */
+export function tooManyInit(retryAfterSeconds: number) {
+  return { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } };
+}
+
 export function answerTooMany(retryAfterSeconds: number, requestId: string): Response {
-  return answerError(429, 'too_many_requests', requestId, describeWait(retryAfterSeconds), {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  });
+  const { status, headers } = tooManyInit(retryAfterSeconds);
+  return answerError(status, 'too_many_requests', requestId, describeWait(retryAfterSeconds), { headers });
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { describeDuration } from '#shop/limits/describe-wait.ts';
@@ -43,7 +44,7 @@ export async function postMessage(
             },
             kept,
           },
-          { status: 429, headers: { 'Retry-After': String(result.retryAfterSeconds) } },
+          tooManyInit(result.retryAfterSeconds),
         );
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { retryAfterSeconds } = reached;
       return data<DeleteAnswer>(
         { failure: { title: TITLE, description: describeWait(retryAfterSeconds) } },
-        { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+        tooManyInit(retryAfterSeconds),
       );
     }
     const result = await deleteAccount(reached.ctx, session.user.id);

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
+import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
@@ -14,6 +15,7 @@ import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.t
 import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
+import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
@@ -64,32 +66,17 @@ export async function action({ context }: Route.ActionArgs) {
   const reached = await allowOutwardCall(getShop(context), 'import-catalog', { userId: user.id });
   if (!reached.ok) {
     const { retryAfterSeconds } = reached;
-    return data(
-      { refused: describeWait(retryAfterSeconds) },
-      { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
-    );
+    return data({ refused: describeWait(retryAfterSeconds) }, tooManyInit(retryAfterSeconds));
   }
   await startImport(reached.ctx, user.id);
   return null;
 }
 
-/** An answer that never arrives leaves the screen where it is instead of an error page. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (thrown) {
-    if (thrown instanceof Response || request.signal.aborted) throw thrown;
-    console.error('Erro ao atualizar catálogo', thrown);
-    showToast({
-      title: 'Erro ao atualizar catálogo',
-      description: 'Nada mudou. Tente de novo em instantes.',
-      tone: 'danger',
-      stays: true,
-      about: 'catalog',
-    });
-    return data(null, { status: 503 });
-  }
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: 'Erro ao atualizar catálogo' }, serverAction, ({ title }) => {
+    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'catalog' });
+    return null;
+  });
 
 export default function AdminCatalog({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');

@@ -9,6 +9,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { listMessages } from '#shop/messages/list-messages.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
+import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
 import { readForm } from '../../read-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/messages';
@@ -42,23 +43,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { ok: true };
 }
 
-/** An answer that never arrives leaves the list where it is instead of an error page. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (thrown) {
-    if (thrown instanceof Response || request.signal.aborted) throw thrown;
-    console.error('Erro ao atualizar mensagem', thrown);
-    showToast({
-      title: 'Erro ao atualizar mensagem',
-      description: 'Nada mudou. Tente de novo em instantes.',
-      tone: 'danger',
-      stays: true,
-      about: 'message',
-    });
-    return data({ ok: false }, { status: 503 });
-  }
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: 'Erro ao atualizar mensagem' }, serverAction, ({ title }) => {
+    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'message' });
+    return { ok: false };
+  });
 
 export default function AdminMessages({ loaderData }: Route.ComponentProps) {
   return (
