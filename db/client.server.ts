@@ -20,41 +20,41 @@ import { assertOutsideTransaction, insideTransaction } from './transaction-guard
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** What a query may be built on: the database, or the transaction that is open. */
+/** The database, or the open transaction. */
 export type Executor = Db | Tx;
 
 export interface SqlOptions {
-  /** For statements that may take minutes. They say themselves that the server need not end them. */
+  /** For statements of minutes, without the server's time limit. They carry one of their own. */
   isLong?: boolean;
 }
 
 export interface DatabaseHandle {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
-  /** The one way to open a transaction; a query on `db` inside it throws instead of hanging. */
+  /** The only way to open a transaction; a query on `db` inside it throws instead of hanging. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Plain SQL, several statements allowed when there are no values. For migrations and pg-boss. */
+  /** Plain SQL; without values it may have several statements. For migrations and pg-boss. */
   executeSql(text: string, values?: unknown[], options?: SqlOptions): Promise<{ rows: unknown[] }>;
-  /** `onReconnect` says that notifications may have been missed. */
+  /** Calls `onReconnect` when notifications may be lost. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
-  /** Of all processes on this database that name the same `lock`, at most one at a time does these duties. */
+  /** Of all processes that name the same `lock` on this database, at most one at a time does these duties. */
   electLeader(lock: number, duties: Duties, onError: (error: unknown) => void): Promise<Candidate>;
   close(): Promise<void>;
 }
 
 /**
- * `template` is the folder of an empty embedded database that a new one is copied from, if it is there. `image` is a
- * tar file of such a folder; the database made from it stays in memory, for tests.
+ * `template`: the folder of an empty embedded database, which a new one is copied from if it exists. `image`: a tar
+ * file of such a folder; the database made from it stays in memory, for tests.
  */
 export type DatabaseLocation =
   | { url: string; maxConnections?: number; timeouts?: Timeouts }
   | { directory: string; template?: string }
   | { image: Blob };
 
-// count(*) and bigint columns are numbers on both databases; none of ours passes 2^53.
+// count(*) and bigint columns are numbers on both databases; none of ours exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PGlite's default is 160 MB, which it touches at its start. A shop of this size reads far less often than it holds. */
+/** PGlite's default is 160 MB, which it fills at its start. A shop of this size needs far less. */
 const SHARED_BUFFERS = '8MB';
 
 export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
@@ -66,7 +66,7 @@ async function openEmbedded(
 ): Promise<DatabaseHandle> {
   const directory = 'directory' in location ? location.directory : null;
   const lock = directory === null ? null : lockDataDirectory(directory);
-  // A shop on PostgreSQL never loads it.
+  // A shop on PostgreSQL does not load it.
   const { PGlite, types } = await import('@electric-sql/pglite');
   const { embeddedDialect } = await import('./embedded-dialect.server.ts');
   let pglite: PGlite;
@@ -132,7 +132,8 @@ async function openPostgres(location: {
     application_name: 'fulgor',
   });
   pool.on('error', () => {});
-  // A connection dropped while checked out emits on the client, and without a listener ends the process.
+  // A connection that breaks while it is checked out emits an error on the client. Without a listener this would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Database>({
@@ -141,7 +142,7 @@ async function openPostgres(location: {
         connect: async () => {
           assertOutsideTransaction();
           const client = await pool.connect();
-          // Kysely knows a connection again by this object.
+          // Kysely identifies a connection by this object.
           const connection = connections.get(client) ?? discardLostConnection(client);
           connections.set(client, connection);
           return connection;
@@ -159,7 +160,7 @@ async function openPostgres(location: {
     transaction: transactionsOf(db),
     async executeSql(text, values, { isLong = false } = {}) {
       assertOutsideTransaction();
-      // The driver reads a time limit for one statement from here; its types do not know it.
+      // The driver reads a time limit of one statement from here; its types lack it.
       const query = { text, values: values ?? [], ...(isLong ? { query_timeout: LONG_STATEMENT_MS } : {}) };
       const result = (await withHiddenValues(() => pool.query(query))) as unknown as
         | pg.QueryResult
@@ -174,15 +175,15 @@ async function openPostgres(location: {
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
       await db.destroy();
-      // Kysely ends a pool only if it has asked it for something.
+      // Kysely ends a pool only after it has used it.
       if (!pool.ended) await pool.end();
     },
   };
 }
 
 /**
- * Takes `db.transaction()` away from everybody else: one opened there would not be known to the guard,
- * and on the embedded database whoever queries `db` inside it waits for ever.
+ * Disables `db.transaction()` for all other code: the guard would not know such a transaction, and on the embedded
+ * database a query on `db` inside it would wait for ever.
  */
 function transactionsOf(db: Db): DatabaseHandle['transaction'] {
   const begin = db.transaction.bind(db);

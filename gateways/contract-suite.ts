@@ -18,24 +18,24 @@ export type NetworkFailure =
   | 'garbage'
   | { status: number };
 
-/** A gateway next to the levers of its provider's side, read there and not through the adapter. */
+/** A gateway together with the controls of its provider's side. Values are read there and not through the adapter. */
 export interface GatewayUnderContract {
   gateway: PixGateway;
   /** The payer pays in the bank app. */
   pay(charge: ChargeReference, amountCents?: number): Promise<void>;
   /** The charge's time runs out. */
   expire(charge: ChargeReference): Promise<void>;
-  /** All that the provider was ever asked to charge, in centavos as it understood them. */
+  /** Every charge that the provider was asked for, in centavos as it understood them. */
   chargedCents(): Promise<number[]>;
-  /** What the payer would read, as the provider keeps it. */
+  /** The text for the payer, as the provider stores it. */
   descriptionOf(charge: ChargeReference): Promise<string>;
   descriptionLength: number;
-  /** Every refund the provider carried out on the charge, in centavos as it understood them. */
+  /** Every refund of the charge at the provider, in centavos as it understood them. */
   refundedCents?(charge: ChargeReference): Promise<number[]>;
-  /** Absent where no network lies between shop and provider. */
+  /** Absent if there is no network between shop and provider. */
   network?: {
     failNext(failure: NetworkFailure, times: number): void;
-    /** The same adapter pointed at a port where nobody listens. */
+    /** The same adapter with a port on which nobody listens. */
     unreachable: PixGateway;
     /** Creates that reached the provider since the set-up, carried out or not. */
     createCount(): number;
@@ -44,17 +44,17 @@ export interface GatewayUnderContract {
     /** Must occur in no error: keys, tokens, certificates. */
     secrets: string[];
   };
-  /** Absent where the provider calls nobody. */
+  /** Absent if the provider sends no webhooks. */
   webhook?: {
-    /** A genuine delivery saying the charge was paid. */
+    /** A genuine delivery for a paid charge. */
     paid(charge: ChargeReference): WebhookDelivery;
-    /** The same by somebody without the secret, in every way worth trying. */
+    /** Forged deliveries of the same, in every way worth trying. */
     forged(charge: ChargeReference): WebhookDelivery[];
   };
   close(): Promise<void>;
 }
 
-/** What the shop may rely on, whichever provider is configured. Run it from each adapter's own test file. */
+/** What the shop relies on, for every provider. Call it in the test file of each adapter. */
 export function describeGatewayContract(name: string, setUp: () => Promise<GatewayUnderContract>): void {
   describe(`${name} keeps the gateway contract`, () => {
     let under: GatewayUnderContract;
@@ -90,7 +90,7 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
       expect(await under.chargedCents()).toEqual([1500]);
       expect(charge.status).toBe('pending');
       const code = readBrCode(charge.pixCode);
-      // A dynamic code leaves the amount to the provider's address; where it is written it must be ours.
+      // A dynamic code may contain no amount. If it contains one, it must be ours.
       if (code.amountCents !== null) expect(code.amountCents).toBe(1500);
       if (code.account.has('01')) expect(code.amountCents).toBe(1500);
     });
@@ -267,7 +267,7 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
           reason: 'paid_twice',
         };
         network.failNext(failure, 1);
-        // An adapter may look before it writes: then it is the look-up that failed, and nothing was applied.
+        // An adapter may look up before it writes. Then the look-up failed, and nothing was applied.
         expect(await gatewayErrorOf(gateway.refund(request))).toMatchObject({ retryable: true });
         expect((await gateway.refund(request)).ok).toBe(true);
         await expect.poll(async () => (await find(reference)).status).toBe('refunded');
@@ -399,7 +399,7 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
   });
 }
 
-/** A charge every provider accepts. The tax id and the phone are valid and nobody's on purpose. */
+/** A charge that every provider accepts. The tax id and the phone are valid and belong to nobody. */
 export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeRequest {
   return {
     chargeId: randomUUID(),
@@ -425,7 +425,7 @@ async function gatewayErrorOf(work: Promise<unknown>): Promise<GatewayError> {
   throw outcome;
 }
 
-/** All a logger could print of an error, hidden fields and causes included. */
+/** Everything that a logger could print of an error, hidden fields and causes included. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.getOwnPropertyNames(error).map((name) => String(Reflect.get(error, name)));

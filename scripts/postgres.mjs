@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for tests. On its own (`npm run postgres`) it prints the address and stays until Ctrl-C.
+// A temporary PostgreSQL for tests. On its own (`npm run postgres`) it prints the address and runs until Ctrl-C.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -31,7 +31,7 @@ function findPrograms() {
     .sort((a, b) => b.major - a.major)[0]?.folder;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as `nobody`. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -68,7 +68,7 @@ export async function startPostgres(ownSettings = {}) {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'fulgor-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // Beside its data, where the unprivileged user can reach it.
+  // Beside its data, so that the unprivileged user can write it.
   programs ??= await installNpmPostgres(join(folder, 'npm'));
   if (!programs) {
     remove();
@@ -76,7 +76,7 @@ export async function startPostgres(ownSettings = {}) {
   }
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  // C.UTF-8 so that lower() and ILIKE know accented letters, as on a production server.
+  // C.UTF-8, so that lower() and ILIKE handle accents as on a production server.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const made = spawnSync(
     join(programs, 'initdb'),

@@ -14,19 +14,19 @@ import { startPostgres } from './postgres.mjs';
 import { listSkipped, readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
 import { runCommand, signalRunning } from './run-command.mjs';
 
-// A stage that hangs must end before whoever started us loses patience, and be named.
+// Ends a stage that hangs, and names it, before the caller's own time limit.
 const STAGE_SECONDS = 25 * 60;
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const reports = mkdtempSync(join(tmpdir(), 'fulgor-reports-'));
 const env = withProjectTools();
-// The tests choose these themselves; a developer's own database must stay out of their reach.
+// The tests set these themselves, and must never reach a developer's own database.
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'APP_URL']) delete env[name];
 
 let postgres;
 let interrupted = false;
 
-/** A tool that reads files and finds fault or does not: one check. */
+/** A tool that checks files: one check. */
 async function check(...steps) {
   for (const [script, ...args] of steps) {
     const { code, output, timedOut } = await runCommand(findNode(), [`node_modules/${script}`, ...args], {
@@ -87,19 +87,19 @@ async function buildUnderLock() {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** The built shop under kills and a broken network; a slice of `npm run faults`. */
+/** The built shop with killed processes and a broken network; a part of `npm run faults`. */
 async function runFaults() {
   await buildUnderLock();
   return vitest('faults')();
 }
 
 async function runJourneys() {
-  // With --only=e2e too, the journeys go through what the sources say now.
+  // Also with --only=e2e, the journeys run on the current sources.
   await buildUnderLock();
   const CHROMIUM_PATH = await findBrowser();
   return runTests(
     'e2e',
-    // What fails twice is broken; what fails once is named (docs/decisions/journeys-second-try.md).
+    // A journey that fails twice is broken; one that fails once is named (docs/decisions/journeys-second-try.md).
     () => ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'],
     (report) => ({
       CHROMIUM_PATH,
@@ -110,7 +110,7 @@ async function runJourneys() {
   );
 }
 
-/** Every measure once, in its short form: that they run, not what they measure. */
+/** Runs every measurement once, in its short form. It checks that they run, not their results. */
 async function runBench() {
   await buildUnderLock();
   const { code, output, timedOut } = await runCommand(findNode(), ['bench/main.ts', '--short'], {
@@ -125,7 +125,7 @@ async function runBench() {
   return { passed: figures, failed: 0, skipped: 0 };
 }
 
-/** A small sample of wrong lines in the money path: each must fail a test beside it, or have its reason. */
+/** A small sample of wrong lines in the money path. Each must make a test beside it fail, or have a written reason. */
 const runMutants = () =>
   runTests(
     'mutants',
@@ -134,7 +134,7 @@ const runMutants = () =>
     (counts) => counts,
   );
 
-/** The proof that nothing outside the repository is needed. */
+/** Proves that the tests need nothing outside the repository. */
 const runClone = () =>
   testClone({
     place: reports,

@@ -1,5 +1,5 @@
-// Keeps two starts from installing or building into each other (docs/decisions/locks.md). Runs on the Node
-// the machine has, before anything is installed.
+// Prevents two starts from installing or building at once (docs/decisions/locks.md). Runs on the machine's own Node,
+// before anything is installed.
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -29,12 +29,12 @@ export async function withLock(work, { onWait = () => {}, pollMs = 250, folder =
 }
 
 /**
- * Whoever holds the lock listens on the socket with the highest number in the folder. The kernel closes a socket
- * together with its process, and then it refuses callers. The next holder takes the next number.
+ * The holder of the lock listens on the socket with the highest number in the folder. The kernel closes a socket
+ * together with its process, and a closed socket refuses connections. The next holder takes the next number.
  *
- * Why two can never be in: a number appears by `link`, which fails if it is there already, and it appears when
- * its socket already answers. Only the holder of a higher number removes a lower one. So whoever looked long ago
- * and now takes an old number finds a higher one afterwards, and steps back.
+ * Why two can never hold it: a number is made by `link`, which fails if the number exists, and at that moment its
+ * socket answers already. Only the holder of a higher number removes a lower one. So a process that looked long ago
+ * and takes an old number then finds a higher one, and steps back.
  */
 async function tryTurn(folder) {
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ async function tryTurn(folder) {
     linkSync(`${folder}/${draft}`, `${folder}/${turn}`);
   } catch (error) {
     server.close();
-    // Somebody else took the number, or cleared the draft away.
+    // Another process took the number, or removed the draft.
     if (error.code === 'EEXIST' || error.code === 'ENOENT') return undefined;
     throw error;
   } finally {
@@ -68,7 +68,7 @@ function newestTurn(folder) {
   return Math.max(0, ...readdirSync(folder).map(Number).filter(Number.isInteger));
 }
 
-/** A named pipe of Windows belongs to its process too, and one name cannot be taken twice. */
+/** A named pipe of Windows also belongs to its process, and only one process can have a name. */
 async function tryPipe(folder) {
   mkdirSync(folder, { recursive: true });
   const place = createHash('sha256').update(realpathSync.native(folder)).digest('hex').slice(0, 32);
@@ -93,7 +93,7 @@ function isAnswered(folder, turn) {
   return new Promise((resolve) => {
     const socket = inside(folder, () => connect({ path: String(turn) }));
     socket.on('connect', () => resolve(true)).on('connect', () => socket.destroy());
-    // A full queue of callers, or any other doubt, means that somebody is there.
+    // A full queue of connections, or any other doubt, means that the holder lives.
     socket.on('error', (error) => resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'));
   });
 }
@@ -102,7 +102,7 @@ function answering() {
   return createServer((socket) => socket.on('error', () => {}).destroy());
 }
 
-/** A socket's address holds some hundred bytes, and a folder's path may be longer: it is named from inside. */
+/** A socket's address has about a hundred bytes, and the path of a folder may be longer. So the name is relative. */
 function inside(folder, call) {
   const before = process.cwd();
   process.chdir(folder);

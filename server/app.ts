@@ -48,13 +48,13 @@ export function createApp(parts: {
     c.set('ip', ip);
     if (forwardedFor !== null && !hasToldOfForwarder && ip === addressOf(peer, null)) {
       hasToldOfForwarder = true;
-      // Once: anybody can send the header. Where a proxy does, all its visitors share one person's limits.
+      // Logged once: anybody can send the header. If a proxy sends it, all its visitors share the limits of one.
       shop.log.warn('proxy.not_trusted', { requestId });
     }
     const startedAt = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', requestId);
-    // Only the path: a query may carry a webhook's secret. The log masks those that stand in a path.
+    // Only the path: a query may contain a webhook's secret. The log masks secrets in a path.
     shop.log.debug('request', {
       requestId,
       method: c.req.method,
@@ -67,7 +67,7 @@ export function createApp(parts: {
   app.use(compress());
   app.onError((error, c) => {
     if (isHungUp(error)) {
-      // Whoever leaves in the middle of their own sentence: nothing of ours has failed, and nobody reads the answer.
+      // The visitor closed the connection while sending: nothing of ours failed, and nobody reads the answer.
       shop.log.debug('request_aborted', { requestId: c.get('requestId') });
       return answerError(400, 'malformed', c.get('requestId'));
     }
@@ -83,7 +83,7 @@ export function createApp(parts: {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
-  // By name, so that no other request asks the disk.
+  // By name, so that other requests do not read the disk.
   for (const entry of readdirSync(parts.clientDirectory, { withFileTypes: true })) {
     app.use(
       entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,
@@ -102,7 +102,7 @@ export function createApp(parts: {
     bodyLimit({
       maxSize,
       onError: async (c) => {
-        // Answering while the visitor still sends cuts the line, and they never read the answer.
+        // An answer while the visitor still sends would cut the connection, and the visitor would never read it.
         await discard(c.req.raw.body, 8 * maxSize);
         return answerError(413, 'body_too_large', c.get('requestId'));
       },
@@ -110,7 +110,7 @@ export function createApp(parts: {
   const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
   app.use(async (c, next) => {
     if (!c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
-    // The limit reads a body of unknown length whole to know it, before anybody asked who sends it (threat 65).
+    // The limit reads a body of unknown length completely, before the shop knows who sends it (threat 65).
     if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
       return answerError(411, 'length_required', c.get('requestId'));
     }
@@ -145,7 +145,7 @@ async function discard(body: ReadableStream<Uint8Array> | null, atMost: number):
   }
 }
 
-/** Node's word for a body whose sender has closed the connection. */
+/** Node's error for a body whose sender has closed the connection. */
 function isHungUp(error: Error): boolean {
   return error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }

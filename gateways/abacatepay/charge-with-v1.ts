@@ -30,8 +30,8 @@ const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });
 const DESCRIPTION_LENGTH = 37;
 
 /**
- * `/v1/pixQrCode/*`. It has no idempotency key, no look-up by our id, no paid amount, no cancellation and
- * no refund; the provider runs it until 2028-03-01.
+ * `/v1/pixQrCode/*`. It has no idempotency key, no look-up by our id, no paid amount, no cancellation and no refund.
+ * The provider supports it until 2028-03-01.
  */
 export function chargeWithV1(
   api: ApiSettings,
@@ -54,7 +54,7 @@ export function chargeWithV1(
       if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
       const { id, status, amount, brCode, expiresAt } = created.data;
       if (amount !== undefined && amount !== request.amountCents) {
-        // Shown to a buyer, this code would sell the order for another price, and v1 never names what was paid.
+        // This code must not be shown: it would sell the order for another price, and v1 never names the paid sum.
         throw unreadable(
           'create',
           `asked for ${request.amountCents} centavos, got a charge of ${amount}`,
@@ -76,7 +76,7 @@ export function chargeWithV1(
     },
 
     async find({ gatewayChargeId }) {
-      // Without its id v1 cannot be asked. Its code was never shown to anybody, so nobody can have paid it.
+      // v1 can only look up by its own id. Nobody has seen the code, so nobody can have paid it.
       if (gatewayChargeId === null) return { ok: false, reason: 'not_found' };
       const answer = await callApi(api, {
         method: 'GET',
@@ -115,7 +115,7 @@ export function chargeWithV1(
   };
 }
 
-/** `additionalProperties: false` over there: one field more and the charge is refused. */
+/** The provider has `additionalProperties: false`: it refuses a charge with one more field. */
 function createBody(request: ChargeRequest) {
   const customer = formatCustomer(request.customer);
   const description = cutText(request.description, DESCRIPTION_LENGTH);

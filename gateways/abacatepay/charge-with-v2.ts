@@ -14,13 +14,13 @@ import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './ex
 import { formatCustomer } from './format-customer.ts';
 import { refundWithV2 } from './refund-with-v2.ts';
 
-/** `APPROVED` belongs to cards: a PIX charge that says so is reported instead of guessed at. */
+/** `APPROVED` is a status of cards: a PIX charge with it is an error, not a guess. */
 const STATUSES: Record<string, GatewayChargeStatus> = {
   PENDING: 'pending',
   PAID: 'paid',
-  // Paid, and withdrawn to our bank account since.
+  // Paid, and later withdrawn to our bank account.
   REDEEMED: 'paid',
-  // The money is still ours until the dispute is lost.
+  // The money is ours until the dispute is lost.
   UNDER_DISPUTE: 'paid',
   EXPIRED: 'expired',
   CANCELLED: 'cancelled',
@@ -44,19 +44,19 @@ const Page = z.object({ hasMore: z.boolean(), next: z.string().nullable() }).nul
 
 const DESCRIPTION_LENGTH = 500;
 const PAGE_SIZE = 100;
-/** A charge whose create got no answer is minutes old: it stands on the first pages or nowhere. */
+/** A charge after a create without an answer is minutes old: it is on the first pages or nowhere. */
 const MAX_PAGES = 3;
 
 /**
- * `/v2/transparents/*`. It takes an `externalId` "for idempotency" without saying what a repeat does, so a
- * create is not repeated; one without a known answer is looked for in the list by our id.
+ * `/v2/transparents/*`. It accepts an `externalId` "for idempotency" but does not document a repeat, so a create is
+ * not repeated. A create without an answer is looked up in the list by our id.
  */
 export function chargeWithV2(
   api: ApiSettings,
 ): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
   const v1 = chargeWithV1(api);
 
-  /** The list's row: unlike `check` it names the amount. Null when there is none. */
+  /** The row of the list: unlike `check` it names the amount. null if there is none. */
   async function findRow({ gatewayChargeId, chargeId }: ChargeReference): Promise<V2Charge | null> {
     let after: string | null = null;
     for (let page = 0; page < MAX_PAGES; page++) {
@@ -78,7 +78,7 @@ export function chargeWithV2(
       const rows = z.array(z.unknown()).safeParse(answer.data);
       if (!rows.success) throw unreadable('list', 'answered without a list', true);
       const found = rows.data
-        // Boletos and what else the shop sells there may look otherwise: not ours, not an error.
+        // Boletos and other sales of the shop there may have another form: they are not ours, and no error.
         .flatMap((row) => Charge.safeParse(row).data ?? [])
         .find((row) =>
           gatewayChargeId === null
@@ -104,7 +104,8 @@ export function chargeWithV2(
       query: { id: gatewayChargeId },
       repeatable: true,
     });
-    // Made before ABACATEPAY_API_VERSION was changed: whether v2 knows the charges of v1 is not documented.
+    // The charge is older than the change of ABACATEPAY_API_VERSION. Whether v2 knows charges of v1 is not
+    // documented.
     if (answer.kind === 'not_found') return v1.find(reference);
     if (answer.kind === 'refused') {
       if (saysNotFound(answer.detail)) return v1.find(reference);
@@ -140,7 +141,7 @@ export function chargeWithV2(
       if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
       const { amount, brCode } = created.data;
       if (amount !== request.amountCents) {
-        // Shown to a buyer, this code would sell the order for another price, and `check` names no amount.
+        // This code must not be shown: it would sell the order for another price, and `check` names no amount.
         const what = `asked for ${request.amountCents} centavos, got a charge of ${amount}`;
         throw unreadable('create', what, false);
       }
@@ -153,7 +154,7 @@ export function chargeWithV2(
   };
 }
 
-/** `additionalProperties: false` over there: one field more and the charge is refused. */
+/** The provider has `additionalProperties: false`: it refuses a charge with one more field. */
 function createData(request: ChargeRequest) {
   const customer = formatCustomer(request.customer);
   const description = cutText(request.description, DESCRIPTION_LENGTH);
@@ -163,7 +164,7 @@ function createData(request: ChargeRequest) {
     ...(description && { description }),
     ...(customer && { customer }),
     externalId: request.chargeId,
-    // The list repeats metadata only.
+    // Only the list has the metadata.
     metadata: { externalId: request.chargeId },
   };
 }
@@ -181,12 +182,12 @@ function toCharge(
     expiresAt: row.expiresAt,
     paidAmountCents: null,
     paidAt: null,
-    // A lost dispute shows as REFUNDED; no answer tells the two apart.
+    // A lost dispute is REFUNDED too; no answer distinguishes the two.
     chargedBackCents: 0,
   };
 }
 
-/** No page says how an unknown id is answered: a 404, or a 200 or 400 in words. */
+/** The answer for an unknown id is not documented: a 404, or a 200 or 400 with a sentence. */
 function saysNotFound(detail: string): boolean {
   return /not[ _]found|n[ãa]o (?:foi )?encontrad/i.test(detail);
 }

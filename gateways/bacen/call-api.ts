@@ -5,20 +5,20 @@ import type { BankApi } from './open-api.ts';
 
 export interface ApiCall {
   method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the specification writes it, `/cob/{txid}`: filled from `params`, and what errors name. */
+  /** In the spelling of the specification, `/cob/{txid}`. `params` fills it, and errors name it. */
   path: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** What the bank said in so many words; everything else is a thrown `GatewayError`. */
+/** An answer of the bank; everything else is a thrown `GatewayError`. */
 export type ApiAnswer =
   | { kind: 'data'; data: unknown }
   | { kind: 'refused'; detail: string }
   | { kind: 'not_found' };
 
-/** RFC 7807 by the standard, `{nome, mensagem}` at Efí, the rest seen at others. */
+/** RFC 7807 in the standard, `{nome, mensagem}` at Efí, other forms at other banks. */
 const Problem = z.object({
   type: z.string().optional().catch(undefined),
   title: z.string().optional().catch(undefined),
@@ -33,8 +33,8 @@ const Problem = z.object({
 });
 
 /**
- * One API call. A token that the bank no longer takes is renewed and the call made once more; nothing else
- * is repeated here. Every PUT and PATCH of this API may be repeated with the same ids without harm.
+ * One API call. If the bank refuses the token, it gets a new one and repeats the call once; nothing else is repeated
+ * here. Every PUT and PATCH of this API may be repeated with the same ids without harm.
  */
 export async function callApi(api: BankApi, call: ApiCall): Promise<ApiAnswer> {
   const plan = planCall(api, call);
@@ -46,7 +46,7 @@ export async function callApi(api: BankApi, call: ApiCall): Promise<ApiAnswer> {
     api.token.drop(token);
     raw = await send(await api.token.get());
   }
-  // Setting or removing a webhook is answered without a body, with 200 by some banks and 204 by others.
+  // A changed webhook is answered without a body, with 200 by some banks and 204 by others.
   const isEmpty = raw.status >= 200 && raw.status <= 299 && raw.text === '';
   if (isEmpty && call.method !== 'GET') return { kind: 'data', data: null };
   const answer = readAnswer(BANK, plan, raw);
@@ -82,12 +82,12 @@ function planCall({ settings }: BankApi, call: ApiCall): JsonCall {
   };
 }
 
-/** An answer that leaves open what happened there; asking again does no harm. */
+/** An answer without a known result; a repeated request does no harm. */
 export function unreadable(what: string, { retryable = true } = {}): GatewayError {
   return new GatewayError('bacen', what, { retryable, outcome: 'unknown' });
 }
 
-/** Never the values that were refused (`violacoes[].valor`): a tax id may be among them. */
+/** Never contains refused values (`violacoes[].valor`): one may be a tax id. */
 function problemText(data: unknown): string | null {
   const problem = Problem.safeParse(data).data;
   if (!problem) return null;

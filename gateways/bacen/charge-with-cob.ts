@@ -15,7 +15,7 @@ import { expiryOf, isSameKey, ownPix, readCob, toCharge, type Cob } from './read
 export interface Receiver {
   /** The receiver's Pix key. */
   key: string;
-  /** For a BR Code that we have to build; the payer's app takes the real name from the bank. */
+  /** For a BR Code that we build; the payer's app takes the real name from the bank. */
   merchantName: string;
   merchantCity: string;
   now: () => Date;
@@ -24,10 +24,10 @@ export interface Receiver {
 const PATH = '/cob/{txid}';
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const [DESCRIPTION_LENGTH, NAME_LENGTH] = [140, 200];
-/** A repeated create may come this much later than the first before its deadline is put right. */
+/** If a repeated create comes later than this after the first, the deadline is corrected. */
 const SAME_DEADLINE_MS = 5_000;
 
-/** Immediate charges: `PUT`, `GET` and `PATCH /cob/{txid}`, the txid being our own charge id. */
+/** Immediate charges: `PUT`, `GET` and `PATCH /cob/{txid}`. The txid is our charge id. */
 export function chargeWithCob(
   api: BankApi,
   receiver: Receiver,
@@ -49,7 +49,7 @@ export function chargeWithCob(
         case 'data': {
           const cob = await keepDeadline(readCob(`PUT ${PATH}`, answer.data), request);
           const difference = differenceFrom(request, cob);
-          // Shown to a buyer, this code would sell the order for another price or to another account.
+          // This code must not be shown: it would sell the order for another price or to another account.
           if (difference) throw unreadable(`PUT ${PATH} made ${difference}`, { retryable: false });
           return created(cob);
         }
@@ -93,11 +93,11 @@ export function chargeWithCob(
     const txid = txidOf(reference);
     if (txid === null) return null;
     const answer = await callApi(api, { method: 'GET', path: PATH, params: { txid } });
-    // 400 on a look-up is the bank's way of saying that this txid cannot be one of its own.
+    // 400 on a look-up means that this txid cannot be one of the bank's.
     return answer.kind === 'data' ? readCob(`GET ${PATH}`, answer.data) : null;
   }
 
-  /** A bank may refuse a txid that is in use instead of taking the repeated create as the same one. */
+  /** A bank may refuse a used txid, instead of treating the repeated create as the same one. */
   async function adoptExisting(
     txid: string,
     request: ChargeRequest,
@@ -111,8 +111,8 @@ export function chargeWithCob(
   }
 
   /**
-   * By the standard a repeated PUT revises the charge, whose time then still counts from its first creation:
-   * with the rest of an hour as `expiracao` it would end early, or lie in the past already.
+   * In the standard, a repeated PUT revises the charge, but its time still counts from its first creation. With the
+   * rest of an hour as `expiracao` it would end early, or already be over.
    */
   async function keepDeadline(cob: Cob, request: ChargeRequest): Promise<Cob> {
     const wanted = receiver.now().getTime() + request.ttlSeconds * 1000;
@@ -126,7 +126,7 @@ export function chargeWithCob(
       params: { txid: cob.txid },
       body: { calendario: { expiracao } },
     });
-    // Paid or removed in between: the older answer holds until somebody asks again.
+    // It was paid or removed in between: the older answer is valid until the next look-up.
     return answer.kind === 'data' ? readCob(`PATCH ${PATH}`, answer.data) : cob;
   }
 
@@ -145,7 +145,7 @@ export function chargeWithCob(
   function pixCodeOf(cob: Cob): string {
     if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
     const { merchantName, merchantCity } = receiver;
-    // Banks write the address without a scheme, as the code needs it; some add one.
+    // Banks write the address without a scheme, as the code needs it; some banks add one.
     const url = cob.location?.replace(/^https?:\/\//, '');
     const pixCode = url ? generatePixPayload({ url, merchantName, merchantCity }) : null;
     if (pixCode === null) throw unreadable(`cob ${cob.txid} has neither pixCopiaECola nor a usable location`);
@@ -167,7 +167,7 @@ function createBody(request: ChargeRequest, key: string) {
   };
 }
 
-/** Counts UTF-16 units, the strictest reading of a maximum length, and never halves an emoji. */
+/** Counts UTF-16 units, the strictest count of a maximum length, and never cuts an emoji in half. */
 function cut(text: string, length: number): string {
   let kept = '';
   for (const character of text.trim()) {
@@ -177,7 +177,7 @@ function cut(text: string, length: number): string {
   return kept.trimEnd();
 }
 
-/** Refusals may quote what they refuse; details end in logs, where a CPF must never stand. */
+/** Refusals may quote their input. Details reach logs, which must never contain a CPF. */
 function withoutPersonalData(detail: string, { customer }: ChargeRequest): string {
   return Object.values(customer)
     .filter((value) => value.length > 2)

@@ -7,25 +7,27 @@ import { sendRequest, type Fetch } from '../http/send-request.ts';
 import { cacheToken, type AccessToken, type TokenCache } from './cache-token.ts';
 
 export interface BankSettings {
-  /** Up to and with the version, no trailing slash: `https://pix.banco.com.br/v2`. */
+  /** Ends with the version, without a slash: `https://pix.banco.com.br/v2`. */
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** How the token is asked for: RFC 6749's Basic header, its body parameters, or Basic with a JSON body. */
+  /**
+   * How to ask for the token: with RFC 6749's Basic header, with its body parameters, or with Basic and a JSON body.
+   */
   tokenStyle: 'basic' | 'body' | 'json';
   scopes: string;
-  /** PEM texts; null only towards a plain http address. */
+  /** PEM texts; null only for a plain http address. */
   certificate: { cert: string; key: string } | null;
-  /** PEM of the bank's own authority; null trusts the public ones. */
+  /** PEM of the bank's own authority; null trusts the public authorities. */
   ca: string | null;
-  /** Added to every API request, for banks that ask for more than the standard (an application key). */
+  /** Extra headers of every API request, for banks that require more than the standard (an application key). */
   extraQuery: Record<string, string>;
   extraHeaders: Record<string, string>;
   timeoutMs?: number;
 }
 
-/** An authenticated way to one bank. */
+/** An authenticated connection to one bank. */
 export interface BankApi {
   settings: BankSettings;
   timeoutMs: number;
@@ -35,7 +37,7 @@ export interface BankApi {
 }
 
 const TIMEOUT_MS = 10_000;
-/** RFC 6749 leaves `expires_in` out where the documentation tells it; a short guess only asks more often. */
+/** RFC 6749 allows an answer without `expires_in`. A short guess only costs more requests. */
 const UNSAID_LIFETIME_SECONDS = 300;
 
 const Token = z.object({
@@ -43,7 +45,7 @@ const Token = z.object({
   expires_in: z.coerce.number().positive().catch(UNSAID_LIFETIME_SECONDS),
 });
 
-/** Throws at once, naming the setting, on a certificate or key that could never work. */
+/** Throws at once if a certificate or key cannot work, and names the setting. */
 export function openApi(settings: BankSettings): BankApi {
   const tls = {
     ...settings.certificate,
@@ -58,7 +60,7 @@ export function openApi(settings: BankSettings): BankApi {
       'files, the key without a passphrase and belonging to the certificate';
     throw new Error(message, { cause: error });
   }
-  // The tests speak HTTP/1.1, so no HTTP/2 is offered to a bank.
+  // The tests use HTTP/1.1, so banks are not offered HTTP/2.
   const dispatcher = new Agent({ connect: tls, allowH2: false });
   const overMutualTls: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
@@ -78,7 +80,7 @@ async function askForToken(settings: BankSettings, fetch: Fetch, timeoutMs: numb
     ...(tokenStyle === 'body' && { client_id: clientId, client_secret: clientSecret }),
   };
   const label = 'POST token';
-  // Without a token no charge is touched, whatever becomes of this request.
+  // Without a token nothing changes at the bank, however this request ends.
   const failure = (what: string, retryable: boolean, cause?: unknown) =>
     new GatewayError('bacen', `${label} ${what}`, { retryable, outcome: 'not_applied', cause });
 
@@ -97,7 +99,7 @@ async function askForToken(settings: BankSettings, fetch: Fetch, timeoutMs: numb
     fetch,
     repeatable: true,
   }).catch((error: Error) => {
-    // With TLS 1.3 a bank that does not know our certificate just closes the line.
+    // With TLS 1.3, a bank that does not accept our certificate just closes the connection.
     const cure = 'check BACEN_PIX_TOKEN_URL, and BACEN_PIX_CERT, _KEY and _CA if the bank hangs up';
     throw failure(`failed (${error.message}): ${cure}`, true, error);
   });

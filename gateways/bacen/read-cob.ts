@@ -7,7 +7,10 @@ const Amount = z
   .string()
   .regex(/^\d{1,10}\.\d{2}$/)
   .transform(readAmount);
-/** A bank that leaves the offset out means its own clock, wherever the shop's server stands. São Paulo has no summer time. */
+/**
+ * A time without an offset is in the bank's own time zone, wherever the shop's server is. São Paulo has no summer
+ * time.
+ */
 const Moment = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}-03:00`));
@@ -21,7 +24,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** The entries that can be read: one that cannot must not hide the others, nor the money that they belong to. */
+/** The readable entries: an unreadable one must not hide the others and their money. */
 const Refunds = z
   .array(z.unknown())
   .nullish()
@@ -32,7 +35,7 @@ const Refunds = z
   });
 
 export const Pix = z.object({
-  // The standard says 32 characters, and breaks that in its own examples: no reason to overlook money.
+  // The standard says 32 characters, but its own examples differ: do not overlook money for that.
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
   txid: z.string().optional(),
   valor: Amount,
@@ -60,7 +63,7 @@ export type Cob = z.infer<typeof Cob>;
 
 export function readCob(where: string, data: unknown): Cob {
   const cob = Cob.safeParse(data);
-  // The paths that failed, never their values: `devedor` lies beside them.
+  // Only the paths that failed, never their values: `devedor` is beside them.
   if (!cob.success) throw unreadable(`${where}: unreadable (${pathsOf(cob.error)})`);
   return cob.data;
 }
@@ -69,12 +72,12 @@ export function pathsOf(error: z.ZodError): string {
   return error.issues.map((issue) => issue.path.join('.') || 'the whole answer').join(', ');
 }
 
-/** E-mail and random keys differ in case only by who typed them. */
+/** E-mail and random keys may differ in case, depending on who typed them. */
 export function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What arrived at our key. Another customer's key on the same charge would be another customer's money. */
+/** The payments to our key. Another customer's key in the same charge would be another customer's money. */
 export function ownPix(cob: Cob, key: string): Pix[] {
   return cob.pix.filter((pix) => pix.chave === undefined || isSameKey(pix.chave, key));
 }
@@ -83,7 +86,7 @@ export function expiryOf(cob: Cob): Date {
   return new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000);
 }
 
-/** Money that went back, by our wish or not; NAO_REALIZADO stayed here, EM_PROCESSAMENTO may yet. */
+/** Money that went back, by our request or not. NAO_REALIZADO stayed with us, EM_PROCESSAMENTO may yet go. */
 export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number {
   return sumCents(
     pix
@@ -92,7 +95,7 @@ export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number 
   );
 }
 
-/** MED: the payer's bank takes back what was paid by fraud or by a failure of its own. */
+/** MED: the payer's bank takes back a payment because of fraud or its own failure. */
 export const TAKEN_BACK = /^MED_/;
 const SENT_BACK = /^(?!MED_)/;
 
@@ -100,7 +103,7 @@ export function sumCents(movements: readonly { valor: number }[]): number {
   return movements.reduce((sum, { valor }) => sum + valor, 0);
 }
 
-/** @param cob one whose `chave` was found to be `key`. */
+/** @param cob its `chave` must equal `key`. */
 export function toCharge(
   cob: Cob,
   { key, now, pixCode }: { key: string; now: Date; pixCode: string },
@@ -126,7 +129,7 @@ function statusOf(
   if (paidCents > 0) return returnedCents >= paidCents ? 'refunded' : 'paid';
   switch (cob.status) {
     case 'ATIVA':
-      // An expired one stays ATIVA for ever (bacen/pix-api issue 319).
+      // An expired charge stays ATIVA for ever (bacen/pix-api issue 319).
       return now >= expiryOf(cob) ? 'expired' : 'pending';
     case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
     case 'REMOVIDA_PELO_PSP':

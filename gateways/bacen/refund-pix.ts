@@ -21,7 +21,7 @@ const STATUS = {
   NAO_REALIZADO: 'failed',
 } as const;
 
-/** Refunds go against one Pix, not against the charge: `PUT /pix/{e2eid}/devolucao/{id}`, for 90 days. */
+/** A refund belongs to one Pix, not to the charge: `PUT /pix/{e2eid}/devolucao/{id}`, for 90 days. */
 export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' | 'findRefund'> {
   return {
     async refund({ charge, refundId, amountCents, reason }) {
@@ -48,7 +48,7 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
         return answerOf({ e2eid: pix.endToEndId, refund: readRefund('PUT', answer.data) }, amountCents);
       }
       if (answer.kind === 'not_found') return notRefundable('the bank no longer knows this Pix');
-      // The id may be used up by our own earlier call, whose answer was lost.
+      // Our own earlier call, whose answer was lost, may have used the id.
       const made = await askFor(params);
       return made ? answerOf({ e2eid: pix.endToEndId, refund: made }, amountCents) : declined(answer.detail);
     },
@@ -80,12 +80,12 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
   }
 }
 
-/** A refund's uuid without hyphens: 32 of the 35 characters that the bank takes. */
+/** The uuid of a refund without hyphens: 32 of the 35 characters that the bank accepts. */
 function toRefundId(refundId: string): string {
   return refundId.replace(/[^a-zA-Z0-9]/g, '').slice(0, 35);
 }
 
-/** What is not on its way back already: nothing for certain, while an entry about it cannot be read. */
+/** The rest that is not on its way back. While an entry is unreadable, the certain rest is zero. */
 function leftOf(pix: Pix): number {
   const { refunds, areAllRead } = pix.devolucoes;
   if (!areAllRead) return 0;
@@ -117,7 +117,7 @@ function answerOf(
   return { ok: true, status, gatewayRefundId: `${e2eid}:${refund.id}` };
 }
 
-/** The standard has no code for an empty account; banks say it in words. */
+/** The standard has no code for an empty account; banks send a sentence. */
 function declined(detail: string): RefundChargeResult {
   if (/saldo/i.test(detail)) return { ok: false, reason: 'insufficient_funds', detail };
   return notRefundable(detail);

@@ -40,14 +40,14 @@ const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Every status of the provider's page "Order status", both spellings of "cancelled" that its pages use. */
+/** Every status of the provider's page "Order status", with both spellings of "cancelled" that its pages use. */
 const STATUSES: Record<string, GatewayChargeStatus> = {
   created: 'pending',
   action_required: 'pending',
   processing: 'pending',
   processed: 'paid',
   refunded: 'refunded',
-  // Taken back or about to be: paid once, and `chargedBackCents` says what is gone.
+  // Charged back, or soon: it was paid once, and `chargedBackCents` has the lost sum.
   charged_back: 'paid',
   canceled: 'cancelled',
   cancelled: 'cancelled',
@@ -55,10 +55,10 @@ const STATUSES: Record<string, GatewayChargeStatus> = {
   expired: 'expired',
 };
 
-/** A refund that has arrived, in every word that the pages use for it. */
+/** Every status of a completed refund in those pages. */
 const DONE = new Set(['processed', 'refunded', 'approved']);
 
-/** One order of ours, or a `GatewayError` for what cannot be one. */
+/** Reads one order of ours. Throws a `GatewayError` for anything else. */
 export function readOrder(call: string, data: unknown, chargeId?: string): Order {
   const order = Order.safeParse(data);
   if (!order.success) throw unreadable(call, z.prettifyError(order.error));
@@ -84,7 +84,7 @@ export function toCharge(order: Order): GatewayCharge {
     pixCode: payments[0]?.payment_method.qr_code ?? null,
     expiresAt: payments[0]?.date_of_expiration ?? null,
     paidAmountCents,
-    // No field of an order says when; the shop's own clock is as near.
+    // No field of an order has the time; the shop's own clock is near enough.
     paidAt: null,
     sentBackCents: order.transactions.refunds
       .filter(({ status }) => DONE.has(status))
@@ -93,7 +93,7 @@ export function toCharge(order: Order): GatewayCharge {
   };
 }
 
-/** A refund's answer names the order and the refunds, not the payments. */
+/** The answer of a refund names the order and the refunds, not the payments. */
 const RefundAnswer = z.object({ transactions: z.object({ refunds: z.array(Refund) }) });
 
 export function readRefunds(data: unknown): OrderRefund[] {

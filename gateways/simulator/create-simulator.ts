@@ -12,26 +12,26 @@ import type {
 import { keepLedger, type Decision, type LedgerEntry } from './keep-ledger.ts';
 
 export interface SimulatorOptions {
-  /** Where the ledger lies; created when missing. Processes on one machine may share it. */
+  /** The folder of the ledger; created if missing. Processes on one machine may share it. */
   directory: string;
-  /** Shown to the payer; cut to the BR Code's 25 and 15 ASCII characters. */
+  /** The payer sees it. Cut to the BR Code's 25 and 15 ASCII characters. */
   merchantName: string;
   merchantCity: string;
-  /** The receiver in the BR Code. The default is a random key nobody can own, so no real bank pays it. */
+  /** The receiver in the BR Code. The default is a random key that nobody can own, so no real bank pays it. */
   pixKey?: string;
   now: () => Date;
 }
 
 export type PayResult =
   | { ok: true; charge: GatewayCharge }
-  /** `already_paid`: nothing is missing and no amount was named. */
+  /** `already_paid`: nothing is missing, and the call names no amount. */
   | { ok: false; reason: 'not_found' | 'already_paid' };
 
 export interface Simulator extends PixGateway {
   /**
-   * The payer pays, at any time: also after expiry, cancellation or an earlier payment, as a static code allows.
-   * Without `amountCents`: what is still missing, so a second click pays nothing twice.
-   * With it: exactly that sum, however odd.
+   * The payer pays at any time: also after expiry, cancellation or an earlier payment, as with a static code. Without
+   * `amountCents`: the sum that is missing, so a second click pays nothing twice. With it: exactly that sum, however
+   * odd.
    */
   pay(chargeOrGatewayId: string, amountCents?: number): Promise<PayResult>;
 }
@@ -199,7 +199,7 @@ function chargeIdOf(reference: ChargeReference): string | null {
   return toChargeId(reference.gatewayChargeId ?? reference.chargeId);
 }
 
-/** The only door to a file name: anything but a uuid (`../`, NUL, a drive letter) ends here. */
+/** Every file name comes from here: anything but a uuid (`../`, NUL, a drive letter) is refused. */
 function toChargeId(id: string): string | null {
   const match = /^(?:sim_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(id);
   return match?.[1]?.toLowerCase() ?? null;

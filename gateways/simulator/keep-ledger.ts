@@ -19,32 +19,32 @@ const LedgerEntry = z.object({
   refunds: z.array(Movement),
 });
 
-/** One simulated charge as it lies on disk. Holds nothing about the customer. */
+/** One simulated charge in its file. It contains nothing about the customer. */
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export interface Decision<T> {
-  /** What to write; null leaves the charge as it is. */
+  /** The new content; null changes nothing. */
   store: LedgerEntry | null;
   answer: T;
 }
 
 export interface Ledger {
   read(chargeId: string): Promise<LedgerEntry | null>;
-  /** Reads, decides and writes as one step, also between processes. */
+  /** Reads, decides and writes in one step, also between processes. */
   change<T>(chargeId: string, decide: (entry: LedgerEntry | null) => Decision<T>): Promise<T>;
-  /** Removes charges created before `before`, and files a killed process left behind. */
+  /** Removes charges from before `before`, and files that a killed process left behind. */
   prune(before: Date): Promise<void>;
 }
 
-/** How long the same lock may stand before its owner counts as dead. Owners hold it for milliseconds. */
+/** After this time the owner of a lock counts as dead. Owners hold it for milliseconds. */
 const DEAD_LOCK_MS = 5_000;
 const LOCK_RETRY_MS = 10;
 
 /**
- * One JSON file per charge under `directory`. A file is only ever replaced whole (rename), so a reader
- * never sees half of one; a lock file beside it keeps two writers from losing each other's payment.
+ * One JSON file for each charge in `directory`. A file is only replaced as a whole (rename), so a reader never sees
+ * half of it. A lock file beside it protects one writer's payment from another writer.
  *
- * `chargeId` must already be a checked uuid: it becomes a file name.
+ * `chargeId` must be a checked uuid, because it becomes a file name.
  */
 export function keepLedger(directory: string): Ledger {
   const fileOf = (chargeId: string) => join(directory, `${chargeId}.json`);
@@ -113,7 +113,7 @@ async function lock(directory: string, chargeId: string): Promise<() => Promise<
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw ledgerError(`cannot lock ${path}`, error);
     }
-    // Timed by our own waiting, not by file dates: those lie on network drives and under a test's clock.
+    // Measured by our own waiting, not by file dates: those may come from network drives or from a test's clock.
     const standing = await lockTokenAt(path);
     if (standing !== seen.token) seen = { token: standing, since: performance.now() };
     else if (performance.now() - seen.since > DEAD_LOCK_MS) await rm(path, { force: true });
@@ -129,7 +129,7 @@ async function createdAtOf(path: string): Promise<Date | null> {
   try {
     return new Date(LedgerEntry.parse(JSON.parse(await readFile(path, 'utf8'))).createdAt);
   } catch {
-    // Unreadable or just pruned by another process: its age is all that is left to judge by.
+    // The file is unreadable, or another process has just removed it: only its age is known.
     return touchedAtOf(path);
   }
 }

@@ -12,8 +12,8 @@ import { callJson, type JsonAnswer, type JsonCall } from '../http/call-json.ts';
 import { parseJson } from '../http/parse-json.ts';
 
 /**
- * A start for your own provider: docs/add-a-gateway.md goes through it. It speaks to a provider that does not
- * exist (test/providers/template-server.ts) and passes the contract suite as it stands.
+ * A start for your own provider: docs/add-a-gateway.md explains it. Its provider does not exist
+ * (test/providers/template-server.ts), and it passes the contract suite as it is.
  */
 export interface TemplateOptions {
   baseUrl: string;
@@ -47,7 +47,7 @@ const Refusal = z.object({ code: z.string() });
 const Notice = z.object({ event_id: z.string().min(1).max(128), reference: z.guid() });
 
 export function createTemplate(options: TemplateOptions): PixGateway {
-  /** One request. What is not an answer becomes a `GatewayError` that says whether something was carried out. */
+  /** One request. If there is no answer, it throws a `GatewayError` that says whether something was carried out. */
   function call(method: JsonCall['method'], path: string, body?: object): Promise<JsonAnswer> {
     return callJson(
       {
@@ -58,7 +58,7 @@ export function createTemplate(options: TemplateOptions): PixGateway {
         refusalStatuses: [409, 422],
         cures: { 401: 'check the key', 403: 'check the key' },
       },
-      // `repeatable`: true only because this provider makes one charge per reference, however often it is asked.
+      // `repeatable`: true only because this provider makes one charge for each reference, however often it is asked.
       { method, path: `/${path.split('/')[1]}`, url: options.baseUrl + path, body, repeatable: true },
     );
   }
@@ -85,7 +85,7 @@ export function createTemplate(options: TemplateOptions): PixGateway {
     };
   }
 
-  /** The provider's code only: its sentence may quote the customer, and a refusal ends in the log. */
+  /** Only the code of the provider: its sentence may quote the customer, and a refusal reaches the log. */
   const codeOf = (answer: Exclude<JsonAnswer, { kind: 'data' }>) =>
     answer.kind === 'not_found' ? 'not_found' : read(Refusal, answer.data).code;
   const pathOf = ({ chargeId }: ChargeReference) => `/charges/${encodeURIComponent(chargeId)}`;

@@ -13,23 +13,23 @@ import { readAddress } from './any-address.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { allowedOrigins } from '../http/security.ts';
 
-/** Header in which `server/` hands the auth library the visitor's address; a visitor's own is dropped. */
+/** The header with the visitor's address for the auth library. The same header of a visitor is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-fulgor-client-address';
 
-/** In the name of every cookie that the shop sets; whoever has none of them is nobody to it. */
+/** The beginning of the name of every cookie that the shop sets. A visitor without such a cookie is anonymous. */
 export const COOKIE_PREFIX = 'fulgor';
 
 const DAY_SECONDS = 24 * 3600;
-/** A session lasts this long from its last renewal, and is renewed at most once a day. */
+/** The life of a session after its last renewal. It is renewed at most once a day. */
 export const SESSION_SECONDS = 28 * DAY_SECONDS;
 export const RENEW_AFTER_SECONDS = DAY_SECONDS;
 
-/** How long somebody may take to type the code after the password. */
+/** The time that somebody has to type the code after the password. */
 const CHALLENGE_SECONDS = 600;
 
 /**
- * Accounts and sessions by better-auth over the shop's own tables, ids and mails (rulings 13–15). Nobody calls
- * it but `auth-edge.ts`, which counts tries and keeps session tokens out of the answers.
+ * Accounts and sessions by better-auth, with the shop's own tables, ids and mails (rulings 13–15). Only
+ * `auth-edge.ts` calls it, which counts tries and keeps session tokens out of the answers.
  */
 export function createAuth(
   env: Pick<Env, 'brandName' | 'appUrl' | 'authSecret'>,
@@ -49,13 +49,13 @@ export function createAuth(
       level: 'warn',
       log: (level, message) => shop.log[level === 'error' ? 'error' : 'warn']('auth', { message }),
     },
-    // Its own transactions would hold the one embedded connection while our hooks wait for it.
+    // Transactions of the library would keep the one embedded connection while our hooks wait for it.
     database: { db: database.db, type: 'postgres', transaction: false },
     advanced: {
-      // db/migrations is the schema, and auth.db.test.ts compares the two: no start has to read it all back.
+      // db/migrations is the schema, and auth.db.test.ts compares the two, so a start need not read it.
       database: { generateId: () => randomUUID(), validateSchema: false },
-      // `__Host-` where the shop has a certificate: a cookie that no neighbour's subdomain can plant. The library
-      // only knows `__Secure-`, so its own switch stays off and what it would do is said here.
+      // `__Host-` if the shop has a certificate: no neighbouring subdomain can set such a cookie. The library knows
+      // only `__Secure-`, so its switch is off and its effects are set here.
       useSecureCookies: false,
       cookiePrefix: https ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
       defaultCookieAttributes: { secure: https },
@@ -106,7 +106,7 @@ export function createAuth(
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
     },
-    // It would count calls by address alone, and not those that come through a screen's action.
+    // The library counts calls by address alone, and misses calls through a screen's action.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -114,7 +114,7 @@ export function createAuth(
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      // The link went to this address and nowhere else: whoever opened it has shown whose it is.
+      // The link went to this address only: whoever opened it has proved the address.
       onPasswordReset: async ({ user }) => {
         await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
       },
@@ -142,9 +142,9 @@ export function createAuth(
       twoFactor({
         issuer: env.brandName,
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
-        // No device skips the code: the cookie that would allow it outlives a change of password.
+        // Every device must give the code: the cookie of the library that skips it outlives a change of password.
         trustDeviceMaxAge: 0,
-        // It would let whoever knows the password lock the owner out; the edge counts instead.
+        // With the library's lock, anybody who knows the password could lock the owner out. The edge counts instead.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor_enabled' } },
@@ -161,7 +161,8 @@ export function createAuth(
       }),
     ],
     hooks: {
-      // The library knows only an end that each use moves on: a session that is too old is gone before it looks.
+      // The library extends a session at each use. The shop ends a session that is too old before the library reads
+      // it.
       before: createAuthMiddleware(async (ctx) => {
         const presented = await ctx.getSignedCookie(
           ctx.context.authCookies.sessionToken.name,
@@ -172,7 +173,7 @@ export function createAuth(
       after: createAuthMiddleware(async (ctx) => {
         const fresh = ctx.context.newSession;
         if (!fresh) return;
-        // Whoever signs in again leaves no session behind that somebody may have planted or kept (threat 25).
+        // A new sign-in ends the session that the request carried: somebody may have planted or kept it (threat 25).
         const presented = await ctx.getSignedCookie(
           ctx.context.authCookies.sessionToken.name,
           ctx.context.secret,
@@ -193,7 +194,7 @@ export function createAuth(
     databaseHooks: {
       user: {
         create: {
-          // The library takes an `image` from whoever signs up; pictures come in by our own upload alone.
+          // The library accepts an `image` at sign-up. Pictures come only through the shop's own upload.
           before: async (user) => ({ data: { ...user, name: cleanName(user.name), image: null } }),
           after: async (user) => openProfile(shop, { userId: user.id, displayName: user.name }),
         },
@@ -219,7 +220,7 @@ export function createAuth(
   return auth;
 }
 
-/** `auth-call.ts` spells out what the library would not take (docs/contract.md `ADMIN_EMAIL`). */
+/** `auth-call.ts` encodes addresses that the library would refuse (docs/contract.md `ADMIN_EMAIL`). */
 function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {
   const { findUserByEmail } = people;
   people.findUserByEmail = async (email, options) => findUserByEmail(readAddress(email), options);

@@ -19,8 +19,8 @@ const HAS_OTHER_CODES = ' Se não puder esperar, use um código de recuperação
 type Guard = (call: AuthCall) => Promise<Response>;
 
 /**
- * Counts tries by account and by address, in the database, before the library looks at any password or code
- * (threats 23 and 24).
+ * Counts tries by account and by address in the database, before the library checks a password or code (threats 23
+ * and 24).
  */
 export function createCallLimits(
   shop: ShopContext,
@@ -34,7 +34,8 @@ export function createCallLimits(
       { limit: rateLimits.signInAddress, subject: [call.place] },
     ]);
     if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
-    // Guessed at from many places at once: slower for everybody, the owner too, and closed to nobody.
+    // Somebody guesses from many places at once: sign-in becomes slow for everybody, also for the owner, and refuses
+    // nobody.
     const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
     if (!account.ok) await wait(SLOW_ANSWER_MS);
     const response = await call.handle();
@@ -51,7 +52,7 @@ export function createCallLimits(
     const tried = await consumeRateLimits(shop, [
       { limit: rateLimits.signUpHere, subject: [email, call.place] },
       { limit: rateLimits.signUpAddress, subject: [call.place] },
-      // Each account that is made mails its address: opened and deleted in turns, that would be mail without end.
+      // Each new account causes a mail: without a limit, opening and deleting in turn would send mail without end.
       { limit: rateLimits.signUpAccount, subject: [email] },
     ]);
     if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
@@ -60,17 +61,17 @@ export function createCallLimits(
     return response;
   }
 
-  /** Mails a link to an address that anybody may name. */
+  /** Mails a link to an address that anybody can name. */
   async function sendLink(call: AuthCall): Promise<Response> {
     const subject = textOf(call.body.email).toLowerCase();
     const address = await consumeRateLimit(shop, rateLimits.recoveryAddress, call.place);
     if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
-    // The library refuses it without looking anybody up.
+    // The library refuses it without a look-up.
     if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
     const here = await consumeRateLimit(shop, rateLimits.recoveryHere, subject, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
     const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, subject);
-    // Answered before anybody is looked up: neither words nor time tell who has an account here.
+    // Answered before the look-up: neither text nor time reveals who has an account.
     if (account.ok) {
       shop.inBackground('account_link', async () => {
         const { status } = await call.handle();
@@ -80,7 +81,7 @@ export function createCallLimits(
     return Response.json({ status: true });
   }
 
-  /** Whoever holds a session is asked for the password again. */
+  /** Asks the person of a session for the password again. */
   async function askPassword(call: AuthCall): Promise<Response> {
     const userId = await callers.signedInUser(call);
     if (!userId) return call.handle();
@@ -91,7 +92,10 @@ export function createCallLimits(
     return response;
   }
 
-  /** Whoever opened an account with somebody else's address would lock its owner out for good (threat 65). */
+  /**
+   * Otherwise a person who opened an account with a stranger's address could lock the stranger out for good (threat
+   * 65).
+   */
   async function startSecondFactor(call: AuthCall): Promise<Response> {
     const session = await callers.sessionOf(call);
     if (session && !session.user.emailVerified)
@@ -107,7 +111,7 @@ export function createCallLimits(
     if (!userId) return call.handle();
     const here = await consumeRateLimit(shop, rateLimits.codeHere, userId, call.place);
     if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    // The library would fail with 500 and write its trace past the log.
+    // The library would answer 500 and print its trace outside the log.
     if (await callers.hasUnreadableFactor(userId)) {
       shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
       return refuseCall(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);

@@ -10,7 +10,7 @@ import { deriveSealingKey } from './sealing-key.ts';
 export interface Resealed {
   secondFactors: number;
   orders: number;
-  /** Sealed under a secret that nobody named: those people cannot give their code, those orders get no new one. */
+  /** Encrypted with an unknown secret: these people cannot give their code, and these orders get no new one. */
   unreadable: { secondFactors: number; orders: number };
 }
 
@@ -18,9 +18,10 @@ const BATCH = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Before anybody is served: what `AUTH_SECRET_PREVIOUS` sealed is sealed again under `AUTH_SECRET`, so that the
- * previous one can go at the next start. Without a previous secret it only looks whether the present one fits, for a
- * secret that changed unnoticed locks people out. May run in several processes at once, and any number of times.
+ * Runs before the shop serves. It encrypts again with `AUTH_SECRET` what `AUTH_SECRET_PREVIOUS` encrypted, so that
+ * the next start needs only the new one. Without a previous secret it only checks whether the present one fits,
+ * because a secret that changed unnoticed locks people out. Several processes may run it at once, any number of
+ * times.
  */
 export async function resealSecrets(
   { db }: Pick<DatabaseHandle, 'db'>,
@@ -39,7 +40,7 @@ export async function resealSecrets(
   return result;
 }
 
-/** For whoever starts the shop. null: nothing to say. */
+/** A sentence for the operator. null: nothing to say. */
 export function warnOfUnreadable({ unreadable: { secondFactors, orders } }: Resealed): string | null {
   if (secondFactors + orders === 0) return null;
   return (
@@ -95,7 +96,7 @@ async function resealOrders(
       .where('customer_tax_id_sealed', '<>', '')
       .orderBy('id')
       .limit(BATCH);
-    // Only these may still need theirs for a code; the others are looked at when there is something to do.
+    // Only these may still need theirs for a code; the others are checked only if there is a previous secret.
     if (previousKey === null) query = query.where('status', '=', 'awaiting_payment');
     rows = await query.execute();
     const fresh: { id: string; old: string; sealed: string }[] = [];
@@ -106,7 +107,7 @@ async function resealOrders(
       else fresh.push({ id, old: sealed, sealed: sealTaxId(key, taxId) });
     }
     if (fresh.length > 0) {
-      // One statement for all of them; what the buyer changed meanwhile is sealed under the new secret already.
+      // One statement for all; rows that the buyer changed meanwhile are encrypted with the new secret already.
       const { numAffectedRows } = await sql`
         update orders set customer_tax_id_sealed = fresh.sealed
         from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, old text, sealed text)

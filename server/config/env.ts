@@ -23,7 +23,7 @@ export interface GatewayEnvs {
     tokenUrl: string;
     clientId: string;
     clientSecret: string;
-    /** PEM files for mTLS. Null only towards a plain http address (a simulator of the bank). */
+    /** PEM files for mTLS. null only for a plain http address (a simulator of the bank). */
     certFile: string | null;
     keyFile: string | null;
     caFile: string | null;
@@ -32,14 +32,14 @@ export interface GatewayEnvs {
     webhookToken: string;
     tokenStyle: 'basic' | 'body' | 'json';
     scopes: string;
-    /** What one bank wants in every request beyond the standard. */
+    /** Extra headers that one bank requires in every request. */
     extraQuery: Record<string, string>;
     extraHeaders: Record<string, string>;
   };
   mercadopago: { name: 'mercadopago'; baseUrl: string; accessToken: string; webhookSecret: string };
 }
 
-/** All that an operator can set, parsed and checked. Addresses carry no trailing slash. */
+/** All settings of the operator, parsed and checked. Addresses have no trailing slash. */
 export interface Env {
   production: boolean;
   port: number;
@@ -48,17 +48,17 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | null;
   authSecret: string;
-  /** What `authSecret` was before: what it sealed is sealed anew at boot. */
+  /** The former `authSecret`. The boot encrypts its secrets again with the current one. */
   previousAuthSecret: string | null;
   admin: { email: string; password: string } | null;
   catalogUrl: string;
   catalogLocale: string;
-  /** Pictures are encoded ahead of the visitors, while nobody else uses the machine. */
+  /** Encode pictures ahead of the visitors, while nobody else uses the machine. */
   preparePictures: boolean;
   gateway: GatewayEnvs[GatewayName];
-  /** Providers that are set up completely without being the chosen one: their old charges are still looked after. */
+  /** Providers with complete settings that are not the chosen one: the shop still handles their old charges. */
   otherGateways: GatewayEnvs[GatewayName][];
-  /** How long a PIX code can be paid. */
+  /** The lifetime of a PIX code. */
   chargeTtlSeconds: number;
   smtpUrl: string | null;
   mailFrom: string;
@@ -76,14 +76,14 @@ export interface Env {
   socialUrl: string | null;
   workers: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses or CIDR ranges that may send `X-Forwarded-For`. */
   trustedProxies: string[];
   metricsToken: string | null;
-  /** Staff act as staff only with a second factor. */
+  /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
 }
 
-/** What stops the boot: every bad variable at once, so that an operator mends them in one go. */
+/** Stops the boot. It lists every bad variable at once, so that an operator corrects them in one go. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
   readonly problems: readonly EnvProblem[];
@@ -99,12 +99,12 @@ export class EnvError extends Error {
 
 export interface EnvProblem {
   variable: string;
-  /** Never the value itself: it may be a secret, and this text ends up in logs. */
+  /** Never contains the value: it may be a secret, and this text reaches logs. */
   wrong: string;
   example: string;
 }
 
-// Messages say what a value must be, in words that fit after "NAME: ".
+// Messages say what the value must be. They follow "NAME: ".
 const text = z.string().regex(/^[^\p{Cc}]+$/u, 'não pode ter caracteres de controle');
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'não pode ter espaços nem acentos');
 const wholeNumber = (least: number, most: number) => {
@@ -145,7 +145,7 @@ const keyFile = pemFile(
   holdsPrivateKey,
   'o arquivo não é uma chave privada PEM, sem senha, que se possa ler',
 );
-/** `name=value&other=value`, as in a query. */
+/** `name=value&other=value`, like a query string. */
 const pairs = (nameOf: RegExp) =>
   z
     .string()
@@ -155,7 +155,7 @@ const pairs = (nameOf: RegExp) =>
         Object.entries(entries).every(([name, value]) => nameOf.test(name) && /^[\x20-\x7e]+$/.test(value)),
       'precisa ser nome=valor, com & entre um e outro',
     );
-/** Headers that the request itself needs stay its own. */
+/** The operator cannot replace headers that the request needs. */
 const HEADER_NAME = /^(?!(?:authorization|accept|content-type|content-length|host)$)[\w-]+$/i;
 const proxies = z
   .string()
@@ -177,9 +177,9 @@ function isAddressOrRange(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** One row per variable of the operating contract: how it is read, and a valid example. */
+/** One row for each variable of the operating contract: how it is parsed, and a valid example. */
 const VARIABLES = {
-  // A misspelt "prod" must not quietly switch the production safeguards off.
+  // A misspelt "prod" must not silently disable the production safeguards.
   NODE_ENV: [oneOf('production', 'development', 'test'), 'production'],
   PORT: [wholeNumber(0, 65_535), '3000'],
   HOST: [z.string().regex(/^[\w.:%-]+$/, 'precisa ser um IP ou nome de máquina'), '127.0.0.1'],
@@ -249,7 +249,10 @@ type Values = { [V in Variable]: z.output<(typeof VARIABLES)[V][0]> | undefined 
 
 export const ENV_VARIABLES = Object.keys(VARIABLES) as Variable[];
 
-/** Everything but the session secret that `readEnv` makes when none is given. Pure, apart from reading the bank's PEM files. */
+/**
+ * Parses everything but the session secret, which `readEnv` makes if none is given. Pure, except that it reads the
+ * PEM files of the bank.
+ */
 export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret: string | null } {
   const problems: EnvProblem[] = [];
   const bad = new Set<Variable>();
@@ -263,14 +266,16 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     const raw = source[variable] ?? '';
     // `PORT=` in an env file means "not set", not "set to nothing".
     if (raw.trim() === '') continue;
-    // A password keeps its spaces: the sign-in form does too.
+    // A password keeps its spaces, as in the sign-in form.
     const result = VARIABLES[variable][0].safeParse(variable === 'ADMIN_PASSWORD' ? raw : raw.trim());
     if (result.success) parsed[variable] = result.data;
     else report(variable, result.error.issues[0]?.message ?? 'valor inválido');
   }
   const v = parsed as Values;
 
-  /** The variable's value, or a problem if nobody set it. The empty string only lives until `EnvError` is thrown. */
+  /**
+   * The value of the variable, or a problem if it is missing. The empty string only lives until `EnvError` is thrown.
+   */
   const need = <V extends Variable>(variable: V, why: string): Values[V] & string => {
     if (v[variable] === undefined && !bad.has(variable)) report(variable, `é obrigatória ${why}`);
     return (v[variable] ?? '') as Values[V] & string;
@@ -337,7 +342,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     return variables.some((variable) => v[variable] !== undefined || bad.has(variable)) ? read() : null;
   }
 
-  /** Half the settings of a provider that is not in use are no mistake: they are left alone. */
+  /** Incomplete settings of a provider that is not in use are no mistake. */
   function readOtherGateways(): GatewayEnvs[GatewayName][] {
     const isSet = (...variables: Variable[]) => variables.every((variable) => v[variable] !== undefined);
     const complete: Record<GatewayName, boolean> = {
@@ -407,7 +412,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   }
 }
 
-/** What `server/main.ts` boots with. Throws `EnvError`; makes the session secret on a first start. */
+/** The settings for `server/main.ts`. Throws `EnvError`; makes the session secret on a first start. */
 export function readEnv(source: Source): Env {
   const env = parseEnv(source);
   return { ...env, authSecret: env.authSecret ?? ensureAuthSecret(env.dataDir) };

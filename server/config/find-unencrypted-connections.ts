@@ -4,11 +4,11 @@ import type { Env, GatewayEnvs } from './env.ts';
 
 export interface UnencryptedConnection {
   variable: string;
-  /** For the operator: what is wrong, what may come of it, and the cure. Never the value, which may hold a password. */
+  /** For the operator: the problem, its risk and the cure. Never contains the value, which may have a password. */
   sentence: string;
 }
 
-/** The addresses that a provider is asked at, and the variables they come from. */
+/** The addresses of providers, with the variables that set them. */
 function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, string> {
   switch (gateway.name) {
     case 'simulator':
@@ -23,8 +23,8 @@ function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, st
 }
 
 /**
- * What leaves this machine without encryption. Told and not refused: a network of one's own, or a tunnel, may do
- * what TLS does, and simulators speak plain http.
+ * Finds connections that leave this machine without encryption. The shop warns and does not refuse: a private network
+ * or a tunnel may protect them, and simulators use plain http.
  */
 export function findUnencryptedConnections(
   env: Pick<

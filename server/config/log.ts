@@ -7,7 +7,7 @@ export type LogLevel = (typeof LEVELS)[number];
 
 export interface LogOptions {
   level: LogLevel;
-  /** Takes one line, newline included. */
+  /** Writes one line, including its newline. */
   write?: (line: string) => void;
 }
 
@@ -15,7 +15,7 @@ const DEEPEST = 6;
 const MAX_ENTRIES = 100;
 const RESERVED = new Set(['time', 'level', 'event']);
 
-/** JSON lines on stdout. Masks what names a person or opens a door, and never throws. */
+/** JSON lines on stdout. Masks personal data and secrets, and never throws. */
 export function createLog({ level, write = (line) => process.stdout.write(line) }: LogOptions): Log {
   const least = LEVELS.indexOf(level);
   function withFields(inherited: LogFields): Log {
@@ -44,8 +44,8 @@ function formatLine(level: LogLevel, event: string, fields: LogFields): string {
   return `${escapeControls(JSON.stringify(line))}\n`;
 }
 
-// JSON leaves DEL, C1 and the Unicode line ends as they are: a terminal or a line reader would obey them.
-// Direction marks could make a line read as something else.
+// JSON does not escape DEL, C1 and the Unicode line ends: a terminal or a line reader would obey them. Direction
+// marks could make a line read as something else.
 function escapeControls(json: string): string {
   return json.replace(
     // oxlint-disable-next-line no-control-regex
@@ -73,7 +73,7 @@ function describe(value: unknown, depth: number, above: ReadonlySet<object>): un
   }
 }
 
-/** A tax id that travelled as a number is still a tax id. */
+/** A tax id may also be a number. */
 function describeNumber(value: number): unknown {
   if (!Number.isFinite(value)) return String(value);
   const text = String(value);
@@ -98,7 +98,7 @@ function describeObject(value: object, depth: number, above: ReadonlySet<object>
       ? describeError(value, depth, path)
       : describeEntries(Object.entries(value), depth, path);
   } catch {
-    // A getter or proxy that throws must not turn a log line into a failed payment.
+    // An object whose getter throws must not make a payment fail for a log line.
     return '[unreadable]';
   }
 }
@@ -115,7 +115,7 @@ function describeEntries(entries: [unknown, unknown][], depth: number, above: Re
 
 type Thrown = Pick<Error, 'name' | 'message' | 'stack' | 'cause'>;
 
-/** pg-boss announces what failed as a copy of the error. */
+/** pg-boss emits a copy of the error. */
 function isThrown(value: object): value is Thrown {
   return (
     value instanceof Error ||
@@ -126,7 +126,7 @@ function isThrown(value: object): value is Thrown {
   );
 }
 
-/** Without the values of a statement, also where the error was made elsewhere than in `db/` (threat 64). */
+/** Removes the values of a statement, also if the error was made outside of `db/` (threat 64). */
 function describeError(error: Thrown, depth: number, above: ReadonlySet<object>): unknown {
   const entries = Object.entries(error).filter(([name]) => !holdsValues(name));
   const own = describeEntries(entries, depth, above) as Record<string, unknown>;

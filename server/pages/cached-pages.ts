@@ -11,8 +11,8 @@ import { publicAddress } from './public-address.ts';
 import { prepareCachedPage } from './prepare-cached-page.ts';
 
 /**
- * For browsers: ask each time, since the same address is another page once they sign in. For a cache in front of
- * the shop: half a minute, and never across a Cookie header (docs/decisions/anonymous-pages.md).
+ * Browsers must ask each time, because the address has another page after a sign-in. A cache in front of the shop may
+ * keep it for half a minute, but never for a request with a Cookie header (docs/decisions/anonymous-pages.md).
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=30';
 
@@ -30,7 +30,7 @@ export interface PageAnswer {
 }
 
 export interface CachedPages {
-  /** null: this request is for the shop itself. */
+  /** null: the shop itself must answer this request. */
   answer(request: PageRequest): Promise<PageAnswer | null>;
 }
 
@@ -42,7 +42,7 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
 
   async function render(address: string): Promise<CompressedPage | null> {
     const nonce = randomBytes(16).toString('base64');
-    // Nothing of the request that happened to come first: no host, no cookie, no address.
+    // Contains nothing of the first visitor's request: no host, no cookie, no address.
     const request = new Request(origin + address);
     const { response, cookies } = await screens.answer(request, { requestId: randomUUID(), nonce, ip: '' });
     if (response.status !== 200 || cookies.length > 0 || response.headers.has('Set-Cookie')) return null;
@@ -82,14 +82,14 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
 
 function addressOfPage({ method, url = '', headers }: PageRequest, { catalog }: ShopContext): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // A cookie of a session, a second factor, or whatever else we come to set.
+  // A cookie of a session, of a second factor, or any other of ours.
   if (headers.cookie?.includes(COOKIE_PREFIX) || !catalog.ready()) return null;
   return publicAddress(url, catalog.current());
 }
 
 function present(page: CompressedPage, { method, headers: asked }: PageRequest): PageAnswer {
   const headers = { ...page.headers };
-  // With the policy: the browser takes it for the page that it has.
+  // Includes the policy: the browser uses it for its stored page.
   if (isKnown(page.headers.ETag, asked['if-none-match'])) return { status: 304, headers, body: null };
   headers['Content-Type'] = 'text/html; charset=utf-8';
   const encoding = chooseEncoding(String(asked['accept-encoding'] ?? ''));
@@ -99,18 +99,21 @@ function present(page: CompressedPage, { method, headers: asked }: PageRequest):
   return { status: 200, headers, body: method === 'HEAD' ? null : body };
 }
 
-/** Who reads no brotli is rare: their copy is made when they ask. */
+/** Few clients do not read brotli: their copy is made on request. */
 function unpack({ brotli }: CompressedPage, encoding: 'gzip' | null): Buffer {
   const html = brotliDecompressSync(brotli);
   return encoding === 'gzip' ? gzipSync(html) : html;
 }
 
-/** RFC 9110 section 13.1.2; the tags of our pages hold no comma. */
+/** RFC 9110 section 13.1.2. Our tags have no comma. */
 function isKnown(etag: string | undefined, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim() === etag);
 }
 
-/** Puts the cached pages in front of the server's own listener: `Request` and `Response` cost more than the whole answer. */
+/**
+ * Answers cached pages before the server's own listener, because `Request` and `Response` cost more than the whole
+ * answer.
+ */
 export function serveCachedPagesFirst(pages: CachedPages, listener: RequestListener): RequestListener {
   return async (incoming, outgoing) => {
     const answer = await pages.answer(incoming);

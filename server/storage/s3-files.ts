@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 const PATIENCE_MS = 8_000;
 
-/** Files in one S3-compatible bucket, which may be private: the shop reads and serves them itself. */
+/** Files in one S3-compatible bucket. It may be private, because the shop serves the files itself. */
 export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileStore {
   const ask = connect(settings, patienceMs);
   return {
@@ -32,13 +32,14 @@ export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): F
 }
 
 /**
- * Asked once at boot: writes, reads what is absent, removes. A storage that says no is a setting to mend, and stops the boot.
- * @returns false when it did not answer: the shop sells without it, and pictures come back with it.
+ * Checks the storage at boot: writes, reads a missing file, removes. If the storage refuses, a setting is wrong, and
+ * the boot stops.
+ * @returns false if the storage does not answer: the shop sells without it, and pictures return with it.
  */
 export async function checkS3(settings: S3Settings): Promise<boolean> {
   const ask = connect(settings, PATIENCE_MS);
   const key = `check/${randomUUID()}`;
-  // Without the right to list, S3 answers 403 for what is absent, and the shop could not tell the two apart.
+  // Without the right to list, S3 answers 403 for a missing file, and the shop could not distinguish the two.
   for (const [method, allowed] of [
     ['GET', 404],
     ['PUT', 200],
@@ -68,9 +69,9 @@ function refusal(variable: string, wrong: string, example: string): EnvError {
 }
 
 function connect(settings: S3Settings, patienceMs: number) {
-  // Its own retries start after 50 ms and double ten times: a visitor's browser would wait for a minute.
+  // The library's retries start after 50 ms and double ten times: the browser would wait for a minute.
   const signer = new AwsClient({ ...settings, service: 's3', retries: 0 });
-  // The bucket in the path, not in the host name: that works with every S3-compatible server.
+  // The bucket is in the path, not in the host name: every S3-compatible server supports that.
   const root = `${settings.endpoint}/${settings.bucket}`;
 
   return async (method: 'GET' | 'PUT' | 'DELETE', key: string, content?: Buffer): Promise<Response> => {
@@ -81,12 +82,11 @@ function connect(settings: S3Settings, patienceMs: number) {
       .digest('hex');
     const signal = AbortSignal.timeout(patienceMs);
     for (let attempt = 1; ; attempt += 1) {
-      // Each of these is safe to repeat: a key is written once, with one content.
-      // Signed with the content, so that a byte lost on the way is refused instead of kept.
+      // Every request may be repeated: a key is written once, with one content.
       const request: RequestInit = { method, body, headers: { 'x-amz-content-sha256': hash } };
       const signed = await signer.sign(`${root}/${key}`, request);
-      // Not `signer.fetch`: the signal of a Request that nobody holds any more is collected as garbage, and the time
-      // limit with it. It holds until the body is read, also when that comes byte by byte.
+      // Not `signer.fetch`: the signal of an unreferenced Request is collected as garbage, and its time limit with
+      // it. The limit must last until the whole body is read.
       const answer = await fetch(signed.url, {
         ...request,
         headers: signed.headers,
@@ -105,7 +105,7 @@ async function describe(answer: Response, method: string, key: string): Promise<
   return new Error(`S3 ${method} ${key}: HTTP ${answer.status}${code && ` ${code}`}`);
 }
 
-/** The part of an S3 error that says what to do; the rest may name the account. */
+/** The part of an S3 error that helps; the rest may name the account. */
 async function readCode(answer: Response): Promise<string> {
   return /<Code>(\w{1,60})<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? '';
 }

@@ -15,7 +15,7 @@ import { countRetries, type RetryPolicy } from '#shop/retry-policy.ts';
 import type { Log } from '#shop/log.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Any constant will do, as long as every process of the shop uses the same one. */
+/** Any constant works, if every process of the shop uses the same one. */
 const RUNNER_LOCK = 7_305_410_113;
 const JOB_CONNECTIONS = 2;
 const STOP_MS = 10_000;
@@ -24,20 +24,20 @@ export interface JobRunner {
   enqueue: OutwardContext['enqueue'];
   /** Creates the queues, so that sending works from the first request on. */
   prepare(): Promise<void>;
-  /** From now on this process works jobs whenever no other of the same database does. */
+  /** From now on this process runs the jobs, if no other process of the database does. */
   work(ctx: OutwardContext): Promise<void>;
-  /** Leaves the jobs to another process; sending still works. */
+  /** Hands the jobs over to another process; sending still works. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * pg-boss over the shop's own connections: one database, embedded or not, one path.
- * `pollSeconds`: how long an empty queue is left alone; its jobs then run one after another without a pause.
+ * pg-boss over the shop's own connections, the same for the embedded database and a server. `pollSeconds`: the pause
+ * between looks at an empty queue; waiting jobs run without a pause.
  */
 export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds = 1): JobRunner {
-  // Nearly twenty queues are looked at in the same moment, at the start and every second. Each of them alone would
-  // have a connection of its own for it, and a start would open them all.
+  // About twenty queues are polled at the same moment, at the start and every second. Without this limit each one
+  // would open a connection.
   const db: BossDatabase = {
     executeSql: limitConcurrency(JOB_CONNECTIONS, (text: string, values?: unknown[]) =>
       database.executeSql(text, values),
@@ -56,7 +56,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   const sender = createBoss({ supervise: false, schedule: false });
   let candidate: Candidate | null = null;
 
-  /** Exactly one process of a database is here at a time (docs/decisions/processes.md). */
+  /** Only one process of a database runs this at a time (docs/decisions/processes.md). */
   function duties(ctx: OutwardContext): Duties {
     let worker: PgBoss | null = null;
     let leaving = new AbortController();
@@ -76,7 +76,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
           let workerId = '';
           const work = async ([request]: { id: string; data: unknown }[]): Promise<void> => {
             if (!request) return;
-            // Where there was one there may be more: forty orders are delivered, forty mails wait.
+            // There may be more: forty delivered orders are forty mails.
             worker?.notifyWorker(workerId);
             const jobLog = log.child({ job: job.name, jobId: request.id });
             try {
@@ -115,7 +115,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
         if (!found) await sender.createQueue(job.name, { ...settings, ...job.queue });
         else if (differs(found, settings)) await sender.updateQueue(job.name, settings);
       }
-      // Sending looks the queue up once and remembers it. Inside a transaction it could not ask.
+      // Sending reads the queue's settings once and remembers them. It could not read them inside a transaction.
       await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
     },
     async work(ctx) {
@@ -138,7 +138,7 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-/** A job that needs no queue: only the leader runs it, one run after the other. */
+/** A job without a queue: only the leader runs it, one run after the other. */
 function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, signal: AbortSignal): Loop {
   const log = ctx.log.child({ job: job.name });
   let timer: NodeJS.Timeout | undefined;
@@ -161,16 +161,16 @@ function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, sign
   };
 }
 
-/** What an older release scheduled and this one does not would go on filling its queue. */
+/** A schedule of an older release would fill its queue without end. */
 async function forgetSchedules(boss: PgBoss): Promise<void> {
   const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
 }
 
-/** What comes round again by itself is tried a few times in between. */
+/** A scheduled job runs again anyway, so it is retried only a few times. */
 const PASSING: RetryPolicy = { firstPauseSeconds: 5, longestPauseSeconds: 300, givesUpAfterSeconds: 1800 };
 
-/** What may change from release to release; a queue's policy may not. */
+/** Settings that a release may change; the policy of a queue must not change. */
 function queueSettings({ retries = PASSING, queue }: Job<never>) {
   return {
     retryLimit: countRetries(retries),
@@ -185,7 +185,7 @@ function differs(found: QueueResult, settings: ReturnType<typeof queueSettings>)
   return (Object.keys(settings) as (keyof typeof settings)[]).some((key) => found[key] !== settings[key]);
 }
 
-/** Whoever worked on these is gone: without this they would wait for their expiry, a quarter of an hour. */
+/** The process that ran these is gone. Otherwise they would wait for their expiry, a quarter of an hour. */
 async function takeOver(boss: PgBoss, database: DatabaseHandle): Promise<void> {
   const { rows } = await database.executeSql(`select name, id from jobs.job where state = 'active'`);
   const abandoned = rows as { name: string; id: string }[];
