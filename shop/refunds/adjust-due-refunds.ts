@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.server.ts';
-import type { ChargeRow, RefundReason } from '#db/schema.ts';
+import type { ChargeRow, OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { addDueRefund } from './add-due-refund.ts';
 import { PROMISED } from '#shop/states/refund-status.ts';
@@ -12,6 +12,7 @@ import { writeShares } from './write-shares.ts';
 export async function adjustDueRefunds(
   ctx: ShopContext,
   tx: Tx,
+  order: Pick<OrderRow, 'total_cents'>,
   charge: ChargeRow,
   claimedCents: number,
 ): Promise<void> {
@@ -36,11 +37,11 @@ export async function adjustDueRefunds(
     .execute();
   // The whole payment is due: another payment came first, or there is no account to deliver to.
   const isWhole = promised.some(({ reason }) => reason === 'paid_twice' || reason === 'no_account');
-  const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, charge.amount_cents));
+  const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, order.total_cents));
   const wanted: Partial<Record<RefundReason, number>> = isWhole
     ? { paid_twice: receivedCents, no_account: receivedCents }
     : {
-        overpaid: Math.max(0, receivedCents - charge.amount_cents),
+        overpaid: Math.max(0, receivedCents - order.total_cents),
         already_owned: items.reduce((cents, { kept }, n) => cents + (kept ? 0 : (shares[n] ?? 0)), 0),
       };
 

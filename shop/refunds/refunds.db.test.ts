@@ -641,7 +641,10 @@ test('another sum than was believed moves what is owed for too much, never what 
   const { orderId } = await delivered(9, 10);
   await refund(orderId, 1000);
   const fit = (cents: number) =>
-    shop.ctx.transaction(async (tx) => adjustDueRefunds(shop.ctx, tx, await readCharge(tx, orderId), cents));
+    shop.ctx.transaction(async (tx) => {
+      const charge = await readCharge(tx, orderId);
+      await adjustDueRefunds(shop.ctx, tx, { total_cents: charge.amount_cents }, charge, cents);
+    });
   const readCharge = (tx: Parameters<typeof adjustDueRefunds>[1], id: string) =>
     tx.selectFrom('charges').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
   await fit(3500);

@@ -22,7 +22,7 @@ export async function acceptHeldPayment(
     const money = charges.find((each) => each.chargeId === chargeId);
     const held = await tx
       .selectFrom('charges')
-      .select(['amount_cents', 'doubted_at'])
+      .select('doubted_at')
       .where('id', '=', chargeId)
       .where('status', '=', 'held')
       .executeTakeFirst();
@@ -36,13 +36,9 @@ export async function acceptHeldPayment(
       actorUserId,
       action: 'order.delivered_anyway',
       subject: { type: 'order', id: order.id },
-      details: { chargeId, receivedCents: money.receivedCents, askedCents: held.amount_cents },
+      details: { chargeId, receivedCents: money.receivedCents, askedCents: order.total_cents },
     });
-    const payment = {
-      id: chargeId,
-      receivedCents: money.receivedCents,
-      askedCents: held.amount_cents,
-    };
+    const payment = { id: chargeId, receivedCents: money.receivedCents };
     const status = isConfirmed ? order.status : await acceptPayment(ctx, tx, order, payment);
     await refreshAttention(tx, order.id);
     await announceCharge(ctx, tx, order, chargeId, 'paid');

@@ -18,7 +18,7 @@ export async function acceptPayment(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
-  payment: { id: string; receivedCents: number; askedCents: number },
+  payment: { id: string; receivedCents: number },
 ): Promise<OrderStatus> {
   const owe = (amountCents: number, reason: RefundReason) =>
     addDueRefund(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
@@ -34,12 +34,12 @@ export async function acceptPayment(
     await owe(payment.receivedCents, 'no_account');
     return 'pending';
   }
-  if (payment.receivedCents > payment.askedCents) {
-    await owe(payment.receivedCents - payment.askedCents, 'overpaid');
+  if (payment.receivedCents > order.total_cents) {
+    await owe(payment.receivedCents - order.total_cents, 'overpaid');
   }
 
   const items = await addToCollection(ctx, tx, { id: order.id, userId: order.user_id });
-  const shares = await writeShares(tx, items, Math.min(payment.receivedCents, payment.askedCents));
+  const shares = await writeShares(tx, items, Math.min(payment.receivedCents, order.total_cents));
   const doubledCents = items.reduce((sum, { kept }, n) => sum + (kept ? 0 : (shares[n] ?? 0)), 0);
   if (doubledCents > 0) await owe(doubledCents, 'already_owned');
   await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });

@@ -110,7 +110,7 @@ async function receiveMoney(
   const received = answer.paidAmountCents ?? (await claimedAmount(tx, charge)) ?? charge.amount_cents;
   // A webhook only claims this amount. A difference means that people must look, never that money is released.
   const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
-  const held = doubtful || received < charge.amount_cents;
+  const held = doubtful || received < order.total_cents;
   const status = held ? 'held' : 'paid';
   const closed = await tx
     .with('settled', () =>
@@ -140,11 +140,7 @@ async function receiveMoney(
       asked: charge.amount_cents,
     });
   } else {
-    orderStatus = await acceptPayment(ctx, tx, order, {
-      id: charge.id,
-      receivedCents: received,
-      askedCents: charge.amount_cents,
-    });
+    orderStatus = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents: received });
     ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus });
   }
   await ctx.publish(

@@ -25,7 +25,7 @@ export async function noteDoubt(ctx: ShopContext, chargeId: string, claimedCents
     if (!order || !charge) return;
     // The same amount as before: it is no new doubt, even under another id or after a decision of staff.
     if (claimedCents === charge.paid_amount_cents || claimedCents === charge.doubted_cents) return;
-    await adjustDueRefunds(ctx, tx, charge, claimedCents);
+    await adjustDueRefunds(ctx, tx, order, charge, claimedCents);
     const isSurplus = await tx
       .selectFrom('refunds')
       .select('id')

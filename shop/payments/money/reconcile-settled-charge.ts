@@ -60,12 +60,11 @@ async function takeMore(
     .where('status', 'in', PROMISED)
     .executeTakeFirst();
   const staysCents = receivedCents - charge.charged_back_cents;
-  const isComplete = charge.status === 'held' && staysCents >= charge.amount_cents && !promised;
+  const isComplete = charge.status === 'held' && staysCents >= order.total_cents && !promised;
   const received = { paid_amount_cents: receivedCents };
   if (isComplete) {
     await moveCharge(tx, { id: charge.id }, 'paid', received);
-    const payment = { id: charge.id, receivedCents, askedCents: charge.amount_cents };
-    const status = await acceptPayment(ctx, tx, order, payment);
+    const status = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents });
     await announceCharge(ctx, tx, order, charge.id, 'paid');
     await announceOrder(ctx, tx, { ...order, status });
     return;

@@ -440,3 +440,25 @@ test('a code that ran out here is closed at the provider as long as it is open t
     expect(closed, status).toBe(closings);
   }
 });
+
+test('money is judged by what its order costs now, not by what its code asked for', async () => {
+  const costs = (orderId: string, total_cents: number) =>
+    shop.ctx.db.updateTable('orders').set({ total_cents }).where('id', '=', orderId).execute();
+  const cheaper = await order(21);
+  await costs(cheaper.orderId, 1200);
+  await shop.simulator.pay(cheaper.charge.id);
+  expect(await checkCharge(shop.ctx, cheaper.charge.id)).toMatchObject({ status: 'paid' });
+  expect(await attentionOf(cheaper.orderId)).toEqual(['refund_due 300']);
+  const [item] = await shop.ctx.db
+    .selectFrom('order_items')
+    .select('paid_cents')
+    .where('order_id', '=', cheaper.orderId)
+    .execute();
+  expect(item).toEqual({ paid_cents: 1200 });
+
+  const dearer = await order(22);
+  await costs(dearer.orderId, 1800);
+  await shop.simulator.pay(dearer.charge.id);
+  expect(await checkCharge(shop.ctx, dearer.charge.id)).toMatchObject({ status: 'held' });
+  expect(await attentionOf(dearer.orderId)).toEqual(['amount_mismatch 1500']);
+});
