@@ -9,6 +9,7 @@ let url: string;
 let status: number;
 let streams: ServerResponse[];
 let requests: number;
+let source: HttpEventSource;
 let page: EventTarget & { hidden: boolean };
 let tab: EventTarget;
 const ends: (() => void)[] = [];
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 function listen() {
   const stream = createLiveStream({
-    open: () => new HttpEventSource(url) as unknown as EventSource,
+    open: () => (source = new HttpEventSource(url)) as unknown as EventSource,
     window: tab,
     document: page,
     firstPollMs: 40,
@@ -102,7 +103,8 @@ describe('the live stream', () => {
 
   it('lets go when the page is put away and is back with it', async () => {
     const { heard } = listen();
-    await until(() => expect(streams).toHaveLength(1));
+    // The server has it open first.
+    await until(() => expect(source.readyState).toBe(HttpEventSource.OPEN));
     tab.dispatchEvent(new Event('pagehide'));
     await until(() => expect(streams).toHaveLength(0));
     tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
