@@ -26,7 +26,8 @@ export async function cloneHead(place, source = fileURLToPath(projectRoot)) {
   // A hook of git sets these, and they would lead every command back to its own repository.
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']) delete env[name];
   const git = async (cwd, ...args) => {
-    const stdio = ['ignore', 'pipe', 2];
+    // What is only asked may be answered with no; a command that has to work says why it did not.
+    const stdio = ['ignore', 'pipe', args[0] === 'rev-parse' ? 'ignore' : 2];
     const { code, output } = await runCommand('git', args, { cwd, env, stdio, onOutput: () => {} });
     return { code, output: output.trim() };
   };

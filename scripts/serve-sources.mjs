@@ -19,7 +19,7 @@ vite.watcher.on('all', (event, path) => {
   console.error(`[fulgor] ${relative(root, path)} mudou: reiniciando…`);
   if (event === 'change' && path.endsWith('.sql'))
     console.error(
-      '[fulgor] Um banco não aplica a mesma migração de novo: apague o deste teste, em DATA_DIR.',
+      '[fulgor] Um banco não aplica a mesma migração duas vezes. Para aplicá-la de novo, apague DATA_DIR/db.',
     );
   // The embedded database recovers from a hard end; its lock goes with the process.
   process.exit(RESTART_CODE);
