@@ -2,24 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
-import { createTroubledGateway, type TroubledGateway } from '#test/providers/troubled-gateway.ts';
+import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { closeRefund } from './close-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
 
-let shop: TestContext;
-let bank: TroubledGateway;
-let clerk: string;
-beforeAll(async () => {
-  shop = await createTestContext({
-    gateway: (clock, simulator) => (bank = createTroubledGateway(simulator)),
-  });
-  clerk = await shop.createUser('Equipe');
-});
+let { shop, bank, clerk } = {} as TroubledShop;
+beforeAll(async () => void ({ shop, bank, clerk } = await openTroubledShop()));
 afterAll(() => shop.close());
 
 type Step =

@@ -4,10 +4,9 @@ import { findDownload } from '#shop/collection/find-download.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { createTroubledGateway, type TroubledGateway } from '#test/providers/troubled-gateway.ts';
+import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { closeRefund, type CloseRefund } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
 import { adjustDueRefunds } from './adjust-due-refunds.ts';
@@ -20,15 +19,8 @@ import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
 
-let shop: TestContext;
-let bank: TroubledGateway;
-let clerk: string;
-beforeAll(async () => {
-  shop = await createTestContext({
-    gateway: (clock, simulator) => (bank = createTroubledGateway(simulator)),
-  });
-  clerk = await shop.createUser('Equipe');
-});
+let { shop, bank, clerk } = {} as TroubledShop;
+beforeAll(async () => void ({ shop, bank, clerk } = await openTroubledShop()));
 afterAll(() => shop.close());
 
 const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));

@@ -5,6 +5,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Certificate } from './make-certificates.ts';
+import { readRequest, type LoggedRequest } from './http-double.ts';
 import { faultInCob, faultInRefund, type CobBody } from './bacen-request.ts';
 
 export interface BacenServerOptions {
@@ -63,15 +64,6 @@ export interface BacenCob extends CobBody {
  * `dropAfterApply`: do it, then cut the connection. `garbage`: do it, then answer 200 with a page of HTML.
  */
 export type Failure = { status: number } | 'timeout' | 'dropAfterApply' | 'garbage';
-
-export interface LoggedRequest {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  headers: IncomingMessage['headers'];
-  text: string;
-  body: unknown;
-}
 
 export interface BacenServer extends AsyncDisposable {
   /** Origin; the API is below `/v2`, tokens are at `/oauth/token`. */
@@ -300,7 +292,7 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
   };
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = await logRequest(incoming);
+    const request = await readRequest(incoming);
     requests.push(request);
     const isToken = request.path === '/oauth/token';
     const failure = isToken ? tokenFailures.shift() : failureFor(request.method);
@@ -428,27 +420,6 @@ function toCents(amount: string): number {
 
 function fromCents(cents: number): string {
   return (cents / 100).toFixed(2);
-}
-
-async function logRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
-  const url = new URL(incoming.url ?? '/', 'http://banco.test');
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  let body: unknown = text;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // A form, or kept as text: the strict check refuses it.
-  }
-  return {
-    method: incoming.method ?? '',
-    path: url.pathname,
-    query: Object.fromEntries(url.searchParams),
-    headers: incoming.headers,
-    text,
-    body,
-  };
 }
 
 if (import.meta.main) {

@@ -13,6 +13,7 @@ export interface LoggedRequest {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
+  text: string;
   /** Parsed JSON, or the text as it came. */
   body: unknown;
 }
@@ -85,7 +86,7 @@ export async function startHttpDouble(options: {
   };
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
+export async function readRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
   const url = new URL(incoming.url ?? '/', 'http://double.test');
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -101,6 +102,7 @@ async function readRequest(incoming: IncomingMessage): Promise<LoggedRequest> {
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: incoming.headers,
+    text,
     body,
   };
 }

@@ -4,6 +4,7 @@ import { useBrand } from '#app/ui/frame/brand.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { PasswordField } from '#app/ui/form/password-field.tsx';
+import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
@@ -115,18 +116,7 @@ export default function Auth({ actionData }: Route.ComponentProps) {
               {...markOf('name')}
             />
           )}
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            defaultValue={actionData?.kept.email}
-            {...markOf('email')}
-          />
+          <EmailField defaultValue={actionData?.kept.email} {...markOf('email')} />
           <PasswordField
             label="Senha"
             name="password"

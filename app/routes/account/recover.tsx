@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { TextField } from '#app/ui/form/text-field.tsx';
+import { EmailField } from '#app/ui/form/email-field.tsx';
 import { keepForm } from '../keep-form.ts';
 import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
@@ -68,18 +68,7 @@ export default function Recover({ actionData }: Route.ComponentProps) {
     >
       <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
         <FailureNote failure={actionData?.failure ?? undefined} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          defaultValue={actionData?.email}
-          {...markOf('email')}
-        />
+        <EmailField defaultValue={actionData?.email} {...markOf('email')} />
         <Button type="submit" size="large" loading={isSending} loadingLabel="Enviando...">
           Enviar link
         </Button>

@@ -7,6 +7,7 @@ import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { FactCard, MailLink } from '#app/ui/list/fact-card.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useSession } from '#app/ui/frame/session.tsx';
+import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -80,15 +81,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   defaultValue={actionData?.kept.name}
                   {...markOf('name')}
                 />
-                <TextField
-                  label="Email"
-                  name="email"
-                  type="email"
+                <EmailField
                   required
-                  inputMode="email"
-                  autoComplete="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
                   maxLength={MESSAGE_LIMITS.email}
                   defaultValue={actionData?.kept.email}
                   {...markOf('email')}

@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
-import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { openAbacatePayShop, SECRET, type AbacatePayShop } from '#test/abacatepay-shop.ts';
 import { webhookBody } from '#test/providers/abacatepay-webhook.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { receiveWebhook } from '../webhooks/receive-webhook.ts';
 
@@ -12,30 +10,11 @@ import { receiveWebhook } from '../webhooks/receive-webhook.ts';
  * This provider's answers name no amount, so what webhooks claim is looked up too.
  */
 const MAX_STATEMENTS = 14;
-const SECRET = 'segredo-do-webhook-1234567890';
-let bank: AbacatePayServer;
-let shop: TestContext;
+let { bank, shop, close } = {} as AbacatePayShop;
 
-beforeAll(async () => {
-  bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
-  shop = await createTestContext({
-    gateway: () =>
-      createAbacatePay({
-        baseUrl: bank.url,
-        apiKey: 'chave-de-teste',
-        webhookSecret: SECRET,
-        apiVersion: 1,
-        production: false,
-        timeoutMs: 5_000,
-        fetch,
-      }),
-  });
-});
+beforeAll(async () => void ({ bank, shop, close } = await openAbacatePayShop()));
 afterEach(() => void vi.restoreAllMocks());
-afterAll(async () => {
-  await shop.close();
-  await bank.close();
-});
+afterAll(() => close());
 
 /** Every text sent to PostgreSQL from now on. */
 function listenToStatements(): string[] {

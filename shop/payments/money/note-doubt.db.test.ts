@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
-import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { openAbacatePayShop, SECRET, type AbacatePayShop } from '#test/abacatepay-shop.ts';
 import { webhookBody } from '#test/providers/abacatepay-webhook.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
 import { checkCharge } from '../charges/check-charge.ts';
@@ -15,30 +13,14 @@ import { handleDoubt } from './handle-doubt.ts';
 import { receiveWebhook } from '../webhooks/receive-webhook.ts';
 import { settleHeldPayment } from './settle-held-payment.ts';
 
-const SECRET = 'segredo-do-webhook-1234567890';
-let bank: AbacatePayServer;
-let shop: TestContext;
+let { bank, shop, close } = {} as AbacatePayShop;
 let clerk: string;
 
 beforeAll(async () => {
-  bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
-  shop = await createTestContext({
-    gateway: () =>
-      createAbacatePay({
-        baseUrl: bank.url,
-        apiKey: 'chave-de-teste',
-        webhookSecret: SECRET,
-        apiVersion: 1,
-        production: false,
-        timeoutMs: 5_000,
-      }),
-  });
+  ({ bank, shop, close } = await openAbacatePayShop());
   clerk = await shop.createUser('Equipe');
 });
-afterAll(async () => {
-  await shop.close();
-  await bank.close();
-});
+afterAll(() => close());
 
 let events = 0;
 async function notify(gatewayChargeId: string, amount: number) {

@@ -9,10 +9,9 @@ import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { createTroubledGateway, type TroubledGateway } from '#test/providers/troubled-gateway.ts';
+import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
 import { checkCharge } from '../charges/check-charge.ts';
 import { findSimulatedCharge } from '../charges/find-simulated-charge.ts';
@@ -21,15 +20,8 @@ import { handleChargeback } from './handle-chargeback.ts';
 import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
 
-let shop: TestContext;
-let bank: TroubledGateway;
-let clerk: string;
-beforeAll(async () => {
-  shop = await createTestContext({
-    gateway: (clock, simulator) => (bank = createTroubledGateway(simulator)),
-  });
-  clerk = await shop.createUser('Equipe');
-});
+let { shop, bank, clerk } = {} as TroubledShop;
+beforeAll(async () => void ({ shop, bank, clerk } = await openTroubledShop()));
 afterAll(() => shop.close());
 
 const note = 'Combinado com o cliente.';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
-import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { openAbacatePayShop, SECRET, type AbacatePayShop } from '#test/abacatepay-shop.ts';
 import { PUBLISHED_WEBHOOK_KEY, signWebhook, webhookBody } from '#test/providers/abacatepay-webhook.ts';
-import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { checkCharge } from '../charges/check-charge.ts';
@@ -10,35 +8,18 @@ import { receiveWebhook } from './receive-webhook.ts';
 import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
 
-const SECRET = 'segredo-do-webhook-1234567890';
-let bank: AbacatePayServer;
-let shop: TestContext;
+let { bank, shop, close } = {} as AbacatePayShop;
 /** While set, the gateway's answers are held back on their way to the shop. */
 let holdAnswers: Promise<void> | null = null;
 
 beforeAll(async () => {
-  bank = await startAbacatePayServer({ apiKey: 'chave-de-teste' });
-  shop = await createTestContext({
-    gateway: () =>
-      createAbacatePay({
-        baseUrl: bank.url,
-        apiKey: 'chave-de-teste',
-        webhookSecret: SECRET,
-        apiVersion: 1,
-        production: false,
-        timeoutMs: 5_000,
-        fetch: async (...args) => {
-          const answer = await fetch(...args);
-          await holdAnswers;
-          return answer;
-        },
-      }),
-  });
+  ({ bank, shop, close } = await openAbacatePayShop(async (...args) => {
+    const answer = await fetch(...args);
+    await holdAnswers;
+    return answer;
+  }));
 });
-afterAll(async () => {
-  await shop.close();
-  await bank.close();
-});
+afterAll(() => close());
 
 function delivery(
   gatewayChargeId: string,

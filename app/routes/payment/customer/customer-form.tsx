@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { MaskedField } from './masked-field.tsx';
@@ -60,15 +61,8 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
           maxLength={120}
           onChange={({ target }) => customer.change('name', target.value)}
         />
-        <TextField
+        <EmailField
           {...wire('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           hint="A confirmação e o link das skins vão para este endereço."
           onChange={({ target }) => customer.change('email', target.value)}
         />
