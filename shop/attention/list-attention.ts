@@ -85,7 +85,7 @@ export async function listAttention(
       'orders.status as order_status',
       'orders.customer_name',
       'orders.user_id',
-      'charges.amount_cents as asked_cents',
+      'orders.total_cents as asked_cents',
       'charges.paid_amount_cents',
       'charges.doubted_at',
       'refunds.reason',

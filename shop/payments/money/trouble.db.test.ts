@@ -453,4 +453,6 @@ test('money is judged by what its order costs now, not by what its code asked fo
   await shop.simulator.pay(dearer.charge.id);
   expect(await checkCharge(shop.ctx, dearer.charge.id)).toMatchObject({ status: 'held' });
   expect(await attentionOf(dearer.orderId)).toEqual(['amount_mismatch 1500']);
+  const [shown] = await listAttention(shop.ctx, { orderId: dearer.orderId });
+  expect(shown).toMatchObject({ askedCents: 1800, receivedCents: 1500 });
 });
