@@ -10,15 +10,15 @@ import {
 import { join, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** How long a start waits for a process that is just ending: the system takes a moment to take a killed one apart. */
+/** A start waits this long for a process that is ending: the system needs a moment to clear a killed one. */
 const PATIENCE_MS = 2_000;
 const SQLITE_BUSY = 5;
 
 /**
- * One process per embedded database: two on one folder diverge silently and both lose (threat 66).
- * The lock is an exclusive transaction of SQLite on an empty file. The kernel holds it for the process
- * and drops it when the process ends, however it ends, and all containers of a machine share the kernel.
- * Throws `DataDirectoryInUse` while another process, or another part of this one, has the folder.
+ * One process for each embedded database: two on one folder silently diverge, and data of both is lost (threat 66).
+ * The lock is an exclusive SQLite transaction on an empty file. The kernel holds it for the process and releases it
+ * when the process ends in any way, and all containers of a machine share the kernel. Throws `DataDirectoryInUse` if
+ * another process, or another part of this one, has the folder.
  */
 export function lockDataDirectory(directory: string, patienceMs = PATIENCE_MS): { release: () => void } {
   mkdirSync(directory, { recursive: true });
@@ -26,10 +26,10 @@ export function lockDataDirectory(directory: string, patienceMs = PATIENCE_MS): 
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(join(directory, 'fulgor.lock.sqlite'), { timeout: patienceMs });
-    // Nothing is ever written, so there is nothing that a journal on the disk could undo.
+    // Nothing is ever written, so no journal on the disk is needed.
     file.exec('pragma journal_mode = memory; begin exclusive');
     if (isUsedByOlderRelease(directory, olderLock)) throw new DataDirectoryInUse(directory);
-    // The first release knows only this file, and keeps away from the number of a living process.
+    // The first release knows only this file, and respects the number of a living process.
     writeFileSync(olderLock, String(process.pid));
   } catch (error) {
     file?.close();
@@ -54,8 +54,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * The first release wrote its process id into a file and held no lock. The number alone says nothing, because a
- * stranger may have it now, so this looks whether that process has files of the folder open. Only Linux tells.
+ * The first release wrote its process id into a file and had no lock. Another program may have that id now, so this
+ * checks whether the process has files of the folder open. Only Linux can tell.
  */
 function isUsedByOlderRelease(directory: string, olderLock: string): boolean {
   try {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What only the leader does. */
+/** The work of the leader. */
 export interface Duties {
   start(): Promise<void>;
-  /** Called once per `start`, also after one that failed half-way. */
+  /** Called once for each `start`, also for one that failed half-way. */
   stop(): Promise<void>;
 }
 
@@ -18,14 +18,14 @@ const HEARTBEAT_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * The lock belongs to one connection of its own, so the database gives it up with the process, or with the
- * machine: then by these settings after 11 seconds, while a holder that hears nothing steps back after 5.
- * Asks instead of waiting inside `pg_advisory_lock`, whose open statement would keep vacuum from its work.
+ * Leader election. The lock belongs to a connection of its own, so the database releases it when the process or the
+ * machine dies: after 11 seconds with these settings, while a leader without an answer steps back after 5. It polls
+ * instead of waiting inside `pg_advisory_lock`, because an open statement would block vacuum.
  */
 const SESSION = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 11000; set idle_session_timeout = 0`;
 
-/** Of all processes that name the same `lock`, at most one leads at a time. The others ask once a second. */
+/** Of all processes with the same `lock`, at most one leads at a time. The others try once a second. */
 export function electLeader(
   url: string,
   { lock, duties, onError }: { lock: number; duties: Duties; onError: (error: unknown) => void },
@@ -58,7 +58,7 @@ export function electLeader(
         await duties.stop();
       }
     } finally {
-      // Not waited for: to a server that has fallen silent this may take minutes.
+      // Not awaited: with a silent server this may take minutes.
       const ended = client.end().catch(() => {});
       await Promise.race([ended, sleep(1_000)]);
     }

@@ -13,11 +13,11 @@ import { withHiddenValues } from './hide-values.server.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
 
 /**
- * Kysely over PGlite, whose own queue lets one transaction or query run at a time.
+ * Kysely over PGlite, whose queue runs one transaction or query at a time.
  *
- * Kysely's PGlite dialect shares one connection among all callers, so a query of another request would run inside
- * the transaction that happens to be open. Here each caller has a connection of its own and waits in PGlite's queue.
- * `afterCommit` runs after everything that may have written.
+ * Kysely's own PGlite dialect shares one connection, so a query of another request would run inside the open
+ * transaction. Here each caller has its own connection and waits in PGlite's queue. `afterCommit` runs after
+ * everything that may have written.
  */
 export function embeddedDialect(pglite: PGlite, afterCommit: () => Promise<void>): Dialect {
   return {
@@ -58,12 +58,12 @@ class EmbeddedConnection implements DatabaseConnection {
     const { rows, affectedRows } = await withHiddenValues(() =>
       target.query<R>(query.sql, [...query.parameters]),
     );
-    // A read leaves the log as it was.
+    // A read does not change the log.
     if (!this.#transaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 
-  /** PGlite's transaction lasts as long as its callback, which here waits for Kysely's word. */
+  /** A transaction of PGlite ends with its callback, so the callback waits for Kysely's commit or rollback. */
   async begin(): Promise<void> {
     const begun = Promise.withResolvers<Transaction>();
     const finished = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ class EmbeddedConnection implements DatabaseConnection {
       begun.resolve(open);
       await finished.promise;
     });
-    // Settles nothing once the transaction has begun; what fails later is heard by `commit`.
+    // Has no effect after the transaction has begun; `commit` reports later failures.
     ended.catch(begun.reject);
     this.#transaction = { open: await begun.promise, finish: finished.resolve, ended };
   }

@@ -1,4 +1,6 @@
-/** Where PostgreSQL, its two drivers and Kysely put the values of a statement, or the row that they made. */
+/**
+ * The fields in which PostgreSQL, its two drivers and Kysely report the values of a statement or the row of an error.
+ */
 const VALUE_FIELDS = [
   'detail',
   'where',
@@ -14,19 +16,19 @@ const VALUE_FIELDS = [
 /** `invalid input syntax for type uuid: "…"`, `value "…" is out of range for type integer`. */
 const QUOTED_VALUE = /(: |\bvalue )"[^]*"/;
 
-/** Whether this field of an error of the database may hold what a person typed. */
+/** Whether this field of a database error may contain typed text. */
 export function holdsValues(field: string): boolean {
   return VALUE_FIELDS.includes(field);
 }
 
-/** A message of the database without the value it quotes. */
+/** The message of the database without the value that it quotes. */
 export function hideQuotedValue(message: string): string {
   return message.replace(QUOTED_VALUE, '$1"[oculto]"');
 }
 
 /**
- * Takes the values of the failed statement out of its error, so that no log, no job's record and no trace of a
- * crash can carry them (threat 64). What says where it went wrong stays: code, constraint, table, column.
+ * Removes the values of the failed statement from its error, so that no log, job record or crash trace contains them
+ * (threat 64). Code, constraint, table and column stay.
  */
 export function hideValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -39,7 +41,7 @@ export function hideValues(error: unknown): unknown {
   return error;
 }
 
-/** The same for whatever fails in this work. */
+/** The same for every error of this work. */
 export async function withHiddenValues<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

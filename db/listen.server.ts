@@ -4,9 +4,8 @@ import type { Timeouts } from './timeouts.server.ts';
 const CONNECT_AGAIN_MS = 1_000;
 
 /**
- * One dedicated connection that comes back by itself; pooled ones cannot keep a LISTEN. A server that has fallen silent
- * closes nothing, and a connection on which nothing is asked would stay deaf until TCP gives it up, after hours: so it is
- * asked something every so often.
+ * A dedicated connection for LISTEN, which reconnects by itself; a pooled one cannot keep it. A silent server does
+ * not close the connection, and without traffic TCP would notice after hours. So it gets a query from time to time.
  */
 export async function listenOnPostgres(
   url: string,
@@ -42,7 +41,7 @@ export async function listenOnPostgres(
     client = fresh;
     fresh.on('end', lose);
     beat = setInterval(() => {
-      // Ended in the middle of a question, a client closes its connection without a farewell.
+      // If a client ends during a query, it closes its connection without a message.
       fresh.query('select 1').catch(() => void fresh.end().catch(() => {}));
     }, timeouts.heartbeatMs);
   }

@@ -6,7 +6,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** Any constant will do, as long as every process of the shop uses the same one. */
+/** Any constant works, if every process of the shop uses the same one. */
 const MIGRATION_LOCK = 7_305_410_112;
 
 /** Every migration of this release, oldest first. */
@@ -21,14 +21,14 @@ function migrations(): { name: string; text: string }[] {
 }
 
 /**
- * Brings the database forward to this release: every file of `migrations/` once, in name order, all of
- * them in one transaction. Forward only. `upTo` exists for tests that migrate from a previous release.
+ * Migrates the database to this release: every file of `migrations/` once, by name, all in one transaction. Forward
+ * only. `upTo` is for tests that migrate from an older release.
  * @returns the names that were applied now.
  */
 export async function migrate(database: DatabaseHandle, upTo?: string): Promise<string[]> {
   const all = migrations().filter(({ name }) => upTo === undefined || name <= upTo);
 
-  // `if not exists` alone still collides when two processes start at once.
+  // Even `if not exists` collides when two processes start at once.
   await database.executeSql(
     `set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK});
     create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
@@ -42,11 +42,11 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
 
   const statements = missing.map(({ name, text }) => {
     const row = `'${name.replaceAll("'", "''")}'`;
-    // Two processes may start at once: the second waits at the lock, then fails on this insert.
+    // Two processes may start at once: the second waits for the lock, then fails on this insert.
     return `insert into schema_migrations (name) values (${row});\n${text}\n`;
   });
   try {
-    // Several statements in one message are one transaction without saying so.
+    // Several statements in one message are one implicit transaction.
     await database.executeSql(
       `set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK});\n${statements.join('\n')}`,
       [],

@@ -41,7 +41,7 @@ export interface UsersTable {
   updated_at: Generated<Date>;
 }
 
-/** How somebody signs in: here by password alone. */
+/** How a person signs in: only by password. */
 export interface CredentialsTable {
   id: string;
   user_id: string;
@@ -170,7 +170,7 @@ export interface OrdersTable {
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;
-  /** Written by the database from name and e-mail; only searched in. */
+  /** The database writes it from name and e-mail; only searches use it. */
   search_words: GeneratedAlways<string>;
 }
 
@@ -192,7 +192,7 @@ export interface OrderItemsTable {
   splash_art_url: string;
   price_cents: number;
   download_link: string | null;
-  /** Its share of a payment of another sum than the prices; null: it was paid at its price. */
+  /** Its share of a payment that differs from the prices; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
   /** false: its money went back or is owed back. */
   kept: Generated<boolean>;
@@ -224,7 +224,7 @@ export interface ChargesTable {
   expires_at: Date;
   paid_at: Date | null;
   next_check_at: Date | null;
-  /** Somebody looks at the payment page until then, as far as is known. */
+  /** The payment page is open until then, as far as known. */
   watched_until: Date | null;
   checks: Generated<number>;
   charged_back_cents: Generated<number>;
@@ -232,7 +232,7 @@ export interface ChargesTable {
   chargeback_handled_cents: Generated<number>;
   staff_note: string | null;
   asked_at: Date | null;
-  /** What an authentic notice named after the payment was confirmed; it waits for staff while `doubted_at` is set. */
+  /** The amount of an authentic notice after the confirmation; it waits for staff while `doubted_at` is set. */
   doubted_cents: number | null;
   doubted_at: Date | null;
 }
@@ -241,11 +241,11 @@ export type RefundReason =
   | 'paid_twice'
   | 'overpaid'
   | 'already_owned'
-  /** Paid for an order whose account is gone. */
+  /** It paid for an order of a deleted account. */
   | 'no_account'
   | 'staff'
   | 'cancelled'
-  /** Made at the provider, without us. */
+  /** Staff made it in the provider's panel. */
   | 'at_provider';
 
 export type RefundStatus = 'due' | 'requested' | 'processing' | 'refunded' | 'failed' | 'dismissed';
@@ -280,7 +280,7 @@ export type AttentionKind =
   | 'refund_failed'
   | 'refund_slow';
 
-/** A view: what about money waits for a person. */
+/** A view: entries about money that a person must decide. */
 export interface AttentionView {
   kind: AttentionKind;
   order_id: string;
@@ -308,13 +308,13 @@ export interface WebhookEventsTable {
 export interface GivenUpMailsTable {
   id: string;
   name: string;
-  /** What the job needs (shop/jobs.ts); null when sending it again makes no sense. */
+  /** The data of the job (shop/jobs.ts); null if a retry makes no sense. */
   data: unknown;
   since: Date;
   given_up_at: Date;
 }
 
-/** A view: what the shop stopped trying (ruling 29). */
+/** A view: webhooks and mails that the shop gave up (ruling 29). */
 export interface GivenUpView {
   kind: 'mail' | 'webhook';
   id: string;

@@ -2,12 +2,12 @@ import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * PGlite writes its write-ahead log but never asks the disk to keep it. This does, after each commit:
- * commits that arrive while a sync is under way share the next one.
+ * PGlite writes its write-ahead log but never syncs it to the disk. This syncs it after each commit; commits that
+ * arrive during a sync share the next one.
  *
- * What it promises: a row whose request was answered survives the process being killed, and survives
- * a power cut as far as the disk honours fdatasync. What it does not: PGlite's checkpoints are not
- * synced, so after a power cut (not after a kill) take the backup's side in any doubt.
+ * It guarantees that an answered write survives a kill of the process, and a power cut as far as the disk honours
+ * fdatasync. It does not sync PGlite's checkpoints, so after a power cut (not after a kill) trust the backup in
+ * doubt.
  */
 export function createLogSync(databaseDirectory: string): {
   sync: () => Promise<void>;
@@ -37,7 +37,7 @@ export function createLogSync(databaseDirectory: string): {
       running = syncAll().finally(() => (running = undefined));
       return running;
     }
-    // A sync already under way may have missed our bytes; the one after it cannot.
+    // A running sync may have missed our bytes; the next one includes them.
     next ??= running
       .catch(() => {})
       .then(() => {

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
-/** Marks everything awaited inside `work` as belonging to an open transaction. */
+/** Marks all async work inside `work` as part of an open transaction. */
 export function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.run(true, work);
 }
 
-/** Runs `work` as if no transaction were open: for what only starts there, such as a background task. */
+/** Runs `work` as if no transaction were open: for work that only starts there, such as a background task. */
 export function outsideTransaction<T>(work: () => T): T {
   return openTransaction.exit(work);
 }
 
 /**
- * On the embedded database a query outside the open transaction, awaited inside it, never returns:
- * there is one connection. On PostgreSQL it would escape the transaction unseen. Both throw instead.
+ * On the embedded database, a query outside of the open transaction that is awaited inside it never returns, because
+ * there is one connection. On PostgreSQL it would silently escape the transaction. Both throw instead.
  */
 export function assertOutsideTransaction(): void {
   if (openTransaction.getStore()) {

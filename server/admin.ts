@@ -27,20 +27,21 @@ const COMMANDS = {
   },
 };
 
-/** What the operator reads instead of a stack trace. */
+/** A message for the operator instead of a stack trace. */
 class Refused extends Error {}
 
 const REFUSALS = {
   unknown_email: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
-  // The mail that proves it also takes the account away from whoever opened it with somebody else's address.
+  // The mail proves the address. It also takes the account away from a person who opened it with a stranger's
+  // address.
   unproved_email: (email: string, isMailKept: boolean) =>
     `Ninguém confirmou que ${email} é de quem abriu a conta, e por isso ela não entra na equipe. Peça que a pessoa use "Esqueci minha senha" na loja, com este email, e crie uma senha nova pelo link que receber${isMailKept ? ' (sem SMTP_URL, o e-mail fica em DATA_DIR/mail)' : ''}. Depois rode este comando de novo.`,
   revoked: (email: string) => `${email} foi tirado da equipe.`,
 };
 
 /**
- * `npm run admin -- grant|revoke|reset-2fa EMAIL`: the only way to make or unmake staff (ruling 16), and to let in
- * who has lost the second factor.
+ * `npm run admin -- grant|revoke|reset-2fa EMAIL`: the only way to grant or revoke staff rights (ruling 16), and to
+ * help a person who lost the second factor.
  */
 async function main([name = '', email]: string[]): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : null;

@@ -23,7 +23,7 @@ import { startPictureEncoder } from './workers/start-picture-encoder.ts';
 
 const RELOAD_CATALOG_MS = 3 * 60_000;
 
-/** Wires the one context that every function of the shop is handed. */
+/** Builds the context that every function of the shop gets. */
 export async function createShopContext(
   env: Env,
   database: DatabaseHandle,
@@ -89,7 +89,7 @@ export async function createShopContext(
   );
   const reloadCatalog = () => inBackground('reload_catalog', () => catalog.reload());
   live.subscribe('catalog', reloadCatalog);
-  // Whatever was heard: a notice that was lost must not sell yesterday's catalogue until the next start.
+  // Reloads even without a notice: a lost one must not leave an old catalogue on sale until the next start.
   setInterval(reloadCatalog, RELOAD_CATALOG_MS).unref();
   return { shop, jobs, settled };
 }

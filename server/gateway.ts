@@ -9,7 +9,7 @@ import type { CircuitState } from '#shop/process-vitals.ts';
 import { bankSettings } from './config/bank-settings.ts';
 import type { Env } from './config/env.ts';
 
-/** The chosen gateway for new charges, and every other whose settings are there for the charges it has. */
+/** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
 export async function createGateways(
   env: Env,
   { now, log }: Pick<ShopContext, 'now' | 'log'>,
@@ -31,7 +31,7 @@ export async function createGateways(
     gateway,
     gatewayFor: (name) => all.get(name) ?? null,
     circuit,
-    // The button pays new charges only: what an old simulated charge still says is all that is left of it.
+    // Only new charges can be paid with the button; an old simulated charge keeps its state.
     simulator: simulator && payButton(simulator),
   };
 }
@@ -43,7 +43,7 @@ async function open(settings: Env['gateway'], env: Env, now: () => Date): Promis
     case 'abacatepay':
       return createAbacatePay({ ...settings, production: env.production });
     case 'bacen': {
-      // Brings an HTTP client of its own, for mutual TLS; nobody else needs to carry it.
+      // It imports its own HTTP client for mutual TLS, so it is loaded only if needed.
       const { createBacen } = await import('#gateways/bacen/create-bacen.ts');
       return createBacen({
         ...bankSettings(settings),
@@ -68,7 +68,7 @@ function openSimulator(env: Env, now: () => Date): Simulator {
   });
 }
 
-/** A second press pays nothing twice, and is no error to the buyer. */
+/** A second press pays nothing more, and is no error for the buyer. */
 export function payButton(simulator: Simulator): NonNullable<OutwardContext['simulator']> {
   return {
     async pay(chargeId) {

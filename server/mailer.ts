@@ -5,24 +5,24 @@ import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
 import { forgetMailFiles } from './storage/mail-files.ts';
 
-/** A server that falls silent is left soon: the mails behind this one wait for it. */
+/** The time-out for a silent server is short, because other mails wait. */
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Also for one that keeps sending a byte now and then. */
+/** The time-out also for a server that sends a byte now and then. */
 const PATIENCE_MS = 60_000;
 
-/** SMTP when configured; otherwise each mail is one `.eml` file that any mail program opens. */
+/** SMTP if configured; otherwise each mail becomes an `.eml` file that any mail program opens. */
 export function createMailer(options: {
   smtpUrl: string | null;
   from: string;
   directory: string;
   appUrl: string;
-  /** For one mail from beginning to end. */
+  /** The time for one mail, from beginning to end. */
   patienceMs?: number;
 }): Mailer {
   const domain = new URL(options.appUrl).hostname;
   let opened: Promise<Transporter> | undefined;
   async function open(): Promise<Transporter> {
-    // With the first mail, not with the shop's start.
+    // Loaded with the first mail, not at the start of the shop.
     const { createTransport } = await import('nodemailer');
     return options.smtpUrl
       ? createTransport({ url: options.smtpUrl, ...SILENCE }, { from: options.from })
@@ -46,7 +46,7 @@ export function createMailer(options: {
       if (!Buffer.isBuffer(info.message)) return;
       await mkdir(options.directory, { recursive: true });
       const path = join(options.directory, `${mail.id}.eml`);
-      // A job that another process took over may be under way twice.
+      // A job that another process took over may run twice at once.
       const part = `${path}.${randomUUID()}.part`;
       await writeFile(part, info.message);
       await rename(part, path);

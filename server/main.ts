@@ -5,9 +5,12 @@ import { createLog } from './config/log.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
 
 const REQUIRED_NODE = 26;
-/** By then the first pages were served, and what they needed is compiled too. */
+/** After this time the first pages were served, and their code is compiled. */
 const KEEP_COMPILED_AFTER_MS = 15_000;
-/** What an operator can mend reads as a sentence; by name, because the modules that throw it are loaded later. */
+/**
+ * Errors that an operator can correct are printed as a sentence. They are compared by name, because the modules that
+ * throw them are loaded later.
+ */
 const REFUSALS = ['EnvError', 'DataDirectoryInUse'];
 
 async function main(): Promise<void> {
@@ -16,18 +19,19 @@ async function main(): Promise<void> {
       `Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`,
     );
   }
-  // Beside the build, which replaces it, and moves with it. Where that may not be written, the start just takes longer.
+  // The compile cache is beside the build, which replaces and moves it. If that folder is not writable, the start
+  // only takes longer.
   enableCompileCache({ directory: join(import.meta.dirname, '.compile-cache'), portable: true });
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
   const isWatched = process.env[PLACE_VARIABLE] !== undefined;
   if (env.workers > 1 && !isWatched) {
-    // Only here, so that the process that merely watches the others does not carry the whole shop.
+    // Imported here, so that the supervisor does not load the whole shop.
     const { superviseWorkers } = await import('./workers/supervise-workers.ts');
     return superviseWorkers(env.workers, log);
   }
 
-  // Node writes it at the end of a process. One that is killed, or loses its power, has no end.
+  // Node writes the cache at the end of a process. A killed process has no end.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
   const { serveShop } = await import('./serve-shop.ts');
   const buildDirectory = join(import.meta.dirname, '..');

@@ -7,10 +7,10 @@ const USAGE = `Uso: npm run gateway -- register-webhook [--path-token]
      npm run gateway -- show-webhook
      npm run gateway -- remove-webhook`;
 
-/** What the shop's owner is told; anything else that goes wrong is a bug and shows its stack. */
+/** A message for the owner of the shop; any other error is a bug and shows its stack. */
 class Refusal extends Error {}
 
-/** `npm run gateway -- …`: tells the bank where it announces payments, without any database. */
+/** `npm run gateway -- …`: tells the bank where to send its webhooks. It needs no database. */
 async function main([command, ...options]: string[]): Promise<string> {
   const place = options[0] === '--path-token' ? 'path' : 'query';
   if (options.length > (place === 'path' ? 1 : 0)) throw new Refusal(USAGE);
@@ -20,7 +20,7 @@ async function main([command, ...options]: string[]): Promise<string> {
     throw new Refusal('Faltam as variáveis BACEN_PIX_*: só a API Pix tem o webhook cadastrado por aqui.');
   }
   const webhook = manageWebhook(bankSettings(bank), bank.chave);
-  // The secret must not end up on a screen that somebody photographs.
+  // The secret must not appear on a screen, where somebody may photograph it.
   const withoutToken = (address: string) => address.replaceAll(encodeURIComponent(bank.webhookToken), '…');
   switch (command) {
     case 'register-webhook': {

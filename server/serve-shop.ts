@@ -27,28 +27,28 @@ import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { checkS3 } from './storage/s3-files.ts';
 
 export interface ServedShop {
-  /** What whoever started the shop should read, once. */
+  /** A text for the person who started the shop. */
   notice: string;
-  /** Finishes what is under way and ends the process; after `forceMs` whatever still hangs is given up. */
+  /** Finishes current work and ends the process; after `forceMs` it gives up work that hangs. */
   stop(limits: DrainLimits & { forceMs: number }): Promise<void>;
 }
 
-/** Instead of a build: the screens as they are written (`npm run dev`). */
+/** The screens from their sources instead of a build (`npm run dev`). */
 export interface Sources {
-  /** Hands out what browsers load, and leaves everything else to `next`. */
+  /** Serves browser files, and passes everything else to `next`. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** React Router's build of this moment. */
+  /** The current build of React Router. */
   loadBuild: () => Promise<ServerBuild>;
 }
 
-/** One process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
+/** Starts one process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
 export async function serveShop(
   env: Env,
   log: Log,
   buildDirectory: string,
   sources?: Sources,
 ): Promise<ServedShop> {
-  // Loaded while the database opens: both wait for something else than this process half of the time.
+  // Loaded while the database opens: each of them spends half of its time waiting for something else.
   const loading = sources ? sources.loadBuild() : import('virtual:react-router/server-build');
   loading.catch(() => {});
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
@@ -81,7 +81,7 @@ export async function serveShop(
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Node looks for those over their time this often; its own half minute would more than double them.
+      // Node checks these time limits this often; its default of half a minute would more than double them.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
     },
@@ -117,13 +117,13 @@ export async function serveShop(
       if (stopping) return;
       stopping = true;
       log.info('shop.stopping');
-      // What still hangs by then would hang for ever; the database recovers from a hard end.
+      // Work that hangs now would hang for ever; the database recovers from a hard end.
       setTimeout(() => {
         log.error('shop.stop_forced');
         process.exit(1);
       }, forceMs).unref();
       shop.live.announceStop();
-      // Another process may take the jobs over while this one still answers.
+      // Another process may take the jobs over while this one finishes its answers.
       await Promise.all([drain(limits), jobs.rest()]);
       await settled();
       await jobs.stop();

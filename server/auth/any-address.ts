@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What the shop's own settings take for an address. */
+/** The form of an address that the shop's own settings accept. */
 export const MAIL_ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 /**
- * RFC 2606: nobody's mail ends in `.invalid`. Made up at each start: who could spell an address themselves would have
- * an account's tries twice, because limits count what was typed.
+ * RFC 2606: no mail address ends in `.invalid`. Random at each start, because a visitor who could write an encoded
+ * address would have the tries of an account twice: limits count the typed text.
  */
 const DOMAIN = `${randomBytes(16).toString('hex')}.invalid`;
 
 /**
- * The auth library refuses addresses that are good ones here: `admin@localhost`, `ana@intranet`, `josé@exemplo.com`
- * (docs/contract.md `ADMIN_EMAIL`). Those reach it spelled out, and `readAddress` reads them again where it looks up who
- * that is; everything else on the way, password, second factor and session, stays the library's.
+ * The auth library refuses addresses that are valid here: `admin@localhost`, `ana@intranet`, `josé@exemplo.com`
+ * (docs/contract.md `ADMIN_EMAIL`). So it gets them encoded, and `readAddress` decodes them where it looks the user
+ * up. The library does everything else: password, second factor and session.
  */
 export function spellAddress(email: string): string {
   if (!MAIL_ADDRESS.test(email) || z.email().safeParse(email).success) return email;

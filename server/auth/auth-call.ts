@@ -4,27 +4,30 @@ import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { refuseCall } from './refuse-call.ts';
 
 const BASE_PATH = '/api/auth';
-/** Spellings that the library's router would take for the same path must not pass as another one here. */
+/** Refuses other spellings that the library's router would accept for the same path. */
 const PLAIN_PATH = /^(?:\/[a-z]+(?:-[a-z]+)*)+$/;
-/** Calls that name somebody who is here already; whoever is new needs an address that mail reaches. */
+/** Calls with the address of an existing account. A new account needs an address that can receive mail. */
 const LOOKS_UP = new Set(['/sign-in/email', '/request-password-reset']);
 
 type Body = Record<string, unknown>;
 
-/** A POST to the auth library, read before it is handed on. */
+/** A POST to the auth library, parsed before the library gets it. */
 export interface AuthCall {
-  /** Below `/api/auth`. */
+  /** The path below `/api/auth`. */
   path: string;
   body: Body;
   headers: Headers;
-  /** The place it comes from, as limits count places. */
+  /** The network address or network, as limits count it. */
   place: string;
   requestId: string;
-  /** Hands it to the library. What was counted is what is handled: written anew from what was read. */
+  /**
+   * Passes the call to the library. The request is written again from the parsed values, so that the library handles
+   * exactly what was counted.
+   */
   handle: () => Promise<Response>;
 }
 
-/** The call, or the answer to a request that is none. */
+/** The call, or the answer to an invalid request. */
 export async function readAuthCall(
   auth: Auth,
   request: Request,
@@ -36,7 +39,7 @@ export async function readAuthCall(
   const body = await readBody(request);
   if (!body) return refuseCall(400, 'MALFORMED', requestId);
   if (path === '/request-password-reset') body.redirectTo = '/auth/nova-senha';
-  // Whoever changes a password because somebody else knows it wants that one out (threat 64).
+  // A person who changes a stolen password wants the thief's sessions to end (threat 64).
   if (path === '/change-password') body.revokeOtherSessions = true;
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, ip);
@@ -50,7 +53,7 @@ export async function readAuthCall(
   return { path, body, headers, place: addressGroup(ip), requestId, handle };
 }
 
-/** null: neither empty nor a JSON object that the library could store. */
+/** null: the body is neither empty nor a JSON object that the library can store. */
 async function readBody(request: Request): Promise<Body | null> {
   const text = await request.text();
   if (text === '') return {};
@@ -58,7 +61,7 @@ async function readBody(request: Request): Promise<Body | null> {
   try {
     let isStorable = true;
     const parsed: unknown = JSON.parse(text, (_key, value: unknown) => {
-      // The library hands both on to PostgreSQL as they are, which refuses them: that would be a 500.
+      // The library passes both to PostgreSQL, which refuses them: the answer would be a 500.
       if (value === null || (typeof value === 'string' && value.includes('\0'))) isStorable = false;
       return value;
     });

@@ -9,13 +9,13 @@ import { createSecurityEvents, isSecurityCall } from './security-events.ts';
 import { findWeakPassword } from './weak-passwords.ts';
 
 export interface AuthEdge {
-  /** Answers a request to `/api/auth/*`, whether a browser sent it or a screen's action. */
+  /** Answers a request to `/api/auth/*`, from a browser or from a screen's action. */
   answer(request: Request, about: { ip: string; requestId: string }): Promise<Response>;
 }
 
 /**
- * The only way to the auth library: counts tries before any password is looked at, answers alike for known and
- * unknown people, records what opens or closes an account, and hides session tokens.
+ * All calls to the auth library pass here. It counts tries before the library checks a password, answers in the same
+ * way for known and unknown people, records what opens or closes an account, and hides session tokens.
  */
 export function createAuthEdge({
   auth,
@@ -38,7 +38,7 @@ export function createAuthEdge({
 
   async function answerAndRecord(call: AuthCall): Promise<Response> {
     if (!isSecurityCall(call.path)) return answerCall(call);
-    // Asked before: afterwards the session or the link is gone.
+    // Read before the call: afterwards the session or the link is gone.
     const challenged = await callers.challengedUser(call);
     const known = call.path === '/reset-password' ? callers.recoveringUser : callers.signedInUser;
     const accountId = challenged ?? (await known(call));

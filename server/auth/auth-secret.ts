@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret that signs sessions, made once per data folder so that a restart signs nobody out. */
+/** The secret that signs sessions. It is made once for each data folder, so that a restart signs nobody out. */
 export function ensureAuthSecret(dataDir: string): string {
   const path = join(dataDir, 'auth-secret');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // 'wx' fails when it exists: two processes that start together must not each keep their own.
+    // 'wx' fails if the file exists: two processes that start together must use one secret.
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -3,7 +3,7 @@ import type { Auth } from './auth.ts';
 import { openSecondFactor } from './open-second-factor.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 
-/** Whose account a call to the auth library is about, before the library is asked. */
+/** The account that a call to the auth library is about, found before the call. */
 export function createCallerFinder(auth: Auth, shop: ShopContext) {
   function sessionOf({ headers }: AuthCall) {
     return auth.api.getSession({ headers, query: { disableRefresh: true } });
@@ -13,7 +13,7 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
     return (await sessionOf(call))?.user.id ?? null;
   }
 
-  /** Who has given the right password and owes the code. */
+  /** The person who has given the right password and must give the code. */
   function challengedUser({ headers }: AuthCall): Promise<string | null> {
     return auth.api.findChallengedUser({ headers });
   }
@@ -24,12 +24,12 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
       : null;
   }
 
-  /** Who holds the link of a recovery mail. */
+  /** The person of the link in a recovery mail. */
   async function recoveringUser(call: AuthCall): Promise<string | null> {
     return (await linkHolder(call))?.id ?? null;
   }
 
-  /** Whose password it would become. */
+  /** The person whose password would change. */
   async function passwordOwner(call: AuthCall): Promise<{ name: string; email: string } | null> {
     if (call.path === '/sign-up/email') {
       return { name: textOf(call.body.name), email: textOf(call.body.email) };
@@ -38,7 +38,7 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
     return (await sessionOf(call))?.user ?? null;
   }
 
-  /** Sealed under another AUTH_SECRET than the one of now: no code is right any more. */
+  /** The secret was encrypted with another AUTH_SECRET: no code is right any more. */
   async function hasUnreadableFactor(userId: string): Promise<boolean> {
     const factor = await shop.db
       .selectFrom('second_factors')

@@ -7,8 +7,8 @@ import { RENEW_AFTER_SECONDS, SESSION_SECONDS, type Auth } from './auth.ts';
 import { readSessionToken } from './read-session-token.ts';
 
 /**
- * The common case of a Cookie header, without the library's two statements and its way through a request: a session
- * with nothing to set and nothing to end. null: the library must look.
+ * Reads the session of a Cookie header without the library and its two statements. It handles the common case: a
+ * session with no cookie to set and no end to record. null: ask the library.
  */
 export async function findSessionDirectly(
   { auth, shop }: { auth: Auth; shop: ShopContext },
@@ -18,7 +18,7 @@ export async function findSessionDirectly(
   const { authCookies, secret } = await auth.$context;
   const token = readSessionToken(sent, authCookies.sessionToken.name, secret);
   if (token === null) return null;
-  // What this statement cannot read, a profile for one, costs the header its picture and nobody their session.
+  // A part that this statement cannot read, such as a profile, only costs the picture in the header, not the session.
   const found = await findSession(shop, token).catch((error: unknown) => {
     shop.log.error('session.unreadable_at_once', { requestId: about.requestId, error });
     return null;

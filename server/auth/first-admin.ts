@@ -7,10 +7,9 @@ import type { Auth } from './auth.ts';
 import { EnvError, type Env } from '../config/env.ts';
 
 /**
- * docs/contract.md `ADMIN_EMAIL`: the account exists and is admin; an existing account's password is never
- * changed. Without it, an embedded database that nobody administers yet gets `admin@localhost`.
- * @returns `made`: the credentials to print, only when a password was made up just now; `warning`: what the operator
- * should read.
+ * docs/contract.md `ADMIN_EMAIL`: the account exists and is admin. The password of an existing account never changes.
+ * Without the setting, an embedded database without an admin gets `admin@localhost`.
+ * @returns `made`: the credentials to print, only if a password was made now; `warning`: a sentence for the operator.
  */
 export async function ensureFirstAdmin(
   env: Env,
@@ -31,7 +30,7 @@ export async function ensureFirstAdmin(
   return { made, warning: null };
 }
 
-/** @returns what the operator should read, if anything. */
+/** @returns a sentence for the operator, if any. */
 async function ensureAccount(
   auth: Auth,
   shop: ShopContext,
@@ -59,7 +58,7 @@ async function ensureAccount(
   throw new Error('The account of ADMIN_EMAIL went while it was made staff: start again.');
 }
 
-/** An account whose address is proved: the operator names it. Nothing changes where there is one already. */
+/** Creates an account with a proved address, because the operator names it. An existing account does not change. */
 async function openAccount(shop: ShopContext, email: string, hash: () => Promise<string>): Promise<void> {
   const known = await shop.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (known) return;
@@ -68,7 +67,7 @@ async function openAccount(shop: ShopContext, email: string, hash: () => Promise
   const timestamps = { created_at: at, updated_at: at };
   const user = { id: randomUUID(), name: 'Equipe' };
   const isNew = await shop.transaction(async (tx) => {
-    // Another machine that starts at the same moment may be first.
+    // Another machine that starts now may be first.
     const made = await tx
       .insertInto('users')
       .values({ ...user, email, email_verified: true, image: null, ...timestamps })

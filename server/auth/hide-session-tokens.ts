@@ -1,6 +1,6 @@
 /**
- * The library's answers repeat the session's token, which an HttpOnly cookie keeps from scripts (ruling 13).
- * Everything else in them stays as it is.
+ * Removes the session token from the library's answers: an HttpOnly cookie keeps it from scripts (ruling 13).
+ * Everything else stays.
  */
 export async function hideSessionTokens(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.includes('json')) return response;

@@ -3,13 +3,14 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
 
 /**
- * Tells `find-caller.ts` whose account a call is about before anybody is signed in. No address leads to these endpoints.
+ * Tells `find-caller.ts` whose account a call is about, before anybody is signed in. These endpoints have no public
+ * path.
  */
 export function identifyCaller(now: () => Date) {
   return {
     id: 'identify-caller',
     endpoints: {
-      /** Who has given the right password and owes the code. */
+      /** The person who has given the right password and must give the code. */
       findChallengedUser: createAuthEndpoint.serverOnly(
         { method: 'GET', requireHeaders: true },
         async (ctx): Promise<string | null> => {
@@ -20,7 +21,7 @@ export function identifyCaller(now: () => Date) {
           return found && found.expiresAt > now() ? found.value : null;
         },
       ),
-      /** Who holds the link of a recovery mail. */
+      /** The person of the link in a recovery mail. */
       findRecoveringUser: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ token: z.string().min(1) }) },
         async (ctx): Promise<{ id: string; name: string; email: string } | null> => {

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type { SecondFactorsTable } from '#db/schema.ts';
 
-/** What the auth library sealed; null: under another secret than this one. */
+/** Decrypts a secret of the auth library; null: it was encrypted with another secret. */
 export async function openSecondFactor(
   authSecret: string,
   sealed: Pick<SecondFactorsTable, 'secret' | 'recovery_codes'>,

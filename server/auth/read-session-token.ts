@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The session token of a Cookie header, if it is ours: `token.signature`, HMAC-SHA-256 in base64, percent-encoded, as
- * the auth library writes it. null where the library should look for itself.
+ * The session token of a Cookie header, if its signature is ours: `token.signature`, HMAC-SHA-256 in base64,
+ * percent-encoded, in the format of the auth library. null: the library must read the header itself.
  */
 export function readSessionToken(cookies: string, cookieName: string, secret: string): string | null {
   const [pair, another] = cookies.split(/;\s*/).filter((each) => each.startsWith(`${cookieName}=`));
-  // Of two with one name, which counts is the library's to say.
+  // If two cookies have this name, the library decides which one counts.
   if (pair === undefined || another !== undefined) return null;
   const value = decode(pair.slice(cookieName.length + 1));
   const dot = value.lastIndexOf('.');

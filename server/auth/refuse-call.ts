@@ -1,7 +1,7 @@
 import { answerError, tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 
-/** The library's `code` and `message`, and the shop's `error` (docs/contract.md), in one body. */
+/** One body with the library's `code` and `message` and the shop's `error` (docs/contract.md). */
 export async function refuseCall(
   status: number,
   code: string,

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What tax ids are sealed with: 32 bytes of their own, from the secret that signs sessions. */
+/** Derives the key for tax ids, 32 bytes, from the secret that signs sessions. */
 export function deriveSealingKey(authSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', authSecret, '', 'fulgor tax id', 32));
 }

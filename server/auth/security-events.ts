@@ -1,17 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ShopContext } from '#shop/context.ts';
 
-/** A call to the auth library that changes who may get in, or tried to. */
+/** A call to the auth library that changes, or tries to change, who may sign in. */
 export interface SecurityCall {
   path: string;
   requestId: string;
-  /** As limits count places: an address, or the network of one. */
+  /** A network address, or the network of an IPv6 address, as limits count it. */
   place: string;
-  /** The address that was typed, if one was. */
+  /** The typed e-mail address, if any. */
   email: string;
-  /** Whose session or challenge came with the call. */
+  /** The person of the session or challenge in the call. */
   accountId: string | null;
-  /** The password is right and the code is owed; false: signed in already, or nobody. */
+  /** The password is right and the code is missing. false: signed in already, or nobody. */
   isChallenged: boolean;
 }
 
@@ -35,9 +35,9 @@ const NAMES: Record<string, string> = {
 export const isSecurityCall = (path: string): boolean => Object.hasOwn(NAMES, path);
 
 /**
- * Writes sign-ins and what else opens or closes an account as lines of their own (ASVS 5.0, 16.3.1): by account id,
- * and by a keyed hash of what was typed and whence, so that lines of one person or place can be laid side by side
- * and nobody is named (threat 42). Call it once per answer; it reads a copy.
+ * Logs sign-ins and everything that opens or closes an account (ASVS 5.0, 16.3.1). A line has the account id and
+ * keyed hashes of the typed address and of the network address, so that lines can be compared without naming anybody
+ * (threat 42). Call it once for each answer; it reads a copy.
  */
 export function createSecurityEvents(shop: ShopContext) {
   const key = Buffer.from(hkdfSync('sha256', shop.settings.sealingKey, '', 'fulgor security events', 32));

@@ -8,7 +8,7 @@ import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
 import { findSessionDirectly } from './find-session-directly.ts';
 
-/** Who is asking. `cookies` gathers what a rolling session wants set on the answer. */
+/** The visitor of a request. `cookies` collects the cookies that a renewed session sets on the answer. */
 export function createVisitor(
   { auth, edge, shop, appUrl }: { auth: Auth; edge: AuthEdge; shop: ShopContext; appUrl: string },
   request: Request,
@@ -62,7 +62,7 @@ export function createVisitor(
           headers,
           body: JSON.stringify(body),
         });
-        // It throws where its database does not answer; the form that asked is to be kept.
+        // It throws if the database does not answer; the visitor's form must not be lost.
         return edge.answer(form, about).catch((error: unknown) => {
           shop.log.error('auth.unavailable', { requestId: about.requestId, path, error });
           return new Response(null, { status: 503 });

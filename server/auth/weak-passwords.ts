@@ -1,15 +1,15 @@
 import { checkPasswordStrength, PASSWORD_ADVICE } from '#shop/accounts/profile/check-password-strength.ts';
 
-/** Calls that choose a password, and the field it stands in. Staff's first one comes from the operator's settings. */
+/** Calls that set a password, with its field. The first password of staff comes from the operator's settings. */
 const FIELDS: Record<string, string> = {
   '/sign-up/email': 'password',
   '/change-password': 'newPassword',
   '/reset-password': 'newPassword',
 };
-/** Shorter ones the library refuses in its own words. */
+/** The library refuses shorter ones with its own message. */
 const SHORTEST = 6;
 
-/** @returns why the call is refused, or null when it chooses no password or a usable one. */
+/** @returns the reason of a refusal, or null if the call sets no password or a usable one. */
 export async function findWeakPassword(
   call: { path: string; body: Record<string, unknown> },
   brandName: string,

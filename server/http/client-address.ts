@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * The visitor's address. `X-Forwarded-For` is read only when the connection itself comes from a
- * configured proxy, and from its right end: what stands left of the first stranger is that stranger's word.
+ * The visitor's address. `X-Forwarded-For` counts only if the connection comes from a configured proxy. It is read
+ * from its right end up to the first unknown address; everything left of that may be invented.
  */
 export function createClientAddress(
   trustedProxies: string[],

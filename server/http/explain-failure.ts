@@ -3,8 +3,8 @@ import type { ShopContext } from '#shop/context.ts';
 import { checkDatabase } from '#shop/check-database.ts';
 
 /**
- * What nobody caught. While the database is away it is 503, which tells crawlers and programs to come back, and no
- * fault of the code; and programs get the error body of the contract, never the framework's English line.
+ * Answers for uncaught errors. If the database does not answer, it is a 503, so that crawlers and programs come back.
+ * Programs get the error body of the contract, never the framework's English text.
  */
 export async function explainFailure(
   response: Response,

@@ -3,7 +3,7 @@ import { isPrivatePath } from '#app/endpoints/http/private-paths.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The shop's own origin; on a developer's machine also the other names of the same loopback address. */
+/** The shop's own origin; on a developer's machine, also the other names of the loopback address. */
 export function allowedOrigins(appUrl: string): string[] {
   const url = new URL(appUrl);
   if (!LOOPBACK.includes(url.hostname)) return [url.origin];
@@ -12,8 +12,8 @@ export function allowedOrigins(appUrl: string): string[] {
 }
 
 /**
- * Every state change must come from the shop's own pages (threat 26). Gateways call `/webhooks/`
- * without an Origin and prove themselves otherwise.
+ * Every state change must come from the shop's own pages (threat 26). Gateways call `/webhooks/` without an Origin
+ * and authenticate in another way.
  */
 export function isForeignRequest(request: Request, origins: string[]): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
@@ -22,7 +22,7 @@ export function isForeignRequest(request: Request, origins: string[]): boolean {
   return origin === null || !origins.includes(origin);
 }
 
-/** `scripts`: what inline scripts may run, as sources: the request's nonce, or hashes. */
+/** `scripts`: the sources of allowed inline scripts: the request's nonce, or hashes. */
 export function contentSecurityPolicy(scripts: string[], https: boolean): string {
   return [
     `default-src 'none'`,
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(scripts: string[], https: boolean): string
   ].join('; ');
 }
 
-/** Of every answer. */
+/** Headers of every answer. */
 function commonHeaders(https: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -53,7 +53,7 @@ function commonHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** Of a page, beside its Content-Security-Policy and Cache-Control. */
+/** Headers of a page, besides Content-Security-Policy and Cache-Control. */
 export function headersOfPages(https: boolean): Record<string, string> {
   return {
     ...commonHeaders(https),
@@ -64,10 +64,10 @@ export function headersOfPages(https: boolean): Record<string, string> {
   };
 }
 
-/** Files that load nothing themselves. The long policy on each of the twenty of a first visit would weigh as much as a font. */
+/** For files that load nothing. The long policy on the twenty files of a first visit would weigh as much as a font. */
 const INERT = /^\/(?:assets|img|uploads)\//;
 
-/** Headers of every answer; a route's own Cache-Control, Referrer-Policy and Content-Security-Policy win. */
+/** Sets the headers of every answer; a route's own Cache-Control, Referrer-Policy and Content-Security-Policy win. */
 export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: { nonce: string } }> {
   const https = appUrl.startsWith('https:');
   const common = commonHeaders(https);

@@ -2,26 +2,26 @@ import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 export interface CachedPage {
-  /** What it takes in memory. */
+  /** Its size in memory. */
   bytes: number;
 }
 
 export interface PageCache<Page> {
-  /** null where the page cannot be rendered now or may not be kept. */
+  /** null if the page cannot be rendered now, or must not be cached. */
   find(address: string): Promise<Page | null>;
 }
 
-/** Also what a change that nobody announces may take to be seen: the colour of a splash. */
+/** A change without an event, such as the colour of a splash, shows after this time at the latest. */
 const FRESH_MS = 60_000;
-/** Every skin's page fits, and the store's first pages with them (cached-pages.db.test.ts). */
+/** Enough for the page of every skin and the first pages of the store (cached-pages.db.test.ts). */
 export const MAX_BYTES = 24e6;
 
 type Shop = Pick<ShopContext, 'catalog' | 'inBackground' | 'now' | 'log'>;
 type Render<Page> = (address: string) => Promise<Page | null>;
 
 /**
- * Pages by address. All of them belong to one catalogue: with the next one (an import, a product's availability or
- * picture, announced to every process) they are gone, and a page that was being rendered meanwhile is not kept.
+ * Pages by address, all of one catalogue. The next catalogue (an import, a product's availability or picture,
+ * announced to every process) removes them, and a page that was being rendered meanwhile is not cached.
  */
 export function createPageCache<Page extends CachedPage>(
   shop: Shop,
@@ -41,8 +41,8 @@ export function createPageCache<Page extends CachedPage>(
 }
 
 /**
- * The least recently asked for is dropped first. One rendering at a time for each address; an old page is shown while
- * its successor is rendered.
+ * A least-recently-used cache. Each address has one rendering at a time; the old page is shown until the new one is
+ * ready.
  */
 function createPagesOfCatalog<Page extends CachedPage>(
   shop: Shop,
@@ -88,7 +88,7 @@ function createPagesOfCatalog<Page extends CachedPage>(
     async find(address) {
       const entry = kept.get(address);
       if (!entry) return renderOnce(address);
-      // Moves it to the end, where the map keeps what was asked for last.
+      // Moves it to the end of the map, where the most recently used pages are.
       kept.delete(address);
       kept.set(address, entry);
       const isStale = shop.now().getTime() >= entry.staleAt;

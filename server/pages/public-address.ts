@@ -3,15 +3,15 @@ import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import { readStoreFilters, STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 
-/** Added to links by advertisers, read by no page of ours. */
+/** Advertisers add these to links; no page reads them. */
 const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid)$/;
-/** Of the store's "Carregar mais"; who goes further has their page rendered. Bounds what there is to keep. */
+/** Pages of the store's "Carregar mais" that are cached. Later pages are rendered each time, which bounds the cache. */
 const LAST_PAGE = 10;
 
 /**
- * The one address of a page that is the same for every anonymous visitor, or null where it may not be kept: any
- * spelling, parameter or value that is not known here. What strangers write into an address therefore never names
- * a cached page, and there are at most as many as there are skins, and champions × sort orders × ten.
+ * The canonical address of a page that is the same for every anonymous visitor, or null if it must not be cached: any
+ * unknown spelling, parameter or value. So strangers cannot name a cached page, and there are at most as many as
+ * there are skins, and champions × sort orders × ten.
  */
 export function publicAddress(url: string, catalog: Catalog): string | null {
   const [pathname = '', ...query] = url.split('?');
@@ -24,14 +24,14 @@ export function publicAddress(url: string, catalog: Catalog): string | null {
   return STATIC_PAGES.includes(pathname) || isSkin(pathname, catalog) ? pathname : null;
 }
 
-/** Searches stay out: there are as many as there are words. */
+/** Searches are not cached: there are as many as there are words. */
 function storeAddress(params: URLSearchParams, catalog: Catalog): string | null {
   const filters = readStoreFilters(params);
   const isKnown = filters.championId === '' || catalog.skinsOf(filters.championId).length > 0;
   return filters.query === '' && isKnown && filters.page <= LAST_PAGE ? storePath(filters) : null;
 }
 
-/** Also spelt as the shop spells it: the router takes `/03` and `/3/` for the same skin. */
+/** The spelling must be the shop's: the router accepts `/03` and `/3/` for the same skin. */
 function isSkin(pathname: string, catalog: Catalog): boolean {
   const { championId = '', skinNum } = matchPath(PUBLIC_PAGES.skin, pathname)?.params ?? {};
   const skin = catalog.findSkin(championId, Number(skinNum));

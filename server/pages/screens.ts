@@ -6,19 +6,19 @@ import type { Auth } from '../auth/auth.ts';
 import { createVisitor } from '../auth/visitor.ts';
 
 export interface Screens {
-  /** What React Router makes of a request, and the cookies that a rolling session wants set with it. */
+  /** React Router's answer to a request, with the cookies of a renewed session. */
   answer(
     request: Request,
     about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
   ): Promise<{ response: Response; cookies: string[] }>;
 }
 
-/** Every screen and endpoint of `app/`, for whoever asks. */
+/** Every screen and endpoint of `app/`. */
 export function createScreens(parts: {
   shop: ShopContext;
   auth: Auth;
   edge: AuthEdge;
-  /** A function where the screens may change from request to request. */
+  /** A function if the screens may change between requests. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   appUrl: string;
 }): Screens {

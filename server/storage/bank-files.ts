@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Whether the file holds one certificate or a chain of them, as PEM, and each can be read. */
+/** Whether the file has one certificate or a chain of them, as readable PEM. */
 export function holdsCertificates(path: string): boolean {
   return succeeds(() => {
     const blocks = readFileSync(path, 'utf8').match(CERTIFICATE);
@@ -13,12 +13,12 @@ export function holdsCertificates(path: string): boolean {
   });
 }
 
-/** Whether the file holds a private key as PEM that needs no password. */
+/** Whether the file has a private key as PEM without a password. */
 export function holdsPrivateKey(path: string): boolean {
   return succeeds(() => createPrivateKey(readFileSync(path, 'utf8')));
 }
 
-/** Tries both as the connection to the bank will. */
+/** Checks that key and certificate belong together, as the connection to the bank will. */
 export function keyFitsCertificate(keyPath: string, certificatePath: string): boolean {
   return succeeds(() =>
     createSecureContext({ key: readFileSync(keyPath), cert: readFileSync(certificatePath) }),

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Deletes mails that were written to files before this moment, and what a crash left of one. Where mails go out by
- * SMTP there may be files of the time before.
+ * Deletes mail files from before this moment, and incomplete files of a crash. A shop with SMTP may have files from
+ * before.
  * @returns how many; fewer than `atMost` means that none is left.
  */
 export async function forgetMailFiles(directory: string, before: Date, atMost: number): Promise<number> {

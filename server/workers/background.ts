@@ -2,7 +2,7 @@ import { outsideTransaction } from '#db/transaction-guard.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 
-/** Work that outlives its request; `settled` lets a stop wait for it. */
+/** Work that continues after its request; a stop waits for `settled`. */
 export function createBackground(log: Log): {
   inBackground: ShopContext['inBackground'];
   settled: () => Promise<void>;

@@ -2,24 +2,24 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 export interface DrainLimits {
-  /** A connection that has been quiet for this long is closed. Sooner, its next request may already be on its way. */
+  /** A connection without traffic for this long is closed. Earlier, its next request may be on its way. */
   quietMs: number;
-  /** What is still open by then is cut. */
+  /** Connections that are open after this are cut. */
   patienceMs: number;
 }
 
 interface Connection {
   answering: number;
   quietSince: number;
-  /** More than this has arrived: the beginning of a request. */
+  /** More bytes than this mean the beginning of a request. */
   bytesRead: number;
 }
 
 /**
- * Call it right after the server was made. The function it returns ends the server without losing a request:
- * nobody new is let in, what is being answered is finished, and whoever keeps a connection open hears
- * `Connection: close` with the next answer. Node's own `close()` cuts idle connections at once, and a request that
- * is on its way at that moment is lost (RFC 9112, section 9.5).
+ * Call it right after the server was made. It returns a function that ends the server without losing a request. That
+ * function accepts no new connection, finishes the current answers, and sends `Connection: close` with the next
+ * answer of an open connection. Node's own `close()` cuts idle connections at once, and a request on its way at that
+ * moment is lost (RFC 9112, section 9.5).
  */
 export function prepareDrain(server: Server): (limits: DrainLimits) => Promise<void> {
   const connections = new Map<Socket, Connection>();

@@ -1,18 +1,18 @@
 import { setPriority } from 'node:os';
 import { encodeListPicture } from '#shop/media/encode-list-picture.ts';
 
-/** What this process answers to each picture. */
+/** The answer of this process for each picture. */
 export type EncoderAnswer = {
   encoded: Awaited<ReturnType<typeof encodeListPicture>>;
-  /** Processor time in milliseconds since the answer before. */
+  /** Processor time in milliseconds since the previous answer. */
   usedMs: number;
 };
 
-// Before the first picture starts the threads that encode: on Linux a thread takes its priority from the one that
-// starts it, and its turn at the disk from its priority.
+// Set before the first picture starts the encoding threads: on Linux a thread inherits its priority from the thread
+// that starts it, and its disk priority follows.
 setPriority(Number(process.argv[2]));
 
-// Its parent says when it ends, also by ending itself. A terminal sends these to both.
+// The parent ends this process, also by its own end. A terminal sends these signals to both.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 

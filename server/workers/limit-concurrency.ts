@@ -1,4 +1,4 @@
-/** `work`, of which at most `width` are under way at a time; who comes later waits, first come, first served. */
+/** Runs at most `width` calls of `work` at a time. Later calls wait in the order of their arrival. */
 export function limitConcurrency<Args extends unknown[], Result>(
   width: number,
   work: (...args: Args) => Promise<Result>,

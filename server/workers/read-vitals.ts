@@ -1,10 +1,10 @@
 import type { CircuitState, ProcessVitals } from '#shop/process-vitals.ts';
 import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
 
-/** A process that is busy for longer is missing from this answer, and in the next one again. */
+/** A process that does not answer in time is missing from this answer only. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** Vitals of every process that serves this shop on this machine: the only one's, or all that the watching one reaches. */
+/** The vitals of every process of this shop on this machine: of the only one, or of all that the supervisor reaches. */
 export function createVitalsReader(circuit: () => CircuitState): () => Promise<ProcessVitals[]> {
   const place = process.env[PLACE_VARIABLE];
   const own = (): ProcessVitals => ({
@@ -36,7 +36,7 @@ export function createVitalsReader(circuit: () => CircuitState): () => Promise<P
     });
 }
 
-/** The watching process's half: asks everybody, and hands on whatever came in time. */
+/** The supervisor's part: asks every process, and passes on the answers that came in time. */
 export function createVitalsCollector(everybody: () => ((message: ToWorker) => void)[]): {
   note(message: FromWorker): void;
   collect(): Promise<ProcessVitals[]>;

@@ -4,8 +4,8 @@ import type { PictureEncoder } from '#shop/media/picture-encoder.ts';
 import type { EncoderAnswer } from './encode-pictures.ts';
 
 /**
- * `file`: encode-pictures.ts, or what the build has made of it. The process starts with a picture, and ends when none
- * has come for `restAfterMs`: while others use the machine they get its memory too.
+ * `file`: encode-pictures.ts, or its built form. The process starts with a picture, and ends after `restAfterMs`
+ * without one, so that others get its memory.
  */
 export function startPictureEncoder(
   file: string,
@@ -21,7 +21,7 @@ export function startPictureEncoder(
     const { PATH, LD_LIBRARY_PATH } = process.env;
     const started = fork(file, [String(priority)], {
       execArgv: [],
-      // It decodes files of strangers, so it gets none of the shop's secrets.
+      // It decodes files of strangers, so it does not get the shop's secrets.
       env: { PATH, LD_LIBRARY_PATH },
       serialization: 'advanced',
       // stdout carries JSON lines only.
@@ -51,7 +51,7 @@ export function startPictureEncoder(
       child ??= start();
       const answered = Promise.withResolvers<EncoderAnswer | null>();
       answer = answered.resolve;
-      // What does not reach a process that just ended is answered by its end.
+      // If a message does not reach a process that just ended, its end is the answer.
       child.send(source, () => {});
       const message = await answered.promise;
       if (!message) return { ok: false, reason: 'ended' };

@@ -6,23 +6,23 @@ import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-message
 
 /** A first start may import the whole catalogue. */
 const READY_WITHIN_MS = 90_000;
-/** Whoever ends sooner after its start is replaced with growing pauses. */
+/** A process that ends earlier than this after its start is replaced with growing pauses. */
 const LASTED_MS = 30_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A little after the time at which each of them gives itself up. */
+/** A little longer than the time after which a process ends itself. */
 const KILL_AFTER_MS = 27_000;
 
 interface Place {
   number: number;
   worker: Worker | null;
-  /** Ends in a row of processes that did not last. */
+  /** How many processes in a row ended too early. */
   quickEnds: number;
   isChanging: boolean;
 }
 
 /**
- * Keeps `count` processes serving on one address: it alone listens and hands each new connection to the next of
- * them, so that none is lost with a process that goes. Never touches the database.
+ * Keeps `count` processes serving on one address. It alone listens and gives each new connection to the next process,
+ * so that none is lost when a process ends. It never uses the database.
  */
 export async function superviseWorkers(count: number, log: Log): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -46,13 +46,13 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
     tell(worker, { type: 'all-vitals', asked, vitals: await vitals.collect() });
   }
 
-  /** Rejects when the process ends before it serves; it has said why by then. */
+  /** Rejects if the process ends before it serves; the process has logged the reason. */
   function launch(place: Place): Promise<Worker> {
     const worker = cluster.fork({ [PLACE_VARIABLE]: String(place.number) });
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
-      // A message that no longer reaches somebody who just ended is no reason to end too.
+      // A message to a process that just ended fails. That is no reason to end the supervisor.
       worker.on('error', () => {});
       worker.on('message', (message: FromWorker) => {
         vitals.note(message);
@@ -91,7 +91,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
     place.isChanging = false;
   }
 
-  /** Replaces every process by a new one, which serves before the old one lets go. */
+  /** Replaces every process with a new one, which serves before the old one stops. */
   async function roll(): Promise<void> {
     if (isRolling || isStopping) return;
     isRolling = true;
@@ -106,7 +106,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
         log.info('worker.replaced', { worker: place.number, pid: worker.process.pid });
         if (old) tell(old, { type: 'retire' });
       } catch (error) {
-        // What does not start now would not start at the next place either: the old ones go on.
+        // If one new process does not start, the next would not start either: the old ones continue.
         log.error('workers.roll_failed', { worker: place.number, error });
         break;
       } finally {
@@ -139,12 +139,12 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
   }
 
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
-  // A terminal that goes away says the same word as an operator who wants a rolling restart.
+  // A closed terminal sends the same signal as an operator who wants a rolling restart.
   process.on('SIGHUP', () => void (process.stdin.isTTY ? stop() : roll()));
 
   const [first, ...others] = places;
   try {
-    // Migrates, makes the first admin, imports the catalogue; the others find it done.
+    // The first process migrates, makes the first admin and imports the catalogue; the others find it done.
     if (first) await launch(first);
   } catch {
     if (!isStopping) process.exit(1);

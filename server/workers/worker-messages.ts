@@ -1,6 +1,6 @@
 import type { ProcessVitals } from '#shop/process-vitals.ts';
 
-/** What crosses between the process that watches and those that serve. */
+/** The messages between the supervisor and the serving processes. */
 export type ToWorker =
   | { type: 'retire' }
   | { type: 'tell-vitals'; asked: number }
@@ -10,5 +10,5 @@ export type FromWorker =
   | { type: 'ask-vitals'; asked: number }
   | { type: 'vitals'; asked: number; vitals: ProcessVitals };
 
-/** Which of the places 1 to WORKERS a serving process fills; its successor inherits the number. */
+/** The number of a serving process, from 1 to WORKERS; its successor gets the same number. */
 export const PLACE_VARIABLE = 'FULGOR_WORKER';
