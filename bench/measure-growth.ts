@@ -102,8 +102,8 @@ async function openGrown(orders: number): Promise<GrownShop> {
   };
 }
 
-async function signIn(shop: RunningShop, door: string, account: object): Promise<string> {
-  const answer = await fetch(`${shop.url}/api/auth/${door}`, {
+async function signIn(shop: RunningShop, kind: string, account: object): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/auth/${kind}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: shop.url },
     body: JSON.stringify(account),

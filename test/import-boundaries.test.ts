@@ -91,7 +91,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       'export const at = (iso: string) => new Date(iso);',
     ],
   },
-  // One direction in shop (docs/decisions/one-direction.md): each room with what it may not know, as types neither.
+  // One direction in shop (docs/decisions/one-direction.md): each folder with what it may not know, as types neither.
   'shop/audit/planted.ts': {
     red: [
       "import { x } from '#shop/states/move-order.ts'; x();",
@@ -415,22 +415,22 @@ describe('a file may import only what its folder may know', () => {
   });
 });
 
-it('no two rooms of shop import each other, not even types, but for the pair that a decision names', async () => {
-  const rooms = new Map<string, Set<string>>();
+it('no two folders of shop import each other, not even types, but for the pair that a decision names', async () => {
+  const folders = new Map<string, Set<string>>();
   for (const file of await readdir(join(root, 'shop'), { recursive: true })) {
     if (!/^[\w-]+\/.*\.ts$/.test(file) || file.endsWith('.test.ts')) continue;
-    const room = file.slice(0, file.indexOf('/'));
-    const known = rooms.get(room) ?? new Set();
+    const folder = file.slice(0, file.indexOf('/'));
+    const known = folders.get(folder) ?? new Set();
     const code = await readFile(join(root, 'shop', file), 'utf8');
     for (const [, other = ''] of code.matchAll(/ from '#shop\/([\w-]+)\//g)) known.add(other);
-    rooms.set(room, known);
+    folders.set(folder, known);
   }
-  const mutual = [...rooms].flatMap(([room, known]) =>
+  const mutual = [...folders].flatMap(([folder, known]) =>
     [...known]
-      .filter((other) => room < other && rooms.get(other)?.has(room))
-      .map((other) => `${room}, ${other}`),
+      .filter((other) => folder < other && folders.get(other)?.has(folder))
+      .map((other) => `${folder}, ${other}`),
   );
-  expect(rooms.size).toBeGreaterThan(15);
+  expect(folders.size).toBeGreaterThan(15);
   // docs/decisions/one-direction.md: refunds send money back by the gateways' contract, which lies in payments.
   expect(mutual).toEqual(['payments, refunds']);
 });

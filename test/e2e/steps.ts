@@ -54,21 +54,21 @@ export async function signInOnScreen(page: Page, shop: RunningShop, account: Acc
 }
 
 /**
- * Creates an account by the shop's own call, for journeys that begin behind the door: two pages and three seconds
+ * Creates an account by the shop's own call, for journeys that begin signed in: two pages and three seconds
  * less. The browser has the session, and no page yet.
  */
 export async function signUp(page: Page, shop: RunningShop): Promise<Account> {
   const account = newAccount();
-  await callDoor(page, shop, 'sign-up', { ...account, name: BUYER.name });
+  await callAuth(page, shop, 'sign-up', { ...account, name: BUYER.name });
   return account;
 }
 
 export async function signIn(page: Page, shop: RunningShop, account: Account): Promise<void> {
-  await callDoor(page, shop, 'sign-in', account);
+  await callAuth(page, shop, 'sign-in', account);
 }
 
-async function callDoor(page: Page, shop: RunningShop, door: string, data: object): Promise<void> {
-  const answer = await page.request.post(`${shop.url}/api/auth/${door}/email`, {
+async function callAuth(page: Page, shop: RunningShop, kind: string, data: object): Promise<void> {
+  const answer = await page.request.post(`${shop.url}/api/auth/${kind}/email`, {
     headers: { Origin: shop.url },
     data,
   });

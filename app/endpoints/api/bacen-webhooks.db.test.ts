@@ -22,8 +22,8 @@ const TOKEN = 'segredo-do-webhook-1234567890';
 let bank: BacenServer;
 let settings: BankSettings;
 let shop: TestContext;
-let door: Server;
-let doorUrl: string;
+let httpServer: Server;
+let serverUrl: string;
 /** The status of every answer that the shop gave to a webhook. */
 const answers: number[] = [];
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
       return createBacen({ ...settings, ...merchant, chave: KEY, webhookToken: TOKEN, now });
     },
   });
-  door = createServer(async (incoming, outgoing) => {
+  httpServer = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const request = new Request(new URL(incoming.url ?? '/', 'http://localhost:3000'), {
@@ -64,15 +64,15 @@ beforeAll(async () => {
     answers.push(response.status);
     outgoing.writeHead(response.status).end(await response.text());
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  doorUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+  serverUrl = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
 });
 beforeEach(async () => {
   answers.length = 0;
-  await manageWebhook(settings, KEY).register(webhookAddress(doorUrl, TOKEN, 'query'));
+  await manageWebhook(settings, KEY).register(webhookAddress(serverUrl, TOKEN, 'query'));
 });
 afterAll(async () => {
-  door.close();
+  httpServer.close();
   await shop.close();
   await bank.close();
 });
@@ -117,8 +117,8 @@ test.each(['query', 'path'] as const)(
   'a Pix announced at the address with the token in its %s pays the order',
   async (place) => {
     const webhook = manageWebhook(settings, KEY);
-    expect(await webhook.register(webhookAddress(doorUrl, TOKEN, place))).toEqual({ ok: true });
-    expect(await webhook.show()).toMatchObject({ webhookUrl: webhookAddress(doorUrl, TOKEN, place) });
+    expect(await webhook.register(webhookAddress(serverUrl, TOKEN, place))).toEqual({ ok: true });
+    expect(await webhook.show()).toMatchObject({ webhookUrl: webhookAddress(serverUrl, TOKEN, place) });
     const { orderId, txid } = await newOrder();
     expect(await bank.pay(txid)).toMatchObject({ webhookStatus: 200 });
     expect(await outcome(orderId)).toEqual(PAID_ONCE);
@@ -145,7 +145,7 @@ test('a forged token is turned away, and not even a true story is acted upon', a
   const { orderId, txid } = await newOrder();
   const { pix } = await bank.pay(txid, { webhook: false });
   for (const end of ['', '?token=', `?token=${TOKEN}x&ignorar=`, `/${TOKEN.slice(1)}`]) {
-    expect(await bank.deliver([pix], `${doorUrl}/webhooks/bacen${end}`)).toBe(401);
+    expect(await bank.deliver([pix], `${serverUrl}/webhooks/bacen${end}`)).toBe(401);
   }
   expect(await outcome(orderId)).toEqual(UNPAID);
   const stored = shop.ctx.db.selectFrom('webhook_events').select('id').where('gateway_charge_id', '=', txid);
@@ -294,7 +294,7 @@ test.skipIf(!description)(
     const prism = await startPrism(description, null);
     try {
       const webhook = manageWebhook({ ...settings, baseUrl: prism.url }, KEY);
-      for (let n = 0; n < 25; n++) await webhook.register(webhookAddress(doorUrl, TOKEN, 'query'));
+      for (let n = 0; n < 25; n++) await webhook.register(webhookAddress(serverUrl, TOKEN, 'query'));
       await expect.poll(() => answers.length).toBe(25);
     } finally {
       await prism.close();
