@@ -5,8 +5,8 @@ import { deferScripts } from './hydration/defer-scripts.ts';
 import { getShop, getVisitor } from './request-context.ts';
 
 /**
- * React Router's entry, but for a page that is made as a whole: no loader of ours hands over a promise and nothing on
- * the server suspends, so a stream would bring nothing sooner (docs/decisions/pages-as-one-text.md).
+ * React Router's entry, but it renders the whole page at once: no loader returns a promise and nothing suspends on
+ * the server, so a stream would not be faster (docs/decisions/pages-as-one-text.md).
  */
 export default async function handleRequest(
   request: Request,

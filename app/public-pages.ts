@@ -2,8 +2,9 @@ import { generatePath } from 'react-router';
 import type { Skin } from '#shop/catalog/catalog.ts';
 
 /**
- * Pages that are the same for everybody who is not signed in: nothing of who asks is in them, no greeting, no token in
- * a form, no answer to one. The router, the cached pages (server/pages/), the sitemap and the tests read this list.
+ * Pages that are the same for everybody who is not signed in: they contain nothing of the visitor, no greeting, no
+ * token in a form, no answer to one. The router, the cached pages (server/pages/), the sitemap and the tests read
+ * this list.
  */
 export const PUBLIC_PAGES = {
   landing: '/',
@@ -14,7 +15,7 @@ export const PUBLIC_PAGES = {
   careers: '/carreiras',
 } as const;
 
-/** Those that have one address and nothing of the catalogue's changes in it. */
+/** Pages with a single address, unlike the store and the skins. */
 export const STATIC_PAGES: readonly string[] = [
   PUBLIC_PAGES.landing,
   PUBLIC_PAGES.about,

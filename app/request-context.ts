@@ -2,14 +2,14 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Session } from '#shop/accounts/sessions/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** Who is asking, and what belongs to this one request. Filled by `server/`, read by loaders and actions. */
+/** The visitor and the data of this one request. `server/` fills it; loaders and actions read it. */
 export interface Visitor {
   requestId: string;
   /** Content-Security-Policy nonce of this answer. */
   nonce: string;
-  /** Address of the visitor, believed only from configured proxies. */
+  /** Address of the visitor; proxies count only if they are configured. */
   ip: string;
-  /** Looked up at most once a request; null when nobody is signed in. */
+  /** Read at most once for each request; null if nobody is signed in. */
   session(): Promise<Session | null>;
   /** Sends a form to the auth library as if the browser had posted it: same checks, same rate limits. */
   authenticate(path: string, body: Record<string, unknown>): Promise<Response>;

@@ -32,7 +32,8 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  // Without the database nobody is known, but the catalogue can still be looked at; what needs a session refuses.
+  // Without the database every visitor is anonymous, but can still look at the catalogue. Pages that need a session
+  // refuse.
   const session = await visitor.session().catch((error: unknown) => {
     shop.log.error('session.unreadable', { requestId: visitor.requestId, error });
     return null;
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     session: session && {
       name: session.user.name,
       email: session.user.email,
-      // The way to the panel is shown to staff who owe a second factor too: it leads them to set one up.
+      // Staff without their required second factor see the link too: it leads them to set one up.
       isStaff: session.isStaff || session.owesSecondFactor,
       avatar: session.avatarKey && `/${session.avatarKey}`,
     },
@@ -96,7 +97,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The last resort: no provider is there, so the frame is left out. Screens of the shop have their own. */
+/** The last error page. No provider exists here, so it has no frame. Screens of the shop have their own. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (

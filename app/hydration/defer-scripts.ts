@@ -1,8 +1,8 @@
 import { startScripts } from './start-scripts.ts';
 
 /**
- * Changes what React Router's `<Scripts>` wrote so that nothing of it is asked for before the page is painted
- * (docs/decisions/scripts-after-first-paint.md). Where it comes to write something else, the scripts start early.
+ * Changes the output of React Router's `<Scripts>`, so that the browser loads no script before the page is painted
+ * (docs/decisions/scripts-after-first-paint.md). If that output ever changes, the scripts start early.
  */
 export function deferScripts(page: string, nonce: string): string {
   return page

@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** There until React listens: does what was pressed before, and asks for what could wait so long. */
+    /** Exists until React listens: repeats an early press, and loads what could wait. */
     replayPress?: () => void;
   }
 }
 
 /**
- * Runs inline, by its text, so it may use nothing from outside itself. The scripts that `deferScripts` holds back wait
- * until the page is painted; a sign of life calls them at once. Links and forms work until then, a button does not:
- * the last one that was pressed is pressed again.
+ * It runs inline as text, so it must not use anything outside of itself. The scripts that `deferScripts` holds back
+ * wait until the page is painted; an action of the visitor starts them at once. Links and forms work before that, a
+ * button does not: the last pressed button is pressed again.
  */
 export function startScripts(): void {
   function start(): void {
@@ -22,9 +22,9 @@ export function startScripts(): void {
     late.replaceWith(script);
   }
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true);
-  // A moment after a frame, because what has come is then painted too.
+  // A moment after a frame, when the loaded content is painted.
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(start, 100)));
-  // Neither a picture that does not come nor a tab that nobody looks at may keep the page from working.
+  // Start after this time anyway: a missing picture or a hidden tab must not keep the page from working.
   setTimeout(start, 4000);
 
   let pressed: HTMLElement | null = null;

@@ -3,7 +3,7 @@ import { listAttention } from '#shop/attention/list-attention.ts';
 import type { Route } from './+types/attention';
 import { staffSession } from './staff-session.ts';
 
-/** `GET /api/admin/attention`: what about money waits for a person, oldest first. */
+/** `GET /api/admin/attention`: entries about money that a person must decide, oldest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context);
   if (staff instanceof Response) return staff;

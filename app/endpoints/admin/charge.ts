@@ -19,9 +19,9 @@ const bodySchema = z.discriminatedUnion('do', [
 ]);
 
 /**
- * `POST /api/admin/charges/{id} {"do":"accept"}`: takes a payment of another sum; `settle` ends one that was settled
- * outside of the shop, `chargeback_handled` a chargeback's notice, `doubt_handled` one of another amount that came after
- * the delivery, all with staff's words.
+ * `POST /api/admin/charges/{id} {"do":"accept"}`: accepts a payment of another sum. `settle` closes a payment that
+ * was settled outside of the shop, `chargeback_handled` the notice of a chargeback, `doubt_handled` a notice of
+ * another amount after the delivery. Each needs a note of staff.
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, bodySchema, 'settle-charge');

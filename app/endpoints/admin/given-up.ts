@@ -8,7 +8,7 @@ import { readStaffPost } from './read-staff-post.ts';
 
 const bodySchema = z.object({ do: z.enum(['retry', 'dismiss']) });
 
-/** `POST /api/admin/given-up/{id} {"do":"retry"}`: a webhook or mail that was given up is tried again, or closed. */
+/** `POST /api/admin/given-up/{id} {"do":"retry"}`: retries a given-up webhook or mail, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, bodySchema, 'decide-given-up');
   if (read instanceof Response) return read;

@@ -20,7 +20,7 @@ export const productChangesSchema = z.object({
   skin_num: z.number().nullish(),
 });
 
-/** Only what the body names; an empty text field of a form means "none". */
+/** Only the fields in the body; an empty text field of a form means "none". */
 export function toProductChanges(body: z.infer<typeof productChangesSchema>): Partial<ProductForm> {
   const changes = {
     name: body.name,

@@ -9,7 +9,10 @@ import { limitCaller } from '../http/limit-caller.ts';
 import { readJson } from '../http/read-json.ts';
 import { staffSession } from './staff-session.ts';
 
-/** How each POST of the staff's API begins: who asks, then how, how often, then what. A Response is the refusal to answer with. */
+/**
+ * The beginning of each POST of the staff API: it checks the session, the request, the rate limit and the body. A
+ * Response is the refusal to answer with.
+ */
 export async function readStaffPost<T>(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   schema: z.ZodType<T>,

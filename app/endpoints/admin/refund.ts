@@ -7,7 +7,10 @@ import { isUuid } from '../http/is-uuid.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 
-/** `sent`: given back outside of the gateway. `dismissed`: it does not go back. `not_sent`: the provider did not do it. Each with a note. */
+/**
+ * `sent`: refunded outside of the gateway. `dismissed`: it does not go back. `not_sent`: the provider did not carry
+ * it out. Each needs a note.
+ */
 const bodySchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('send') }),
   z.object({ do: z.enum(['sent', 'dismissed', 'not_sent']), note: z.string().max(5_000) }),
@@ -15,7 +18,7 @@ const bodySchema = z.discriminatedUnion('do', [
 
 type Refusal = Extract<SendDueRefundResult | CloseRefundResult, { ok: false }>;
 
-/** `POST /api/admin/refunds/{id} {"do":"send"}`: sends what is due, tries again what failed, or closes it. */
+/** `POST /api/admin/refunds/{id} {"do":"send"}`: sends a due refund, retries a failed one, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, bodySchema, 'refund-step');
   if (read instanceof Response) return read;

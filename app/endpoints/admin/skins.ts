@@ -3,10 +3,10 @@ import { searchSkins } from '#shop/catalog/search-skins.ts';
 import type { Route } from './+types/skins';
 import { staffSession } from './staff-session.ts';
 
-/** As many as one looks through; whoever sees none of theirs types another letter. */
+/** More results help nobody: a longer search text finds fewer. */
 const MAX_SHOWN = 20;
 
-/** `GET /api/admin/skins?q=`: what a product can be linked to, for the picker of the product dialog. */
+/** `GET /api/admin/skins?q=`: skins that a product can be linked to, for the picker of the product dialog. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context);
   if (staff instanceof Response) return staff;

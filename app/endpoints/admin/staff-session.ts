@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/sessions/session.ts';
 import { answerError } from '../http/answer-error.ts';
 
-/** The staff member who asks, from `user_roles` as it is at this request (ruling 16), or the refusal to answer with. */
+/** The staff member of this request, from `user_roles` as it is now (ruling 16), or the refusal to answer with. */
 export async function staffSession(context: Readonly<RouterContextProvider>): Promise<Session | Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();

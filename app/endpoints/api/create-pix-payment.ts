@@ -23,7 +23,7 @@ const skin = z.object({
   price: z.number().optional(),
 });
 
-/** Spec section 7. What else the body carries (names, prices, metadata) is never charged or stored. */
+/** Spec section 7. Other fields of the body (names, prices, metadata) are never charged or stored. */
 const bodySchema = z.object({
   orderId: z.uuid().nullish(),
   amount: z.number().nullish(),
@@ -97,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const payment = presentPayment(started.charge);
   return Response.json(
     { payment, order: { id: answer.order.id, status: answer.order.status } },
-    // The picture is compressed by nature, and most of the answer: packing it again costs more than it saves.
+    // The picture is compressed already and is most of the answer: compressing it again costs more than it saves.
     { status: answer.created ? 201 : 200, headers: { 'Cache-Control': 'no-store, no-transform' } },
   );
 }
@@ -138,7 +138,7 @@ function readPurchase(body: Body): Purchase | null {
   return { kind: 'free', amountCents, description: tidyDescription(body.description) };
 }
 
-/** -1, which no price and no total is: the screen showed no amount that money can have. */
+/** -1, which no price or total equals: the screen sent an amount that money cannot have. */
 function readShown(reais: number): number {
   return reaisToCents(reais) ?? -1;
 }

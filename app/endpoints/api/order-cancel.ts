@@ -6,7 +6,7 @@ import { isUuid } from '../http/is-uuid.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 
-/** `POST /api/orders/{id}/cancel`: the buyer gives up an unpaid order of their own. */
+/** `POST /api/orders/{id}/cancel`: the buyer cancels their own unpaid order. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();

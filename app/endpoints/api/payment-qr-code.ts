@@ -6,7 +6,7 @@ import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 
-/** `GET /api/payments/{id}/qr-code`: what `qrCodeUrl` points at, for the owner. */
+/** `GET /api/payments/{id}/qr-code`: the target of `qrCodeUrl`, for the owner. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();

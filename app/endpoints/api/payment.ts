@@ -8,7 +8,10 @@ import { presentPaymentState } from './present-payment.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 
-/** `GET /api/payments/{id}`: the owner's payment as the database knows it. Whoever asks is looking. */
+/**
+ * `GET /api/payments/{id}`: the owner's payment from the database. The request also shows that somebody watches the
+ * payment.
+ */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   return answer(context, params.id, null);
 }

@@ -1,7 +1,7 @@
 import type { ProductFields, ProductForm } from '#shop/products/check-product.ts';
 import type { Product } from '#shop/products/product.ts';
 
-/** How the API calls the fields of a product (spec section 3, and the linked skin). */
+/** The API's names of the fields of a product (spec section 3, and the linked skin). */
 const API_NAMES = {
   name: 'name',
   description: 'description',
@@ -21,7 +21,7 @@ export function presentProduct({ id, createdAt, ...form }: Product) {
   return { id, ...fields, created_at: createdAt.toISOString(), price };
 }
 
-/** What is sent to save a product. */
+/** The body of a request to save a product. */
 export function presentProductForm(form: ProductForm) {
   return {
     name: form.name,

@@ -5,9 +5,9 @@ import { answerError } from '../http/answer-error.ts';
 import { chooseEncoding } from '../http/choose-encoding.ts';
 
 /**
- * `GET /api/catalog-index/{digest}`: all skins for a search without a server. Under the current digest it may be
- * kept for ever. Under another one (an older page, a process that has not heard of an import) the current index is
- * answered too, and kept by nobody: it has another digest.
+ * `GET /api/catalog-index/{digest}`: all skins, for a search in the browser. With the current digest it may be cached
+ * for ever. With another one (an older page, a process that does not know of an import yet) it answers the current
+ * index too, but forbids caching.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);

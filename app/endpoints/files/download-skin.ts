@@ -7,8 +7,8 @@ import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 
 /**
- * `GET /dashboard/download-skin/{collectionId}`: leads the owner to the file, and nobody else (threat 53).
- * `no-referrer` keeps the file host from learning where the visitor came from.
+ * `GET /dashboard/download-skin/{collectionId}`: redirects only the owner to the file (threat 53). `no-referrer`
+ * hides from the file host where the visitor came from.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
@@ -18,14 +18,14 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   const link = isUuid(params.collectionId)
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
-  // Links are checked where they come in; one that slipped past is still not followed.
+  // Links are checked when they are stored; an invalid one is still not followed.
   const checked = link === null ? null : checkLink(link);
   if (!checked?.ok)
     return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
   return new Response(null, {
     status: 302,
     headers: {
-      // Percent-encoded: a header takes no letters beyond Latin-1.
+      // Percent-encoded, because a header allows only Latin-1.
       Location: new URL(checked.link).href,
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'private, no-store',

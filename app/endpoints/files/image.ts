@@ -10,7 +10,7 @@ const FILE = /^([A-Za-z0-9]{1,40})_([1-9]\d{0,3})$/;
 const DEFAULT_WIDTH: SplashWidth = 800;
 
 const CACHE_CONTROL = {
-  // A week: the address carries no version, and a splash is now and then redrawn.
+  // A week: the address has no digest, and a splash is redrawn now and then.
   splash: 'public, max-age=604800, stale-while-revalidate=2592000',
   demo: 'public, max-age=86400',
   'stand-in': 'public, max-age=60',
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!width) return answerError(400, 'malformed', requestId);
   if (!shop.catalog.ready()) return answerError(503, 'not_ready', requestId);
 
-  // Named outright where a messenger will fetch it, which may accept more than it reads.
+  // The format is fixed for messengers, which may accept more formats than they read.
   const format = query.get('f') === 'jpeg' ? 'jpeg' : chooseFormat(request.headers.get('accept'));
   const served = await serveSplash(shop, { championId, num: Number(num), width, format, address: ip });
   if (!served.ok) {
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   });
 }
 
-/** The next larger of our few widths, so that no address makes a file of its own. Null: not a width. */
+/** The next larger of our few widths, so that an address cannot create a file of its own. null: not a width. */
 function readWidth(text: string | null): SplashWidth | null {
   if (text === null) return DEFAULT_WIDTH;
   if (!/^[1-9]\d{0,4}$/.test(text)) return null;

@@ -2,7 +2,7 @@ import { getShop } from '#app/request-context.ts';
 import type { Route } from './+types/offline-page';
 import { OFFLINE_POLICY, renderOfflinePage } from './render-offline-page.tsx';
 
-/** `GET /sem-conexao`: fetched and kept by the service worker. */
+/** `GET /sem-conexao`: the service worker fetches and caches it. */
 export function loader({ context }: Route.LoaderArgs): Response {
   return new Response(renderOfflinePage(getShop(context).settings.brandName), {
     headers: {

@@ -4,10 +4,10 @@ import bricolage from '../../fonts/bricolage-grotesque.woff2?url';
 import inter from '../../fonts/inter.woff2?url';
 
 export const OFFLINE_PATH = '/sem-conexao';
-/** What the page needs beside itself. */
+/** The other files that the page needs. */
 export const OFFLINE_ASSETS = [inter, bricolage];
 
-// The page stands alone, where no style sheet of the shop can be had: these are the colours of app/theme.css.
+// The page cannot load a style sheet of the shop, so it repeats the colours of app/theme.css.
 const STYLE = `
 @font-face { font-family: Inter; font-weight: 400 700; src: url(${inter}) format('woff2') }
 @font-face { font-family: Bricolage; font-weight: 600 800; src: url(${bricolage}) format('woff2') }
@@ -32,7 +32,7 @@ addEventListener('online', retry);
 if (navigator.onLine) setTimeout(retry, 5000);`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-// Kept by the service worker together with the page: a nonce would be the same for ever.
+// The service worker caches this with the page, so a nonce would be the same for ever.
 export const OFFLINE_POLICY = [
   `default-src 'none'`,
   `style-src ${hashOf(STYLE)}`,
@@ -44,7 +44,7 @@ export const OFFLINE_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** What the service worker shows instead of the browser's own error. The same for everybody. */
+/** The page that the service worker shows instead of the browser's own error. It is the same for everybody. */
 export function renderOfflinePage(brandName: string): string {
   return `<!doctype html>${renderToStaticMarkup(<OfflinePage brandName={brandName} />)}`;
 }

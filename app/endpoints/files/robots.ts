@@ -2,7 +2,10 @@ import { getShop } from '#app/request-context.ts';
 import type { Route } from './+types/robots';
 import { PRIVATE_PATHS } from '../http/private-paths.ts';
 
-/** Linked from every page, so they get found anyway: only who may read their `noindex` leaves them out. */
+/**
+ * Every page links to these, so crawlers find them anyway. Only a crawler that may read their `noindex` leaves them
+ * out.
+ */
 const OPEN_TO_READ = new Set(['/auth', '/carrinho', '/pagamento-pix']);
 
 /** `GET /robots.txt` */

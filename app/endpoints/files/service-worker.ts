@@ -4,9 +4,9 @@ import type { Route } from './+types/service-worker';
 import { OFFLINE_ASSETS, OFFLINE_PATH, renderOfflinePage } from './render-offline-page.tsx';
 
 /**
- * `GET /sw.js`: shows the offline page when a page cannot be had, and does nothing else. It keeps that page and
- * its fonts, never another page, an answer of the API or anything personal. The browser compares the script byte
- * by byte: a new page, brand or build is a new worker, which replaces the old one at once.
+ * `GET /sw.js`: shows the offline page if a page cannot be loaded, and does nothing else. It caches that page and its
+ * fonts, and never another page, an API answer or personal data. The browser compares the script byte by byte: a new
+ * page, brand or build is a new worker, which replaces the old one at once.
  */
 export function loader({ context }: Route.LoaderArgs): Response {
   const page = renderOfflinePage(getShop(context).settings.brandName);
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
 }
 
 function writeServiceWorker(page: string): string {
-  // The page names its fonts by the hashes that the build gave them.
+  // The page contains the hashed names of its fonts from the build.
   const digest = createHash('sha256').update(page).digest('hex').slice(0, 12);
   return `const CACHE = ${JSON.stringify(`offline-${digest}`)};
 const PAGE = ${JSON.stringify(OFFLINE_PATH)};
@@ -43,7 +43,7 @@ addEventListener('fetch', (event) => {
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  // Without cookies: what is kept is the same for everybody.
+  // Without cookies: the cached files are the same for everybody.
   await cache.addAll(KEPT.map((path) => new Request(path, { credentials: 'omit' })));
 }
 
@@ -56,7 +56,7 @@ async function takeOver() {
 }
 
 async function fromNetwork(event) {
-  // Asked for while this script was still starting.
+  // The page was requested while this script was starting.
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 

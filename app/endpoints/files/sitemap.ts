@@ -4,11 +4,11 @@ import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/sitemap';
 import { answerError } from '../http/answer-error.ts';
 
-/** `GET /sitemap.xml`: every public page and every skin; a skin changes when the catalogue does. */
+/** `GET /sitemap.xml`: every public page and every skin. The date of a skin is that of the catalogue. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const shop = getShop(context);
   if (!shop.catalog.ready()) {
-    // A list without its skins would tell a search engine that they are gone.
+    // A sitemap without skins would tell a search engine that they are gone.
     const headers = { 'Retry-After': '60' };
     return answerError(503, 'not_ready', getVisitor(context).requestId, undefined, { headers });
   }

@@ -12,7 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   try {
     file = await files.read(`uploads/${params.key}`);
   } catch (error) {
-    // Unlike a skin's picture, this one cannot be made again: it is there, and comes back with the storage.
+    // Nobody can make this picture again: it is only unavailable until the storage answers.
     log.error('files.read_failed', { key: params.key, requestId, error });
     return answerError(
       503,

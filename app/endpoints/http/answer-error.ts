@@ -1,6 +1,6 @@
 import { describeWait } from '#shop/limits/describe-wait.ts';
 
-/** Codes that any endpoint may answer with, and what a person reads. Use cases bring their own sentences. */
+/** The codes that any endpoint may answer, with their sentences. Use cases bring their own sentences. */
 const MESSAGES = {
   malformed: 'Não entendemos os dados enviados. Confira e tente de novo.',
   invalid: 'Confira os dados informados.',
@@ -36,7 +36,7 @@ export function answerError(
   );
 }
 
-/** Of every refusal by a limit: `Retry-After` tells programs what the sentence tells people. */
+/** The answer of every rate limit: `Retry-After` tells programs what the sentence tells people. */
 export function tooManyInit(retryAfterSeconds: number) {
   return { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } };
 }

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const givenUp = await countGivenUp(shop);
   const waiting = await countWaiting(shop);
   const processes = await shop.processes();
-  /** One line for each process; the only one of a shop carries no label of its own. */
+  /** One line for each process; a single process has no label. */
   const each = (name: string, labels: string[], valueOf: (of: ProcessVitals) => number) =>
     processes.map((of) => {
       const all = [...labels, ...(of.worker === null ? [] : [`worker="${of.worker}"`])].join(',');
@@ -92,9 +92,9 @@ const FORWARDED = [
 ];
 
 /**
- * Asked by this machine itself. Every visitor of a public shop comes over the loopback address too, through a proxy
- * that may add no header at all (nginx adds none by itself). So a public shop is asked with the token until its operator
- * has named the proxies, and with it said that those forward who asks (threat 65).
+ * Whether this machine itself asks. Visitors of a public shop come from the loopback address too, through a proxy
+ * that may add no header (nginx adds none by default). So a public shop requires the token until its operator has
+ * named the proxies, which then send the visitor's address (threat 65).
  */
 function isLocal(
   request: Request,
@@ -105,7 +105,7 @@ function isLocal(
   return isHome(request.url) && (hasTrustedProxies || isHome(appUrl));
 }
 
-/** Names this machine: as the address of a shop, one that is not published. */
+/** The address names this machine: such a shop is not public. */
 function isHome(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));

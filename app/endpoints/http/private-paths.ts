@@ -1,4 +1,4 @@
-/** What belongs to one person or to staff, and what answers programs: nothing for a search engine. */
+/** Paths of one person or of staff, and paths for programs: search engines must not index them. */
 export const PRIVATE_PATHS = [
   '/admin',
   '/api/',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false };
 
-/** A body that is no JSON, or JSON of another shape, is one and the same to the caller: malformed. */
+/** A body that is not JSON and one with a wrong shape get the same answer: malformed. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<Parsed<T>> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return { ok: false };
   let body: unknown;

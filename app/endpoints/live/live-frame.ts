@@ -12,8 +12,8 @@ export const HEARTBEAT = Buffer.from(': ok\n\n');
 export const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');
 
 /**
- * An event as server-sent text. The hub hands the same event to all its streams, and whoever comes after the
- * first gets the very same bytes: a broadcast is encoded once and kept in memory once.
+ * An event as server-sent text. The hub passes the same event object to all streams, so a broadcast is encoded once
+ * and is in memory once.
  */
 export function frameOf({ memory }: Pick<ShopContext, 'memory'>, event: LiveEvent): Uint8Array {
   let frame = memory.liveFrames.get(event);

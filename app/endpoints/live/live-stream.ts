@@ -11,7 +11,7 @@ const MAX_WAITING_BYTES = 32_768;
 /** One visitor's open stream. Topics come from the session alone (threat 9). */
 export class LiveStream implements OpenStream {
   readonly sessionId: string;
-  /** What the visitor is answered. Cancelled when they leave. */
+  /** The body of the answer. It is cancelled when the visitor leaves. */
   readonly body: ReadableStream<Uint8Array>;
   readonly #userId: string;
   readonly #ctx: ShopContext;
@@ -45,23 +45,23 @@ export class LiveStream implements OpenStream {
     ];
     this.follow(session);
     this.write(OPENING);
-    // Nothing is kept for those who were away: they ask for the present state instead.
+    // Events are not stored for absent visitors: they fetch the current state instead.
     if (wasAway) this.write(REFETCH);
   }
 
-  /** What it hears now; the look at its session tells what has changed of it. */
+  /** What the stream hears now. The check of its session compares it with the rights of the person. */
   get isStaff(): boolean {
     return this.#leaveStaff !== null;
   }
 
   write(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
-    // A reader this far behind is gone or asleep; it reconnects and fetches afresh.
+    // A reader this far behind is gone or asleep. It reconnects and fetches the state.
     if ((this.#controller.desiredSize ?? 0) < 0) this.close();
     else this.#controller.enqueue(bytes);
   }
 
-  /** What the session may hear from now on; null: it is over, and the stream with it. */
+  /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
   follow(access: SessionAccess | null): void {
     if (!this.#isOpen) return;
     if (access?.userId !== this.#userId) return this.close();

@@ -14,8 +14,8 @@ export function liveStreams(ctx: ShopContext): OpenStreams {
 }
 
 /**
- * One clock for all streams. Each has its second of the minute, so that heartbeats and the look at their sessions
- * (one statement for those of a second) come in a steady trickle.
+ * One timer for all streams. Each stream has its second of the minute, so heartbeats and session checks (one
+ * statement for all of a second) are spread evenly.
  */
 class LiveStreams implements OpenStreams {
   readonly #ctx: ShopContext;
@@ -69,7 +69,7 @@ class LiveStreams implements OpenStreams {
       return null;
     });
     for (const stream of streams) {
-      // Nobody knows who they are: they come back and are asked.
+      // The sessions are unknown: the browsers reconnect and are checked.
       if (!changed) stream.follow(null);
       else if (changed.has(stream.sessionId)) stream.follow(changed.get(stream.sessionId) ?? null);
     }

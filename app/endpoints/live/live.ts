@@ -6,15 +6,15 @@ import { LiveStream } from './live-stream.ts';
 import { acquireStreamSlot } from './acquire-stream-slot.ts';
 
 /**
- * `GET /api/live`: server-sent events. The session is read again when access changed and every minute; a stream
- * whose session ended, ends.
+ * `GET /api/live`: server-sent events. The session is checked after a change of access and every minute; the stream
+ * ends with it.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
-  // Nobody would ever read the stream, or cancel it.
+  // Nobody would read or cancel the stream.
   if (request.method === 'HEAD') return new Response(null, { headers: LIVE_HEADERS });
   const slot = acquireStreamSlot(shop, session.user.id, visitor.ip);
   if (!slot) return answerTooMany(60, visitor.requestId);

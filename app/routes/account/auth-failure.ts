@@ -4,7 +4,7 @@ import { describeWait } from '#shop/limits/describe-wait.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
-/** What the auth library's codes mean to a person. Its own English sentences are never shown. */
+/** Sentences for the auth library's codes. Its own English texts are never shown. */
 const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { description: 'Email ou senha incorretos', field: 'password' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { description: 'Este email já está cadastrado', field: 'email' },
@@ -44,8 +44,8 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
 };
 
 /**
- * Reads a refusal of the accounts' API: its code for the log, a Portuguese sentence for the screen, and status and
- * headers of the screen's answer.
+ * Turns a refusal of the auth API into its code for the log, a Portuguese sentence for the screen, and the status and
+ * headers of the answer.
  */
 export async function readAuthFailure(
   response: Response,
@@ -54,7 +54,7 @@ export async function readAuthFailure(
   const { status } = response;
   if (status === 429) {
     const seconds = response.headers.get('retry-after') ?? '60';
-    // A refusal for waiting is the shop's own, in its own words.
+    // The shop itself writes the refusal of a rate limit.
     const own = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
     const failure = { title, description: own?.error?.message ?? describeWait(Number(seconds)) };
     return { code: 'TOO_MANY_REQUESTS', failure, init: { status, headers: { 'Retry-After': seconds } } };
@@ -68,7 +68,7 @@ export async function readAuthFailure(
   return {
     code,
     failure: { title, description, ...(field ? { field } : {}) },
-    // The library fails with 500 where its database does not answer: nothing is broken, it may be asked again.
+    // The library answers 500 if its database does not answer: nothing is broken, and the visitor may try again.
     init: { status: status >= 500 ? 503 : status },
   };
 }

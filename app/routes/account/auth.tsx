@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const back = searchParams.get('voltar');
     throw redirect(`/auth/verificacao${back ? `?voltar=${encodeURIComponent(back)}` : ''}`, { headers });
   }
-  // In place of the form: Back must not lead to a sign-in screen that sends the signed-in away again.
+  // Replaces the form in the history: Back must not lead a signed-in visitor to the sign-in screen.
   throw replace(safeReturnPath(searchParams.get('voltar')), { headers });
 }
 
@@ -68,7 +68,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const mode = readAuthMode(new URL(request.url).searchParams);
   const signIn = () =>
     runServerAction(serverAction, (location) => {
-      // The password alone was not enough: nobody is signed in yet.
+      // The password was right and a code is required: nobody is signed in yet.
       if (location.startsWith('/auth/')) return;
       showToastAfterNavigation((brandName) =>
         mode === 'login'

@@ -19,7 +19,7 @@ const TITLE = 'Erro ao alterar senha';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, 'Nova senha'),
-  // The address holds the one-time token: it must not travel to another page.
+  // The address contains the one-time token, which must not reach another page.
   { name: 'referrer', content: 'no-referrer' },
 ];
 

@@ -1,13 +1,13 @@
 const ORIGIN = 'http://shop.invalid';
 
 /**
- * Where to go after signing in: a path of this shop, or `/` (threat 29). Browsers drop tabs and line
- * breaks from addresses and read `\` as `/`, so anything of that kind is refused before it is parsed.
+ * Where to go after signing in: a path of this shop, or `/` (threat 29). Browsers drop tabs and line breaks from
+ * addresses and read `\` as `/`, so these are refused before parsing.
  */
 export function safeReturnPath(value: string | null | undefined): string {
   if (!value || value.length > 500 || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(value)) return '/';
   const url = URL.parse(value, ORIGIN);
-  // `/.//evil.example` is a path of ours that becomes `//evil.example` once its dots are resolved.
+  // `/.//evil.example` is a path of ours, but becomes `//evil.example` when its dots are resolved.
   if (!url || url.origin !== ORIGIN || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -24,7 +24,10 @@ export const headers = passRetryAfter;
 
 const isRecovery = (params: URLSearchParams) => params.get('modo') === 'recuperacao';
 
-/** After the right password, for who has a second factor; the library's cookie says whose turn it is. */
+/**
+ * The screen after the right password, for accounts with a second factor. A cookie of the library tells whose account
+ * it is.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (await getVisitor(context).session()) throw redirect(safeReturnPath(searchParams.get('voltar')));

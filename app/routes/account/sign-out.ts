@@ -5,14 +5,14 @@ import type { Route } from './+types/sign-out';
 import { keepCookies } from './keep-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 
-/** Only a form signs out: a link or a picture elsewhere must not. */
+/** Only a form can sign out: a link or a picture on another site must not. */
 export function loader() {
   throw redirect('/');
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const response = await getVisitor(context).authenticate('sign-out', {});
-  // Still signed in: to say 'Até logo!' would be untrue on a shared machine.
+  // The visitor is still signed in: 'Até logo!' would be false on a shared machine.
   if (!response.ok) throw data(null, { status: 503 });
   throw redirect('/', { headers: keepCookies(response) });
 }

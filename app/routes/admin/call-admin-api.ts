@@ -4,14 +4,14 @@ export type AdminAnswer =
   | { ok: false; status: number; message: string; fields: Record<string, string> };
 
 /**
- * A plain fetch instead of a router's submission: a network that fails there replaces the screen by its error
- * page, and everything typed with it.
+ * A plain fetch instead of a router submission: with that, a network error would replace the screen and everything
+ * typed with an error page.
  */
 export async function callAdminApi(
   path: string,
   body: unknown,
   method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
-  /** One press of a button: the shop does the same press once. */
+  /** Identifies one press of a button, which the shop carries out once. */
   idempotencyKey?: string,
 ): Promise<AdminAnswer> {
   try {

@@ -21,7 +21,7 @@ const TABS = [
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const shop = getShop(context);
-  // A badge on a tab must not take the panel away with it.
+  // An error of a badge must not break the whole panel.
   const counted = Promise.all([countAttention(shop), countGivenUp(shop)]);
   const attention = await counted
     .then(([money, { mail, webhook }]) => money + mail + webhook)

@@ -3,8 +3,8 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/sessions/session.ts';
 
 /**
- * Non-admins go to `/` (spec section 2). Every loader and action of the admin area asks for itself: they run
- * side by side, and a parent's answer protects no child (ruling 16).
+ * Non-admins go to `/` (spec section 2). Every loader and action of the admin area checks the role itself: they run
+ * in parallel, and the check of a parent protects no child (ruling 16).
  */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
   const { requestId, session: readSession } = getVisitor(context);

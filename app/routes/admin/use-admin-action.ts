@@ -11,7 +11,7 @@ interface AdminAction {
   idempotencyKey?: string;
 }
 
-/** One call of a button: its answer as a toast, and the screen loaded afresh, also when somebody was faster. */
+/** The call of a button: shows its answer as a toast and loads the screen again, also if another clerk was faster. */
 export function useAdminAction(): {
   isBusy: boolean;
   run: (action: AdminAction) => Promise<AdminAnswer>;

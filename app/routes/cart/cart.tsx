@@ -89,7 +89,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   );
 }
 
-/** Asks the server what of the cart can still be bought, and at what price. */
+/** Asks the server which skins of the cart can still be bought, and at what price. */
 function useCartCheck(items: readonly CartItem[], email: string) {
   const { load, data } = useFetcher<CartCheck | null>();
   const ids = items.map(({ id }) => id).join(',');

@@ -4,7 +4,7 @@ import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/check-cart';
 
-/** More than anyone buys at once; bounds what one question costs. */
+/** More than anybody buys at once. It bounds the cost of one request. */
 const MAX_IDS = 200;
 
 export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
@@ -12,7 +12,10 @@ export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
 /** By the items' ids. A skin that left the catalogue has no price. */
 export type CartCheck = Record<string, { state: CartItemState; priceCents: number | null }>;
 
-/** `GET /carrinho/conferir?ids=Aurea_1,Aurea_2`: what of a browser's cart can still be bought. Changes nothing. */
+/**
+ * `GET /carrinho/conferir?ids=Aurea_1,Aurea_2`: which skins of a browser's cart can still be bought. It changes
+ * nothing.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const visitor = getVisitor(context);
@@ -28,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** No answer is no reason to take the cart off the screen: it is shown as it was kept. */
+/** Without an answer the cart is shown as it was stored. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartCheck | null> {
   try {
     return await serverLoader();

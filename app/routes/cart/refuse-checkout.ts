@@ -1,10 +1,10 @@
 import type { Toast } from '#app/ui/feedback/toast.ts';
 
-/** Why the payment dialog does not open, in the order in which it can be mended; null: it opens. */
+/** Why the payment dialog does not open; the reason that must be solved first comes first. null: it opens. */
 export function refuseCheckout(cart: {
   count: number;
   isSignedIn: boolean;
-  /** Something in it is off sale or owned by now. */
+  /** A skin in it is off sale, or the visitor owns it now. */
   isBlocked: boolean;
 }): Toast | null {
   if (cart.count === 0) {

@@ -16,7 +16,7 @@ import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
 import { requireSession } from './require-session.ts';
 
-/** What the screen shows of an entry. The link itself stays on the server: its own endpoint leads there. */
+/** The fields of an entry for the screen. The link stays on the server; its own endpoint redirects to it. */
 type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & { isReady: boolean };
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minha Coleção');

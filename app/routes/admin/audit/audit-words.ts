@@ -31,9 +31,9 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'account.deleted': 'excluiu a própria conta',
 };
 
-/** What happened, with its sum where there is one. */
+/** The sentence for an action, with its sum if it has one. */
 export function auditSentence({ action, details }: AuditLine): string {
-  // A log outlives releases: a name that this one does not know is shown as it stands.
+  // The log outlives releases: an unknown name is shown unchanged.
   const sentence = SENTENCES[action] ?? action;
   const cents = details.amountCents ?? details.refundCents;
   const name = typeof details.name === 'string' ? `: ${details.name}` : '';

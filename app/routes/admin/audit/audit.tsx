@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** The log that nobody can change. Page by page: it grows for ever. */
+/** The audit log, which nobody can change. It has pages, because it grows for ever. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="audit-title" className="max-w-[960px] pt-5">

@@ -50,7 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** The art of a demonstration catalogue is drawn when somebody asks. A storage that is silent costs only this line. */
+/**
+ * Art of the demonstration catalogue is drawn on request, so it has no progress. A silent storage only hides this
+ * line.
+ */
 async function readPictures(shop: ShopContext, catalog: Catalog) {
   if (catalog.source === 'demo') return null;
   try {

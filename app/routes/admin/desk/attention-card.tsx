@@ -96,7 +96,7 @@ const DOUBT: Noted = {
   failed: 'Erro ao marcar o aviso',
 };
 
-/** What is done elsewhere and only noted here. */
+/** An entry that staff handle elsewhere and only note here. */
 function NotedAction({ entry, action, title, description, failed }: Noted & { entry: AttentionEntry }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAdminAction();

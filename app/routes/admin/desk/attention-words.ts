@@ -7,7 +7,7 @@ export interface AttentionWords {
   todo: string;
 }
 
-/** What happened and what to do, for whoever sees it for the first time. */
+/** What happened and what to do, for a person who sees it for the first time. */
 export function attentionWords(entry: AttentionEntry): AttentionWords {
   const amount = formatReais(entry.amountCents);
   switch (entry.kind) {

@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** What the shop stopped trying, then everything about money that waits for a person, each the oldest first. */
+/** First what the shop gave up, then everything about money that a person must decide, each with the oldest first. */
 export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   return (

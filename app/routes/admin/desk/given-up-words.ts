@@ -19,7 +19,7 @@ const GATEWAYS: Record<string, string> = {
   simulator: 'simulado',
 } satisfies Record<GatewayName, string>;
 
-/** What the shop stopped trying, and what to do about it. */
+/** Sentences about given-up webhooks and mails, and what to do about them. */
 export function givenUpWords({ kind, what, orderId, canRetry }: GivenUpEntry): AttentionWords {
   if (kind === 'webhook') {
     const provider = `O provedor ${GATEWAYS[what] ?? what}`;

@@ -12,7 +12,7 @@ type Props = Pick<LinksDialogState, 'draft' | 'keepDraft' | 'close' | 'finish'> 
 
 const FAILED = { title: 'Erro ao enviar links', tone: 'danger', stays: true, about: 'links' } as const;
 
-/** One link per skin, made for pasting: a list pasted into one field fills the following ones. */
+/** One field for each skin, made for pasting: a list that is pasted into one field also fills the following ones. */
 export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props) {
   const items = order.items.filter(({ kept }) => kept);
   const givenBack = order.items.filter(({ kept }) => !kept);

@@ -1,8 +1,9 @@
-/** The links in pasted text, one per line or separated by blanks; what a spreadsheet puts around them is dropped. */
+/** The links in pasted text, one on each line or separated by blanks, without what a spreadsheet puts around them. */
 export function spreadLinks(text: string): string[] {
   return (
     text
-      // Both begin at the start of a run: from each of its letters a long one would take seconds.
+      // Both patterns start at the beginning of a run. Otherwise they would start at each character, and a long text
+      // would take seconds.
       .split(/(?<![\s,;])[\s,;]+(?=https?:\/\/|"|$)|[\r\n\t]+/i)
       .map((part) => part.trim().replace(/^["']+|(?<!["',;])["',;]+$/g, ''))
       .filter((part) => part !== '')

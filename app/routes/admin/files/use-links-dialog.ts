@@ -8,20 +8,20 @@ export interface LinksDialogState {
   order: StaffOrder | null;
   show: (order: StaffOrder) => void;
   close: () => void;
-  /** What was typed for the open order, also before it was closed by accident. */
+  /** The typed links of the open order, kept also after the dialog was closed by accident. */
   draft: LinkDrafts;
   keepDraft: (draft: LinkDrafts) => void;
-  /** The order is done: closes, loads afresh, and leads the keyboard to the next one that waits. */
+  /** The order is complete: closes the dialog, loads the list again, and moves the focus to the next waiting order. */
   finish: () => Promise<void>;
   refresh: () => Promise<void>;
 }
 
-/** The order stands here as it was opened, so that a live refresh takes nothing away from who is typing. */
+/** The order as it was when the dialog opened, so that a live refresh does not disturb a person who types. */
 export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
   const [opened, setOpened] = useState<StaffOrder | null>(null);
   const [drafts, setDrafts] = useState<Readonly<Record<string, LinkDrafts>>>({});
   const { revalidate } = useRevalidator();
-  // A completed order is only looked at, so there the newest is shown.
+  // A completed order is read only, so the dialog shows the newest one.
   const current = opened && orders.find((order) => order.id === opened.id);
   const order = opened?.status === 'completed' ? (current ?? opened) : opened;
 
@@ -30,7 +30,7 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
     show: setOpened,
     close() {
       setOpened(null);
-      // The dialog hands the focus back to what had it when it appeared, and that was a field of its own.
+      // The dialog returns the focus to the element that had it before, which was a field inside the dialog.
       if (order) requestAnimationFrame(() => focusOrder(order.id));
     },
     draft: (order && drafts[order.id]) ?? {},

@@ -44,7 +44,7 @@ const WORDS: Record<Closing, ClosingWords> = {
   },
 };
 
-/** What can be done about a refund that waits: send it, or say what became of it. */
+/** The actions for a waiting refund: send it, or record its result. */
 export function RefundActions({ entry, refundId }: { entry: AttentionEntry; refundId: string }) {
   const [closing, setClosing] = useState<Closing | null>(null);
   const { isBusy, run } = useAdminAction();

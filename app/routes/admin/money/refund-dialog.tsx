@@ -12,7 +12,7 @@ import { useAdminAction } from '../use-admin-action.ts';
 type Charge = StaffOrderDetails['money']['charges'][number];
 type Fields = Partial<Record<'amount' | 'reason' | 'confirmation', string>>;
 
-/** Money back for one payment: how much, why, and the order's first characters typed against a slip of the hand. */
+/** Refunds one payment: how much, why, and the first characters of the order, typed as a confirmation. */
 export function RefundDialog({
   orderId,
   charge,

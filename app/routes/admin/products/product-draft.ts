@@ -36,7 +36,7 @@ export function draftOf(product: ShownProduct | null): ProductDraft {
   };
 }
 
-/** Price parsed as a decimal, stock as an integer (spec section 5); what cannot be parsed is NaN. */
+/** Price parsed as a decimal, stock as an integer (spec section 5); NaN if it cannot be parsed. */
 export function readDraft(draft: ProductDraft): ProductForm {
   const price = draft.price.trim().replace(',', '.');
   const priceCents = price === '' ? null : reaisToCents(Number(price));

@@ -63,7 +63,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin/produtos');
   const dialog = useProductDialog();
   const { opened } = dialog;
-  // Whoever goes on to the store sees what they changed here.
+  // The store must show the change to the clerk who goes there next.
   useEffect(() => doubtIndex, []);
   return (
     <section aria-labelledby="products-title" className="pt-5">

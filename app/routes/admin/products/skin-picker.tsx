@@ -17,7 +17,7 @@ export function SkinPicker({ skin, error, onPick }: SkinPickerProps) {
   const id = useId();
   const isLinked = skin !== null;
   const wasLinked = useRef(isLinked);
-  // Picking and letting go each take away the control that had the focus; the one in its place gets it.
+  // Choosing and removing a skin each remove the control with the focus; its replacement gets the focus.
   useEffect(() => {
     if (wasLinked.current !== isLinked) document.getElementById(`${id}-search`)?.focus();
     wasLinked.current = isLinked;
@@ -61,7 +61,7 @@ export function SkinPicker({ skin, error, onPick }: SkinPickerProps) {
   );
 }
 
-/** A combobox of its own: 2,000 skins are too many for a select. */
+/** A combobox: 2,000 skins are too many for a select. */
 function SkinSearch({
   id,
   invalid,

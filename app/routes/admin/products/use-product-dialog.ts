@@ -9,7 +9,7 @@ type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; product: ShownProduct
 export interface ProductDialogState {
   opened: Opened | null;
   show: (opened: Opened) => void;
-  /** What is typed stays until it is saved or given up, also when the dialog was closed by accident. */
+  /** Typed text stays until it is saved or discarded, also after the dialog was closed by accident. */
   draft: ProductDraft;
   keepDraft: (draft: ProductDraft) => void;
   close: () => void;

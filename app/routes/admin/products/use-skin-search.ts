@@ -10,7 +10,7 @@ export interface FoundSkins {
 /** Shorter than a pause between words, longer than the one between letters. */
 const DEBOUNCE_MS = 200;
 
-/** What the catalogue has for the typed text; null while nothing is asked, and the last answer while the next is on its way. */
+/** The skins for the typed text; null without a search, and the last result while the next one loads. */
 export function useSkinSearch(query: string): { found: FoundSkins | null; failed: boolean } {
   const wanted = query.trim();
   const [found, setFound] = useState<FoundSkins | null>(null);
