@@ -368,7 +368,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'overpayment-unrecorded',
     about: 'what came on top is not owed back',
     gateway: 'mercadopago',
-    changes: [{ from: 'await owe(payment.receivedCents - payment.askedCents, "overpaid");', to: '{}' }],
+    changes: [{ from: 'await owe(payment.receivedCents - order.total_cents, "overpaid");', to: '{}' }],
   },
   {
     name: 'doubled-skin-unrecorded',
