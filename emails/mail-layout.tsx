@@ -29,7 +29,7 @@ export function MailLayout({
   children,
 }: {
   brand: MailBrand;
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string;
   title: string;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.
 import { stripLinks } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
-/** To the team: somebody wrote. The answer goes to the sender by `Reply-To`. */
+/** Tells the team about a new message. The answer goes to the sender by `Reply-To`. */
 export function messageReceivedMail({
   brand,
   message,

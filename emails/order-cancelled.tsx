@@ -6,7 +6,7 @@ const TITLE = 'Pedido cancelado';
 
 interface OrderCancelledMail extends OrderMail {
   refundCents: number;
-  /** Staff and buyer have settled outside of the shop what had been paid. */
+  /** Staff and buyer have settled the payment outside of the shop. */
   isSettled?: boolean;
 }
 

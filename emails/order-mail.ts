@@ -3,13 +3,13 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { MailBrand } from './mail-layout.tsx';
 import { greet, stripLinks } from './strip-links.ts';
 
-/** What the mails about an order are made of. */
+/** The data of the mails about an order. */
 export interface OrderMail {
   brand: MailBrand;
   order: OrderDetails;
 }
 
-/** What they say of it, each thing in the same words. */
+/** The parts of these mails, with the same words in each. */
 export function presentOrder({ brand, order }: OrderMail) {
   const number = `#${order.id.slice(0, 8)}`;
   return {

@@ -11,10 +11,10 @@ export interface Job<Data = unknown> {
   queue?: {
     /** In the whole shop at most one waits or runs. */
     policy?: 'exclusive';
-    /** Whoever takes longer is taken to be dead, and it is done again. */
+    /** A run that takes longer counts as dead, and the job runs again. */
     expireInSeconds?: number;
   };
-  /** How long it is tried when it fails. Absent: a few times, for what comes round again by itself. */
+  /** How long a failing job is retried. Absent: a few times, for a job that runs again anyway. */
   retries?: RetryPolicy;
   /** `signal`, which the runner always hands over: this process gives the jobs up. */
   run(ctx: OutwardContext, data: Data, jobId: string, signal?: AbortSignal): Promise<void>;

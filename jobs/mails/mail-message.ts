@@ -13,7 +13,7 @@ export const mailMessageJob: Job<{ messageId: string }> = {
   async run(ctx, { messageId }, jobId) {
     const message = await findMessage(ctx, messageId);
     if (!message) return;
-    // Whoever has many addresses to write from could fill the team's mailbox; the panel has them all.
+    // A sender with many addresses could fill the team's mailbox; the panel has all messages.
     if (!(await consumeRateLimit(ctx, rateLimits.messageMail)).ok) {
       ctx.log.warn('message.not_mailed', { messageId });
       return;

@@ -4,7 +4,7 @@ import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import type { OrderDetails } from '#shop/orders/read-order.ts';
 
-/** The one way for a mail about an order: to whom it may go is decided here, and not by each job. */
+/** Every mail about an order goes through here: this decides who may get it, not each job. */
 export async function sendOrderMail(
   ctx: OutwardContext,
   jobId: string,

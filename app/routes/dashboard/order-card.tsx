@@ -60,7 +60,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Not while money of it is held or on its way back: nobody is to pay twice. */
+/** Not while money of the order is held or on its way back: the buyer must not pay twice. */
 function canBePaid(order: ShownOrder): boolean {
   return order.status === 'awaiting_payment' && order.attention === null && order.refundDueCents === 0;
 }

@@ -1,6 +1,9 @@
 import type { OwnOrder } from '#shop/orders/list-own-orders.ts';
 
-/** What the screen shows of an order. Links stay on the server: the collection's own endpoint leads to the files. */
+/**
+ * The fields of an order for the screen. Links stay on the server: the collection's own endpoint redirects to the
+ * files.
+ */
 export type ShownOrder = Omit<OwnOrder, 'items' | 'customerName' | 'customerEmail'> & {
   items: Omit<OwnOrder['items'][number], 'downloadLink'>[];
 };

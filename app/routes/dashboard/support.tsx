@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return postMessage(context, {
     kind: 'support',
     userId: id,
-    // An account may be without a display name; its address says who writes.
+    // An account may have no display name; its address names the sender.
     name: name.trim() === '' ? email : name,
     email,
     subject,

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-/** Nothing is asked of the video's host before somebody wants to see it. */
+/** The page loads nothing from the video's host until the visitor starts the video. */
 export function VideoTutorial({ url }: { url: string | null }) {
   const [playing, setPlaying] = useState(false);
   if (url === null) {

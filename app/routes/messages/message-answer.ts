@@ -4,7 +4,7 @@ import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 export interface MessageAnswer {
   sent: boolean;
   failure: ScreenFailure | undefined;
-  /** What was typed, for a page that is drawn anew because no script holds it. */
+  /** The typed text, for a page that is rendered again without scripts. */
   kept: Partial<Record<string, string>>;
 }
 

@@ -6,10 +6,10 @@ import { describeDuration } from '#shop/limits/describe-wait.ts';
 import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
 import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 
-/** What each part of a message is called in the forms. */
+/** The names of the fields of a message in the forms. */
 const FORM_NAMES = { name: 'name', email: 'email', subject: 'subject', body: 'message' } as const;
 
-/** Hands a posted message to the shop. Whatever becomes of it, nobody has to type it twice (ruling 17). */
+/** Passes a posted message to the shop. Whatever happens, the visitor need not type it again (ruling 17). */
 export async function postMessage(
   context: Readonly<RouterContextProvider>,
   message: Omit<NewMessage, 'clientAddress'>,

@@ -4,7 +4,7 @@ import { PaymentStatus } from './code/payment-status.tsx';
 import type { PaymentView } from './code/payment-state.ts';
 import { usePayment } from './code/use-payment.ts';
 
-/** 'Pagar agora' from any device: the same code as elsewhere, or what became of it. */
+/** 'Pagar agora' on any device: the same code as on the others, or the result of the payment. */
 export function OrderPayment({ payment, description }: { payment: PaymentView; description: string }) {
   const navigate = useNavigate();
   const flow = usePayment(payment, () => void navigate('/dashboard/pedidos', { replace: true }));

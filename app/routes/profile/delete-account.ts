@@ -27,7 +27,7 @@ export function loader() {
   throw redirect('/dashboard/perfil');
 }
 
-/** The form of the dialog: the password says that it is the owner who asks. */
+/** The form of the dialog: the password proves that the owner asks. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = getShop(context);
   const visitor = getVisitor(context);

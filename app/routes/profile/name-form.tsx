@@ -6,11 +6,11 @@ import { TextField } from '#app/ui/form/text-field.tsx';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 
-/** What a press of the form's button came to. */
+/** The result of a press of the form's button. */
 export interface NameAnswer {
   saved: boolean;
   failure: ScreenFailure | undefined;
-  /** What was typed, for a form that was refused. */
+  /** The typed text, for a refused form. */
   name: string;
 }
 
@@ -21,7 +21,7 @@ export function NameForm({
 }: {
   name: string;
   answer: NameAnswer | undefined;
-  /** What stands with the name and is not saved with it. */
+  /** Content beside the name that is not saved with it. */
   children: ReactNode;
 }) {
   const isSending = useNavigation().formMethod === 'POST';

@@ -3,7 +3,7 @@ import { useBrand } from '#app/ui/frame/brand.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 
-/** Shown once; whoever loses phone and codes has to ask the shop. */
+/** Shown once. A person who loses phone and codes has to ask the shop. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { name } = useBrand();
   const text = `Códigos de recuperação da ${name}. Cada um vale uma vez.\n\n${codes.join('\n')}\n`;

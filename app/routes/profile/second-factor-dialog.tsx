@@ -12,7 +12,7 @@ import type { SecondFactorAnswer, SecondFactorStep } from './second-factor.ts';
 
 const NOTE_ID = 'second-factor-failure';
 
-/** What each password question is for. */
+/** The purpose of each password question. */
 const QUESTIONS = {
   start: { title: 'Ativar verificação em duas etapas', button: 'Continuar', variant: 'accent' },
   renew: { title: 'Novos códigos de recuperação', button: 'Gerar novos códigos', variant: 'accent' },

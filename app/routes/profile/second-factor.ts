@@ -12,7 +12,7 @@ import type { Route } from './+types/second-factor';
 
 const TITLE = 'Verificação em duas etapas';
 
-/** What the library is asked for each step of the dialogs. */
+/** The call of the library for each step of the dialogs. */
 const STEPS = {
   start: 'two-factor/enable',
   confirm: 'two-factor/verify-totp',

@@ -15,7 +15,7 @@ export function PageLinks({ filters, total }: { filters: StoreFilters; total: nu
       {page > WHOLE_PAGES && (
         <Link
           rel="prev"
-          // The page before the first that stands alone is the whole list, and what was before is at its end.
+          // The page before the first separate page is the whole list, and its end holds the cards before this page.
           to={page - 1 === WHOLE_PAGES ? `${previous}#carregar-mais` : previous}
           className={buttonClass('outline', 'min-w-36')}
         >

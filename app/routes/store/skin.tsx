@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     };
     if (!isAskedAhead(request)) return page;
     const kept = KEPT_FOR_THE_CLICK[isSignedIn ? 'signedIn' : 'anonymous'];
-    // Whoever signs in or out within that time is shown what they own, not what somebody else did.
+    // A visitor who signs in or out within that time must see their own skins, not somebody else's.
     return data(page, { headers: { 'Cache-Control': kept, Vary: 'Cookie' } });
   });
 }
@@ -63,7 +63,7 @@ function isAskedAhead({ headers }: Request): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '');
 }
 
-/** Only for what the buttons say: a second purchase of the same skin is refused by the server in any case. */
+/** Only for the text of the buttons: the server refuses a second purchase of the same skin in any case. */
 async function askVisitor(
   context: Route.LoaderArgs['context'],
   skin: { championId: string; num: number },

@@ -18,7 +18,7 @@ export function StoreCatalog({ page }: { page: StorePage }) {
   const here = useLocation();
   const next = useNavigation().location;
   const isSlow = useSlow(next?.pathname === '/loja');
-  /** What was asked for here and is not yet what the router shows. */
+  /** The filters of this screen that the router does not show yet. */
   const [asked, setAsked] = useState<StoreFilters | null>(null);
   const wanted = useDeferredValue(asked);
   const found = useMemo(() => wanted && searchStore(wanted), [wanted]);
@@ -39,11 +39,11 @@ export function StoreCatalog({ page }: { page: StorePage }) {
   function search(filters: StoreFilters, afterMs: number): void {
     ahead.current = storePath(filters);
     setAsked(filters);
-    // What is found may be a shorter list than the one that was scrolled.
+    // The result may be shorter than the list that was scrolled.
     if (scrollY >= 200) scrollTo(0, 0);
     follow(afterMs);
   }
-  /** Whoever opens a card before the router has followed comes back to what was typed. */
+  /** A visitor who opens a card before the router has followed comes back to the typed search. */
   function writeAddress(): void {
     if (ahead.current !== null) history.replaceState(history.state, '', ahead.current);
     ahead.current = null;

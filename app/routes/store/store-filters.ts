@@ -3,7 +3,7 @@ import type { SkinSort } from '#shop/catalog/search-skins.ts';
 export const PAGE_SIZE = 24;
 /** So many pages are shown as one list that grows; a later one stands alone, or its document would weigh megabytes. */
 export const WHOLE_PAGES = 10;
-/** More than any catalogue needs; bounds what one address can ask for. */
+/** More than any catalogue needs. It bounds the work for one address. */
 const LAST_PAGE = 200;
 
 export interface StoreFilters {
@@ -19,10 +19,13 @@ export const SORTS: { value: string; sort: SkinSort; label: string }[] = [
   { value: 'campeao', sort: 'champion', label: 'Campeão' },
 ];
 
-/** What `readStoreFilters` reads. A document with any other parameter is drawn anew for each visitor (server/pages/). */
+/**
+ * The parameters of `readStoreFilters`. A document with any other parameter is rendered for each visitor
+ * (server/pages/).
+ */
 export const STORE_PARAMS: readonly string[] = ['q', 'campeao', 'ordem', 'pagina'];
 
-/** Everything that decides what the store shows stands in its address. */
+/** The address contains everything that decides what the store shows. */
 export function readStoreFilters(params: URLSearchParams): StoreFilters {
   const page = Number(params.get('pagina'));
   return {
@@ -33,7 +36,7 @@ export function readStoreFilters(params: URLSearchParams): StoreFilters {
   };
 }
 
-/** The address of these filters, without what is at its default. */
+/** The address of these filters, without default values. */
 export function storePath(filters: StoreFilters): string {
   const params = new URLSearchParams();
   if (filters.query.trim()) params.set('q', filters.query);

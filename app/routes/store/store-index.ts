@@ -2,18 +2,18 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OpenIndex } from './search-index.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 
-/** What the store shows for one address, whoever found it: the server or this browser. */
+/** The content of the store for one address, from the server or from this browser's index. */
 export interface StorePage {
   filters: StoreFilters;
   isDemo: boolean;
   skins: Skin[];
   total: number;
   champions: { id: string; name: string }[];
-  /** Of the index that holds what the server found this in. */
+  /** The digest of the index that the server searched. */
   indexDigest: string;
 }
 
-/** Longer than somebody types and looks around; a skin taken off sale is seen after this at the latest. */
+/** Longer than a visitor types and looks around; a skin that went off sale disappears after this at the latest. */
 const BELIEVED_MS = 5 * 60_000;
 
 /** This browser's, across visits to the store within one page. Never touched while a page is rendered on the server. */
@@ -22,7 +22,7 @@ let held: { digest: string; index: OpenIndex } | null = null;
 let loading: Promise<void> | null = null;
 let latest: { path: string; page: StorePage } | null = null;
 
-/** What the server said last: prices, champions, and which index is the current one. */
+/** Records the server's last answer: prices, champions, and which index is the current one. */
 export function noteServed(page: StorePage): void {
   served = { page, at: Date.now() };
   latest = null;
@@ -60,11 +60,11 @@ async function fetchIndex(digest: string): Promise<void> {
   held = { digest, index: await openIndex(answer) };
 }
 
-/** What the server would answer, from this browser's copy. Null without a copy of the current index. */
+/** The server's answer, computed from this browser's copy. null without a copy of the current index. */
 export function searchStore(filters: StoreFilters): StorePage | null {
   if (!served || held?.digest !== served.page.indexDigest) return null;
   const path = storePath(filters);
-  // The same object for the same question, so that what is already on the screen is not drawn again.
+  // The same filters return the same object, so that React does not render the cards again.
   if (latest?.path !== path) latest = { path, page: { ...served.page, ...held.index.find(filters) } };
   return latest.page;
 }

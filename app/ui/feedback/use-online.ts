@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser believes; the server, and a page that is only waking up, take a connection for granted. */
+/** What the browser reports; the server, and a page before hydration, assume a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -17,7 +17,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-12 px-7 text-base',
 };
 
-/** What `Button` and `LinkButton` share: targets of at least 44 px, one shape. */
+/** The shape of `Button` and `LinkButton`, with targets of at least 44 px. */
 export function buttonClass(variant: ButtonVariant, className = '', size: ButtonSize = 'normal'): string {
   return `forced-border inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-transform duration-150 ease-out active:scale-[0.98] disabled:opacity-60 ${SIZES[size]} ${VARIANTS[variant]} ${className}`;
 }

@@ -7,7 +7,7 @@ import { inputClass } from './text-field.tsx';
 const DEBOUNCE_MS = 220;
 
 interface SearchFieldProps {
-  /** What the address says is searched for. */
+  /** The search text in the address. */
   query: string;
   label: string;
   placeholder: string;

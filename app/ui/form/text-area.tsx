@@ -7,7 +7,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   invalid?: boolean;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; it grows with the text if the browser supports that. */
 export function TextArea({ label, invalid = false, className = '', rows = 6, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { useRefresh } from '../live/use-refresh.ts';
 
-/** Of the signed-in person, what the screens show. The session itself stays in its cookie. */
+/** The data of the signed-in person that the screens show. The session itself stays in its cookie. */
 export interface SessionView {
   name: string;
   email: string;
@@ -16,7 +16,7 @@ const STALE_AFTER_MS = 60_000;
 
 const SessionContext = createContext<SessionView | null | undefined>(undefined);
 
-/** Null when nobody is signed in. */
+/** null if nobody is signed in. */
 export function useSession(): SessionView | null {
   const session = use(SessionContext);
   if (session === undefined) throw new Error('useSession must be used within a SessionProvider');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** false in what the server wrote, until React has taken it over. */
+/** false in the server's HTML, until React has hydrated it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,6 +1,6 @@
 import type { Page } from '#shop/pagination/page.ts';
 
-/** So many pages at once are a list nobody reads; beyond it a search leads further. */
+/** Nobody reads a list of so many pages; a search finds the rest. */
 const MAX_PAGES = 20;
 
 /** `?paginas=3`: how much of a list is open. In the address, so that a reload or a live refresh keeps it. */

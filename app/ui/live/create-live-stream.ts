@@ -1,4 +1,4 @@
-/** What `GET /api/live` tells, and `refetch`: something may have been missed, ask for the present state. */
+/** The events of `GET /api/live`, and `refetch`: events may be lost, so load the current state. */
 export type LiveMessage =
   | { event: 'payment' | 'orders' | 'staff-orders'; id: string; status: string }
   /** Staff only: an import of the catalogue moved on; its progress is asked for. */
@@ -6,7 +6,7 @@ export type LiveMessage =
   | { event: 'refetch' };
 
 export interface LiveStream {
-  /** The stream is open while somebody listens. @returns the end of listening. */
+  /** The stream is open while it has listeners. @returns the function that removes the listener. */
   subscribe(listener: (message: LiveMessage) => void): () => void;
 }
 

@@ -5,7 +5,7 @@ import { useRefresh } from './use-refresh.ts';
 /** Several events of one change, or of one busy minute, are one question to the server. */
 const GATHER_MS = 250;
 
-/** Loads the screen's data afresh whenever the server announces this event; what is typed stays. */
+/** Loads the data of the screen again whenever the server sends this event; typed text stays. */
 export function useLiveRefresh(topic: 'orders' | 'staff-orders' | 'catalog-import'): void {
   const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

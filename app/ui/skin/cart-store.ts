@@ -6,12 +6,12 @@ export interface CartState {
   ready: boolean;
 }
 
-/** Before hydration every cart is empty: the server cannot know what this browser keeps. */
+/** Before hydration every cart is empty: the server does not know what this browser stores. */
 export const UNREAD_CART: CartState = { items: [], ready: false };
 
 export interface CartStore {
   read(): CartState;
-  /** Stores what `change` makes of the items as they are now, in whichever tab they were changed last. */
+  /** Applies `change` to the current items, whichever tab changed them last, and stores the result. */
   change(change: (items: readonly CartItem[]) => readonly CartItem[]): void;
   subscribe(listener: () => void): () => void;
 }

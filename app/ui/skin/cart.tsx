@@ -11,7 +11,7 @@ export interface Cart {
   /** false until the browser's storage was read. */
   ready: boolean;
   has(id: string): boolean;
-  /** Refuses what is already there. Tells the visitor either way. */
+  /** Refuses a skin that is in the cart already. Tells the visitor in both cases. */
   add(item: CartItem): boolean;
   remove(id: string): void;
   clear(): void;

@@ -20,7 +20,7 @@ const ICONS: Record<EndedScreen, LucideIcon> = {
   no_code: QrCode,
 };
 
-/** Everything but waiting: what happened, what was kept, what to do. */
+/** Every state but waiting: what happened, what was kept, what to do. */
 export function EndedPayment({
   flow,
   screen,

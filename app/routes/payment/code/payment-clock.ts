@@ -16,7 +16,7 @@ export function expiryText(expiresAt: number, now: number): string {
     : `válido até ${time.format(expiresAt)} de ${day.format(expiresAt)}`;
 }
 
-/** `4:59` in the last five minutes; null before (a running clock hurries nobody for an hour) and after. */
+/** `4:59` in the last five minutes; null before that, because a clock of an hour only hurries people, and after it. */
 export function countdownText(expiresAt: number, now: number): string | null {
   const left = expiresAt - now;
   if (left <= 0 || left > COUNTDOWN_MS) return null;

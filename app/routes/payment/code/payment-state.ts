@@ -87,7 +87,7 @@ export type PaymentScreen =
   | 'refunded'
   | 'no_code';
 
-/** What the buyer is shown. `now`: the server's time, ms. */
+/** The screen for the buyer. `now`: the server's time, ms. */
 export function screenOf(payment: PaymentView, now: number): PaymentScreen {
   if (payment.status === 'held') return 'held';
   if (payment.status === 'refunded') return 'refunded';

@@ -36,7 +36,7 @@ export interface PaymentFlow {
   leave: () => void;
 }
 
-/** Delay before what follows a payment (spec section 9). */
+/** Delay before the step after a payment (spec section 9). */
 const AFTER_PAID_MS = 2_000;
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 20_000;
@@ -91,7 +91,7 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
   });
   useEffect(() => {
     if (!isWaiting) return;
-    // Who looks is told sooner: the server asks the gateway more often meanwhile, in case its news are lost.
+    // An open page makes the server ask the gateway more often, in case its webhooks are lost.
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
@@ -159,7 +159,7 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
   };
 }
 
-/** The toast, and 2 s later what follows: once, and not for a payment that was paid before the page opened. */
+/** Shows the toast, and 2 s later the next step: once, and not for a payment that was paid before the page opened. */
 function useOncePaid(isPaid: boolean, onPaid: () => void): void {
   const wasPaid = useRef(isPaid);
   const follow = useEffectEvent(onPaid);

@@ -9,7 +9,10 @@ import { useIsSimulator } from './use-is-simulator.ts';
 import type { PaymentFlow } from './use-payment.ts';
 import { Validity } from './validity.tsx';
 
-/** On a phone the code to copy comes first, for nobody scans their own screen; from 768 px the QR leads. */
+/**
+ * On a phone the code to copy comes first, because nobody can scan their own screen; from 768 px the QR code comes
+ * first.
+ */
 export function WaitingPayment({
   flow,
   takesFocus,

@@ -12,11 +12,11 @@ interface CustomerFormProps {
   isSending: boolean;
   hasFailed: boolean;
   onSubmit: () => void;
-  /** What went wrong, right above the button that tries again. */
+  /** The error, right above the button that tries again. */
   children?: ReactNode;
 }
 
-/** Step 1: who pays. The bank asks for these; the shop keeps the tax id encrypted. */
+/** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
 export function CustomerForm({ customer, isSending, hasFailed, onSubmit, children }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors } = customer;

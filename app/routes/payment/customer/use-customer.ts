@@ -10,7 +10,7 @@ export interface CustomerFields {
   values: CustomerForm;
   errors: FieldErrors;
   change: (field: keyof CustomerForm, value: string) => void;
-  /** On leaving a field: says what is wrong with it, once something was typed. */
+  /** When a filled field loses the focus: shows its error. */
   check: (field: keyof CustomerForm) => void;
   /** On sending: false and the errors shown, or true; then name and phone are remembered. */
   checkAll: () => boolean;
@@ -19,7 +19,7 @@ export interface CustomerFields {
   settle: () => void;
 }
 
-/** What was typed outlives a closed dialog and a failed attempt. */
+/** Typed text survives a closed dialog and a failed attempt. */
 export function useCustomer(): CustomerFields {
   const session = useSession();
   const [values, setValues] = useState<CustomerForm>(() => {

@@ -16,7 +16,7 @@ export function usePaymentDialog() {
     setOpen,
     /** Asked for, and its code is on the way. */
     isOpening,
-    /** Somebody's hand is near. What does not come now is asked for again, and missed, at the press. */
+    /** The pointer is near the button: load the dialog early. A failure is reported only at the press. */
     warm: (): void => void fetchDialog().catch(() => {}),
     /** Without its code a toast says so; the next press asks for it again. */
     async show(): Promise<void> {
