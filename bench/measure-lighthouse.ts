@@ -13,13 +13,13 @@ type Goal = { atLeast: number } | { atMost: number };
 
 /** Each page, as on a mid phone over a slow line (Lighthouse's own throttling). What it weighs, bytes.spec.ts asks. */
 const GOALS: Record<string, Goal> = {
-  performance: { atLeast: 98 },
+  performance: { atLeast: 97 },
   accessibility: { atLeast: 100 },
   'best-practices': { atLeast: 100 },
   seo: { atLeast: 100 },
-  'LCP ms': { atMost: 1200 },
-  'TBT ms': { atMost: 50 },
-  CLS: { atMost: 0 },
+  'LCP ms': { atMost: 1300 },
+  'TBT ms': { atMost: 100 },
+  CLS: { atMost: 0.02 },
 };
 
 type Figures = Record<string, number>;

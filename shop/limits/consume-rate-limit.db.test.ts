@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetOldJob } from '#jobs/forget-old.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { allowOutwardCall } from './allow-outward-call.ts';
-import { resetRateLimit, restoreRateLimit, consumeRateLimit } from './consume-rate-limit.ts';
+import {
+  consumeRateLimit,
+  consumeRateLimits,
+  resetRateLimit,
+  restoreRateLimit,
+} from './consume-rate-limit.ts';
 
 let shop: TestContext;
 beforeAll(async () => {
@@ -50,6 +55,16 @@ test('a try given back is a try, and a forgotten bucket is full', async () => {
   expect(await take('back')).toMatchObject({ ok: false });
   await resetRateLimit(shop.ctx, limit, 'back');
   for (let n = 0; n < 3; n++) expect(await take('back')).toEqual({ ok: true });
+});
+
+test('a bucket that refuses leaves those after it full', async () => {
+  for (let n = 0; n < 3; n++) await take('first');
+  const both = [
+    { limit, subject: ['first'] },
+    { limit, subject: ['second'] },
+  ];
+  for (let n = 0; n < 3; n++) expect(await consumeRateLimits(shop.ctx, both)).toMatchObject({ ok: false });
+  for (let n = 0; n < 3; n++) expect(await take('second')).toEqual({ ok: true });
 });
 
 test('the table names nobody', async () => {
