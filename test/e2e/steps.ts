@@ -47,6 +47,7 @@ export async function signUpOnScreen(page: Page, shop: RunningShop): Promise<Acc
 
 export async function signInOnScreen(page: Page, shop: RunningShop, account: Account): Promise<void> {
   await page.goto(`${shop.url}/auth`);
+  await scriptsToRun(page);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
