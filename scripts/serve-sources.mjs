@@ -1,5 +1,5 @@
-// What scripts/dev.mjs keeps running, on the project's own Node: Vite hands out what a browser loads as it is written,
-// and reads the server's part anew at the next request. Whatever is not a screen has a process of its own to be right in.
+// scripts/dev.mjs keeps this program running, on the project's own Node. Vite sends the browser the modules as they are
+// written. It reads changed screens again at the next request. A change of anything else starts the program again.
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

@@ -1,4 +1,4 @@
-import { RouterContextProvider } from 'react-router';
+import { redirect, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
@@ -13,6 +13,7 @@ import { loader as adminProducts } from './admin/products/products.tsx';
 import { loader as checkCart } from './cart/check-cart.ts';
 import { loader as collection } from './dashboard/collection.tsx';
 import { loader as orders } from './dashboard/orders.tsx';
+import { loadScreen } from './load-screen.ts';
 import { loader as payment } from './payment/pix-payment.tsx';
 import { action as deleteAccount } from './profile/delete-account.ts';
 import { action as saveName, loader as profile } from './profile/profile.tsx';
@@ -134,6 +135,16 @@ test('without the catalogue the store and a skin answer 503, and the log says wh
     expect(await ask(loader, path)).toMatchObject({ init: { status: 503 } });
     expect(logged).toEqual(['Erro ao buscar skins:']);
   }
+});
+
+test('a redirect out of what a screen reads is no failure', async () => {
+  const { ask, logged } = open();
+  const leads = ({ context }: { context: Readonly<RouterContextProvider> }) =>
+    loadScreen(context, { title: 'Erro', description: 'Erro.' }, () => {
+      throw redirect('/auth');
+    });
+  await expect(ask(leads, '/')).rejects.toMatchObject({ status: 302 });
+  expect(logged).toEqual([]);
 });
 
 test('without the database the catalogue can still be looked at, as a stranger', async () => {
