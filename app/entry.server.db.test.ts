@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 
 let shop: TestContext;
 let app: OpenApp;

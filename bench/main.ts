@@ -12,16 +12,16 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { stockShops } from '../test/e2e/prepare-shops.ts';
-import { measureCatalog } from './measure-catalog.ts';
-import { measureCheckout } from './measure-checkout.ts';
-import { measureGrowth } from './measure-growth.ts';
-import { measureLighthouse } from './measure-lighthouse.ts';
-import { measureLive } from './measure-live.ts';
-import { measurePages } from './measure-pages.ts';
-import { measureRendering } from './measure-rendering.ts';
-import { measureStart } from './measure-start.ts';
-import type { Measure, Row } from './measure.ts';
-import { measureWorkers } from './measure-workers.ts';
+import { measureCatalog } from './measures/measure-catalog.ts';
+import { measureCheckout } from './measures/measure-checkout.ts';
+import { measureGrowth } from './measures/measure-growth.ts';
+import { measureLighthouse } from './measures/measure-lighthouse.ts';
+import { measureLive } from './measures/measure-live.ts';
+import { measurePages } from './measures/measure-pages.ts';
+import { measureRendering } from './measures/measure-rendering.ts';
+import { measureStart } from './measures/measure-start.ts';
+import type { Measure, Row } from './measures/measure.ts';
+import { measureWorkers } from './measures/measure-workers.ts';
 
 const MEASURES: Measure[] = [
   measurePages,
@@ -44,8 +44,8 @@ if (unknown.length > 0) {
 }
 
 const scripts = (name: string) => import(new URL(`../scripts/${name}.mjs`, import.meta.url).href);
-const { installTools } = await scripts('install-tools');
-const { withLock } = await scripts('with-lock');
+const { installTools } = await scripts('install/install-tools');
+const { withLock } = await scripts('run/with-lock');
 const { buildIsFresh, buildShop } = await scripts('build-shop');
 const { startPostgres } = await scripts('postgres');
 

@@ -10,7 +10,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { NODE_FLAGS } from '../scripts/node-flags.mjs';
+import { NODE_FLAGS } from '../scripts/run/node-flags.mjs';
 import { startAbacatePayServer } from '../test/providers/abacatepay-server.ts';
 
 const PORT = 3977;

@@ -111,7 +111,7 @@ export interface CatalogImportTable {
   only_row: Generated<boolean>;
   claimed_by: string | null;
   claimed_until: Date;
-  /** JSON of `shop/catalog/import-progress.ts`. */
+  /** JSON of `shop/catalog/import/import-progress.ts`. */
   progress: unknown;
 }
 

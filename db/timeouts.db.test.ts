@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { startSilentProxy, type SilentProxy } from '#test/silent-proxy.ts';
+import { startSilentProxy, type SilentProxy } from '#test/providers/silent-proxy.ts';
 import { listenOnPostgres } from './listen.server.ts';
 import { openDatabase, type DatabaseHandle } from './client.server.ts';
 

@@ -1,4 +1,4 @@
-import { refreshCatalog } from '#shop/catalog/refresh-catalog.ts';
+import { refreshCatalog } from '#shop/catalog/import/refresh-catalog.ts';
 import type { Job } from './job.ts';
 
 export const refreshCatalogJob: Job = {

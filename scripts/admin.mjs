@@ -1,4 +1,4 @@
 // `npm run admin -- grant|revoke|reset-2fa EMAIL`
-import { runBuilt } from './run-built.mjs';
+import { runBuilt } from './run/run-built.mjs';
 
 await runBuilt('admin.js');

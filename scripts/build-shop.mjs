@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findNode, withProjectTools } from './find-node.mjs';
-import { projectRoot, runCommand } from './run-command.mjs';
+import { findNode, withProjectTools } from './install/find-node.mjs';
+import { projectRoot, runCommand } from './run/run-command.mjs';
 
 const SOURCES = ['app', 'shop', 'gateways', 'jobs', 'db', 'server', 'emails', 'demo', 'public'];
 const SETTINGS = [

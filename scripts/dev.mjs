@@ -1,10 +1,10 @@
 // `npm run dev`: the shop from its sources. Runs on the Node the machine has, like start.mjs.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findNode, withProjectTools } from './find-node.mjs';
-import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
-import { RESTART_CODE } from './node-flags.mjs';
-import { projectRoot } from './run-command.mjs';
+import { findNode, withProjectTools } from './install/find-node.mjs';
+import { dependenciesAreInstalled, installDependencies } from './install/install-dependencies.mjs';
+import { RESTART_CODE } from './run/node-flags.mjs';
+import { projectRoot } from './run/run-command.mjs';
 
 if (!dependenciesAreInstalled()) await installDependencies();
 process.chdir(fileURLToPath(projectRoot));

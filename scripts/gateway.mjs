@@ -1,4 +1,4 @@
 // `npm run gateway -- register-webhook|show-webhook|remove-webhook`
-import { runBuilt } from './run-built.mjs';
+import { runBuilt } from './run/run-built.mjs';
 
 await runBuilt('gateway.js');

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findOnPath } from './find-browser.mjs';
-import { installPackage } from './install-package.mjs';
-import { installNpmPostgres } from './npm-postgres.mjs';
+import { findOnPath } from './install/find-browser.mjs';
+import { installPackage } from './install/install-package.mjs';
+import { installNpmPostgres } from './install/npm-postgres.mjs';
 
 const OLDEST_MAJOR = 15;
 const READY_SECONDS = 30;

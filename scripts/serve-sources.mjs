@@ -3,8 +3,8 @@
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { RESTART_CODE } from './node-flags.mjs';
-import { projectRoot } from './run-command.mjs';
+import { RESTART_CODE } from './run/node-flags.mjs';
+import { projectRoot } from './run/run-command.mjs';
 
 const SHOWN_AT_ONCE = ['app', 'public', 'emails'];
 const RESTARTS = ['shop', 'db', 'gateways', 'jobs', 'server', 'demo'];

@@ -1,4 +1,4 @@
 // `npm start`
-import { runBuilt } from './run-built.mjs';
+import { runBuilt } from './run/run-built.mjs';
 
 await runBuilt('main.js');

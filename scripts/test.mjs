@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIsFresh, buildShop } from './build-shop.mjs';
-import { testClone } from './clone-alone.mjs';
-import { findBrowser } from './find-browser.mjs';
-import { findNode, withProjectTools } from './find-node.mjs';
-import { withLock } from './with-lock.mjs';
-import { dependenciesAreInstalled, installDependencies } from './install-dependencies.mjs';
-import { installTools } from './install-tools.mjs';
+import { testClone } from './test/clone-alone.mjs';
+import { findBrowser } from './install/find-browser.mjs';
+import { findNode, withProjectTools } from './install/find-node.mjs';
+import { withLock } from './run/with-lock.mjs';
+import { dependenciesAreInstalled, installDependencies } from './install/install-dependencies.mjs';
+import { installTools } from './install/install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
-import { listSkipped, readFileCount, readPlaywrightReport, readVitestReport } from './read-counts.mjs';
-import { runCommand, signalRunning } from './run-command.mjs';
+import { listSkipped, readFileCount, readPlaywrightReport, readVitestReport } from './test/read-counts.mjs';
+import { runCommand, signalRunning } from './run/run-command.mjs';
 
 // Ends a stage that hangs, and names it, before the caller's own time limit.
 const STAGE_SECONDS = 25 * 60;
@@ -142,7 +142,7 @@ const runClone = () =>
     onOutput: (text) => process.stdout.write(text),
   });
 
-/** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./read-counts.mjs').Counts> }>} */
+/** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./test/read-counts.mjs').Counts> }>} */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
   lint: { title: 'lint', run: () => check(['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) },

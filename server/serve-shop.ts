@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
-import { ensureCatalog } from '#shop/catalog/ensure-catalog.ts';
+import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { Log } from '#shop/log.ts';
 import { createApp } from './app.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';

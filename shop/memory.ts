@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.server.ts';
 import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { CatalogIndex } from './catalog/write-catalog-index.ts';
+import type { CatalogIndex } from './catalog/search/write-catalog-index.ts';
 import type { LiveEvent } from './live/live-event.ts';
 import { KeyedSemaphore } from './limits/keyed-semaphore.ts';
 import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.ts';

@@ -1,8 +1,8 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
+import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
 import type { Mirror } from './catalog/mirror.ts';
 import { createTestContext, type TestContext } from './context.ts';
-import { startStaticDataServer, type StaticDataServer } from './static-data-server.ts';
+import { startStaticDataServer, type StaticDataServer } from './catalog/static-data-server.ts';
 
 export interface CatalogTestContext extends TestContext {
   server: StaticDataServer;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readProjectFile } from './read-coverage.ts';
+import { readProjectFile } from './sources/read-coverage.ts';
 
 const FOLDERS = ['app', 'shop', 'gateways', 'jobs', 'emails', 'db', 'server', 'scripts'];
 /** The one statement that writes a charge's status, along `CHARGE_TRANSITIONS`. */

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { cloneHead, testClone } from '../scripts/clone-alone.mjs';
-import { hasGit } from './find-git.ts';
+import { cloneHead, testClone } from '../scripts/test/clone-alone.mjs';
+import { hasGit } from './sources/find-git.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fulgor-clones-'));
 const project = join(folder, 'project');

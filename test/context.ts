@@ -12,7 +12,7 @@ import { payButton } from '#server/gateway.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
 import { forgetMailFiles } from '#server/storage/mail-files.ts';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
-import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
+import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { JobRequest } from '#shop/jobs.ts';

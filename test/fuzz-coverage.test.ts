@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TARGETS } from './fuzz/requests.ts';
-import { listAddresses } from './list-addresses.ts';
+import { listAddresses } from './sources/list-addresses.ts';
 
 /** Addresses that the broken requests leave alone, and why. */
 const LEFT_ALONE: Readonly<Record<string, string>> = {

@@ -160,12 +160,24 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from '#shop/orders/place-order.ts'; x();",
       "import { x } from '#shop/media/serve-splash.ts'; x();",
       "import type { X } from '../pricing/quote-purchase.ts'; export type Y = X;",
+      "import { x } from './search/search-skins.ts'; x();",
       "import { createServer } from 'node:http'; createServer();",
       "import { x } from '#server/context.ts'; x();",
     ],
     green: [
       "import { x } from '#shop/audit/record-audit.ts'; x();",
       "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
+  'shop/catalog/search/planted.ts': {
+    red: [
+      "import { x } from '../import/store-catalog.ts'; x();",
+      "import { x } from '#shop/catalog/import/store-catalog.ts'; x();",
+      "import type { X } from '../../pricing/quote-purchase.ts'; export type Y = X;",
+    ],
+    green: [
+      "import type { X } from '../catalog.ts'; export type Y = X;",
+      "import { x } from './fold-text.ts'; x();",
     ],
   },
   'shop/pricing/planted.ts': {

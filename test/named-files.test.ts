@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { missingFiles, missingInComments, namedFiles } from './named-files.ts';
-import { readProjectFile, readRows } from './read-coverage.ts';
+import { missingFiles, missingInComments, namedFiles } from './sources/named-files.ts';
+import { readProjectFile, readRows } from './sources/read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = globSync('docs/*.md', { cwd: root });

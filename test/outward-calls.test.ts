@@ -7,7 +7,7 @@ import { OUTWARD_CALLS, type OutwardCall } from '#shop/limits/outward-calls.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import { ACCESS } from './e2e/authorization/access-table.ts';
-import { readRows } from './read-coverage.ts';
+import { readRows } from './sources/read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const calls: [string, OutwardCall][] = Object.entries(OUTWARD_CALLS);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readProjectFile } from './read-coverage.ts';
+import { readProjectFile } from './sources/read-coverage.ts';
 
 /** What a module of its own would remember between two requests: `shop/memory.ts` names it instead. */
 const KEEPS = /^(?:export )?(?:let |const \w+[^=\n]*=\s*(?:new (?:Weak)?(?:Map|Set)|create[A-Z]\w*)\b)/gm;
@@ -17,7 +17,7 @@ const memoriesOf = (code: string): string[] =>
   [...code.matchAll(KEEPS)].filter(({ index }) => !isTable(code, index)).map(([start]) => start);
 
 /** The browser runs it as well, where there is no context: the list of one catalogue, by the catalogue itself. */
-const RUNS_IN_THE_BROWSER = ['shop/catalog/search-skins.ts'];
+const RUNS_IN_THE_BROWSER = ['shop/catalog/search/search-skins.ts'];
 
 it('what a process remembers is a named member of the context, nowhere a variable of a module', () => {
   const files = ['shop', 'app/endpoints', 'jobs'].flatMap((folder) =>

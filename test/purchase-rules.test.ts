@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { citedTests, missingProofs, readRows } from './read-coverage.ts';
+import { citedTests, missingProofs, readRows } from './sources/read-coverage.ts';
 
 const rules = readRows('docs/purchase-rules.md', /^(?!rule$|-)/);
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { namedFiles } from './named-files.ts';
-import { readProjectFile } from './read-coverage.ts';
+import { namedFiles } from './sources/named-files.ts';
+import { readProjectFile } from './sources/read-coverage.ts';
 
 /** What the numbered steps of this chapter name, in their order. */
 function filesOfSteps(document: string, heading: string): string[] {

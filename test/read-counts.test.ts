@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 // @ts-expect-error -- the scripts run before anything is installed, so they are plain JavaScript
-import * as counts from '../scripts/read-counts.mjs';
+import * as counts from '../scripts/test/read-counts.mjs';
 
 const { listSkipped, readPlaywrightReport, readTestOutput, readVitestReport } = counts;
 
@@ -46,7 +46,7 @@ test('a failed test, a skipped one, and a file that did not load, are counted an
 test('a journey that failed, and one that passed only the second time, are counted and named', () => {
   const journey = (title: string, status: string, message?: string) => ({
     title,
-    file: 'buy.spec.ts',
+    file: 'sale/buy.spec.ts',
     tests: [{ status, projectName: 'postgres', results: [{ ...(message && { error: { message } }) }, {}] }],
   });
   const report = {
@@ -67,12 +67,12 @@ test('a journey that failed, and one that passed only the second time, are count
     passed: 2,
     failed: 2,
     skipped: 1,
-    skippedNames: ['test/e2e/buy.spec.ts › waits [postgres]'],
+    skippedNames: ['test/e2e/sale/buy.spec.ts › waits [postgres]'],
     flaky: 1,
     complaints: [
       'fora das jornadas\n    no server',
-      'test/e2e/buy.spec.ts › falls [postgres]\n    not there',
-      'test/e2e/buy.spec.ts › stumbles [postgres, só na segunda tentativa]\n    late',
+      'test/e2e/sale/buy.spec.ts › falls [postgres]\n    not there',
+      'test/e2e/sale/buy.spec.ts › stumbles [postgres, só na segunda tentativa]\n    late',
     ],
   });
 });

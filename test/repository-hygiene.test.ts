@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { listTrackedFiles } from './find-git.ts';
+import { listTrackedFiles } from './sources/find-git.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { KEPT, RETENTION } from '#shop/retention/retention.ts';
-import { readProjectFile, readRows } from './read-coverage.ts';
+import { readProjectFile, readRows } from './sources/read-coverage.ts';
 
 const DOCUMENT = 'docs/retention.md';
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');

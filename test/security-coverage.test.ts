@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingProofs, readClaims, readProjectFile, readRows } from './read-coverage.ts';
+import { missingProofs, readClaims, readProjectFile, readRows } from './sources/read-coverage.ts';
 
 const DOCUMENT = 'docs/security.md';
 

@@ -1,7 +1,13 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { citedTests, missingProofs, readProjectFile, readRows, type CitedTest } from './read-coverage.ts';
+import {
+  citedTests,
+  missingProofs,
+  readProjectFile,
+  readRows,
+  type CitedTest,
+} from './sources/read-coverage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
-import { withLock } from '../scripts/with-lock.mjs';
+import { withLock } from '../scripts/run/with-lock.mjs';
 import { namespaceLauncher, startHolder } from './locks/start-holder.ts';
 
 const PROGRAM = 'lock-installation.mjs';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { totpCode } from '#test/totp.ts';
+import { totpCode } from '#test/visitor/totp.ts';
 
 const HOME = '198.51.100.1';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
 import { isStaff } from '#shop/accounts/staff/is-staff.ts';
-import { createTestAuth, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import type { Env } from '../config/env.ts';
 import { ensureFirstAdmin } from './first-admin.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealTaxId, unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
-import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { totpCode } from '#test/totp.ts';
+import { totpCode } from '#test/visitor/totp.ts';
 import { resealSecrets, warnOfUnreadable } from './reseal-secrets.ts';
 import { deriveSealingKey } from './sealing-key.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSessions } from '#shop/accounts/sessions/end-sessions.ts';
 import { listSessions } from '#shop/accounts/sessions/list-sessions.ts';
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
-import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
-import { totpCode } from '#test/totp.ts';
+import { totpCode } from '#test/visitor/totp.ts';
 
 let shop: TestContext;
 let accounts: TestAuth;

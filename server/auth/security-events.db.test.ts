@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSessions } from '#shop/accounts/sessions/end-sessions.ts';
-import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, PASSWORD, type Browser, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { totpCode } from '#test/totp.ts';
+import { totpCode } from '#test/visitor/totp.ts';
 import { createLog } from '../config/log.ts';
 
 let shop: TestContext;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetExpired } from '#shop/accounts/profile/forget-expired.ts';
-import { createTestAuth, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createMemory } from '#shop/memory.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 
 let shop: TestContext;
 let app: OpenApp;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
-import { createTestAuth, type TestAuth } from '#test/auth.ts';
+import { createTestAuth, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 
 let shop: TestContext;

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 
 let shop: TestContext;
 let app: OpenApp;

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#app/public-pages.ts';
-import { catalogIndex } from '#shop/catalog/catalog-index.ts';
+import { catalogIndex } from '#shop/catalog/search/catalog-index.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
-import { listAddresses } from '#test/list-addresses.ts';
-import { AUTH_SECRET, openApp, type OpenApp } from '#test/open-app.ts';
+import { listAddresses } from '#test/sources/list-addresses.ts';
+import { AUTH_SECRET, openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
-import { listAddresses } from '#test/list-addresses.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { listAddresses } from '#test/sources/list-addresses.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
 /** Each names an element or attribute of its own: wherever one stands unescaped, it broke out. */

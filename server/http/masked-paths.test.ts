@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAddresses } from '#test/list-addresses.ts';
+import { listAddresses } from '#test/sources/list-addresses.ts';
 import { createLog } from '../config/log.ts';
 
 const SECRET = 'S3gr3d0deLinkABCdef12345';

@@ -4,7 +4,7 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { ODD_CURSORS, ODD_TEXTS, TARGETS, type Target } from '#test/fuzz/requests.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
 /** What is percent-encoded cannot carry half an emoji. */

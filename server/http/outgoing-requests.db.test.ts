@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#jobs/all-jobs.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
 /** Everything on the server's side that opens a connection, and whose address it takes. */
@@ -14,7 +14,7 @@ const MAY_ASK: Record<string, string> = {
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/mailer.ts': 'SMTP_URL',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
-  'shop/catalog/fetch-static-data.ts': 'CATALOG_URL',
+  'shop/catalog/import/fetch-static-data.ts': 'CATALOG_URL',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
 };
 const root = resolve(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createBacen } from '#gateways/bacen/create-bacen.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createTemplate } from '#gateways/template/create-template.ts';
-import { fetchStaticData, STATIC_DATA_POLICY } from '#shop/catalog/fetch-static-data.ts';
+import { fetchStaticData, STATIC_DATA_POLICY } from '#shop/catalog/import/fetch-static-data.ts';
 import { fetchSplash } from '#shop/media/fetch-splash.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { createS3Files } from '../storage/s3-files.ts';

@@ -6,7 +6,7 @@ import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { GROWN } from '#test/catalog/invented-mirror.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { MAX_BYTES } from './page-cache.ts';
 
 let shop: TestContext;

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#shop/media/file-store.ts';
-import { startS3Server } from '#test/s3-server.ts';
+import { startS3Server } from '#test/providers/s3-server.ts';
 import { createDiskFiles } from './disk-files.ts';
 import { EnvError } from '../config/env.ts';
 import { checkS3, createS3Files } from './s3-files.ts';

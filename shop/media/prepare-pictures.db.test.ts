@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
-import { importCatalog } from '#shop/catalog/import-catalog.ts';
+import { importCatalog } from '#shop/catalog/import/import-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { splashWidths } from './encode-splash.ts';

@@ -7,11 +7,11 @@ import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { customer } from '#test/purchases.ts';
 import { readBrCode } from '#test/providers/read-br-code.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 
 let shop: TestContext;
 let ctx: OutwardContext;

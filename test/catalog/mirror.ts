@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findOutside } from '../../scripts/find-outside.mjs';
+import { findOutside } from '../../scripts/test/find-outside.mjs';
 
 /** What a static-data service answers, by path (`/api/versions.json`); null where it has no such document. */
 export type Mirror = (path: string) => string | null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { smallMirror } from '../catalog/invented-mirror.ts';
 import type { Mirror } from '../catalog/mirror.ts';
-import { startStaticDataServer } from '../static-data-server.ts';
+import { startStaticDataServer } from '../catalog/static-data-server.ts';
 import { createPostgresDatabase, startShop } from './shop.ts';
 import { keepStock, settingsOf } from './stock.ts';
 

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startAbacatePayServer, type AbacatePayServer } from '../providers/abacatepay-server.ts';
-import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
-import { startStaticDataServer, type StaticDataServer } from '../static-data-server.ts';
+import { NODE_FLAGS } from '../../scripts/run/node-flags.mjs';
+import { startStaticDataServer, type StaticDataServer } from '../catalog/static-data-server.ts';
 import { scriptsToRun } from './scripts-to-run.ts';
 import { readStock, settingsOf } from './stock.ts';
 

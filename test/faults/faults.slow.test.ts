@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runMany, type Report } from './run-many.ts';
-import { buildTemplate, type DatabaseKind, type ShopTemplate } from './shop-template.ts';
+import { buildTemplate, type DatabaseKind, type ShopTemplate } from './world/shop-template.ts';
 
 /** A slice of `npm run faults` (docs/faults.md): fixed seeds, both databases. */
 const SEED = 20;

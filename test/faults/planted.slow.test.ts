@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeServer, readBuiltServer } from './plant-bug.ts';
-import { PLANTED_BUGS } from './planted-bugs.ts';
-import { catchBug } from './run-planted.ts';
-import { buildTemplate, type ShopTemplate } from './shop-template.ts';
+import { changeServer, readBuiltServer } from './planted/plant-bug.ts';
+import { PLANTED_BUGS } from './planted/planted-bugs.ts';
+import { catchBug } from './planted/run-planted.ts';
+import { buildTemplate, type ShopTemplate } from './world/shop-template.ts';
 
 /**
  * A few of the planted bugs of `npm run faults -- --planted` (docs/faults.md). A file of its own, so that it runs

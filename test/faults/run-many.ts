@@ -1,10 +1,10 @@
-import type { Dialect } from './dialect.ts';
-import { drawSchedule } from './draw-schedule.ts';
-import { runSchedule, type Outcome } from './run-schedule.ts';
-import { speakAbacatePayV1 } from './speak-abacatepay-v1.ts';
-import { speakMercadoPago } from './speak-mercadopago.ts';
-import type { DatabaseKind, ShopTemplate } from './shop-template.ts';
-import type { Tally } from './world.ts';
+import type { Dialect } from './world/dialect.ts';
+import { drawSchedule } from './schedule/draw-schedule.ts';
+import { runSchedule, type Outcome } from './schedule/run-schedule.ts';
+import { speakAbacatePayV1 } from './world/speak-abacatepay-v1.ts';
+import { speakMercadoPago } from './world/speak-mercadopago.ts';
+import type { DatabaseKind, ShopTemplate } from './world/shop-template.ts';
+import type { Tally } from './world/world.ts';
 
 /** A new one for each schedule: a bank remembers the keys it has seen. */
 export const DIALECTS: { [name: string]: () => Dialect } = {

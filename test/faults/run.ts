@@ -11,14 +11,14 @@ import { parseArgs } from 'node:util';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { buildIsFresh, buildShop } from '../../scripts/build-shop.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
-import { withLock } from '../../scripts/with-lock.mjs';
+import { withLock } from '../../scripts/run/with-lock.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
-import { installTools } from '../../scripts/install-tools.mjs';
+import { installTools } from '../../scripts/install/install-tools.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { runPlanted } from './run-planted.ts';
+import { runPlanted } from './planted/run-planted.ts';
 import { DIALECTS, runMany, type Failure, type Report } from './run-many.ts';
-import { buildTemplate, type DatabaseKind } from './shop-template.ts';
+import { buildTemplate, type DatabaseKind } from './world/shop-template.ts';
 
 const MAIN_FILE = resolve(import.meta.dirname, '../../build/server/main.js');
 const EVERY_SCHEDULE = 1_000_000;

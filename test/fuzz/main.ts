@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startShop } from '../e2e/shop.ts';
-import { startStaticDataServer } from '../static-data-server.ts';
+import { startStaticDataServer } from '../catalog/static-data-server.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({

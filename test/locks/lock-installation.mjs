@@ -1,5 +1,5 @@
 // Waits for the lock of an installation, says when it has it, and keeps it.
-import { withLock } from '../../scripts/with-lock.mjs';
+import { withLock } from '../../scripts/run/with-lock.mjs';
 
 const say = (word) => process.stdout.write(`${word}\n`);
 const keep = () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findOutside } from '../../scripts/find-outside.mjs';
+import { findOutside } from '../../scripts/test/find-outside.mjs';
 
 const CLI = join(import.meta.dirname, '../servers/node_modules/@stoplight/prism-cli/dist/index.js');
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext } from '@playwright/tes
 import { NAMED } from '../catalog/invented-champions.ts';
 import { smallMirror, VERSION } from '../catalog/invented-mirror.ts';
 import type { RunningShop } from '../e2e/shop.ts';
-import type { StaticDataServer } from '../static-data-server.ts';
+import type { StaticDataServer } from '../catalog/static-data-server.ts';
 
 export const LONG_SKIN_NAME =
   'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador de 2026';

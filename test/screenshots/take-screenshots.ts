@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { hideTable, runStatement } from '../e2e/database-statement.ts';
 import { createPostgresDatabase, startShop } from '../e2e/shop.ts';
-import { startStaticDataServer } from '../static-data-server.ts';
+import { startStaticDataServer } from '../catalog/static-data-server.ts';
 import { SCENES, type Scene } from './scenes.ts';
 import { seedShop, stretchCatalog, type Cast, type Plot } from './seed-shop.ts';
 

@@ -14,10 +14,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 // @ts-expect-error -- the scripts run on Node 20 too and are JavaScript
-import { installTools } from '../../scripts/install-tools.mjs';
+import { installTools } from '../../scripts/install/install-tools.mjs';
 import { signUpPerson } from '../e2e/authorization/resources.ts';
 import { startShop, type RunningShop } from '../e2e/shop.ts';
-import { startStaticDataServer } from '../static-data-server.ts';
+import { startStaticDataServer } from '../catalog/static-data-server.ts';
 import { attackSlowly } from './slow-clients.ts';
 
 const root = resolve(import.meta.dirname, '../..');

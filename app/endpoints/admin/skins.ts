@@ -1,5 +1,5 @@
 import { getShop } from '#app/request-context.ts';
-import { searchSkins } from '#shop/catalog/search-skins.ts';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { Route } from './+types/skins';
 import { staffSession } from './staff-session.ts';
 

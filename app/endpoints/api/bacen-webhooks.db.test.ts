@@ -8,13 +8,13 @@ import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { startBacenServer, type BacenServer } from '#test/providers/bacen-server.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeCertificates } from '#test/providers/make-certificates.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { findDescription, startPrism } from '#test/providers/start-prism.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { action } from './webhooks.ts';
 
 const KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { readBrCode } from '#test/providers/read-br-code.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { action } from './create-pix-payment.ts';
 import { loader as readPayment } from './payment.ts';
 import { loader as readOrders } from './orders.ts';

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogIndex } from '#shop/catalog/catalog-index.ts';
-import { callRoute } from '#test/call-route.ts';
+import { catalogIndex } from '#shop/catalog/search/catalog-index.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { loader } from './catalog-index.ts';
 
 let shop: TestContext;

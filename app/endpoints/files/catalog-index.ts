@@ -1,5 +1,5 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { catalogIndex } from '#shop/catalog/catalog-index.ts';
+import { catalogIndex } from '#shop/catalog/search/catalog-index.ts';
 import type { Route } from './+types/catalog-index';
 import { answerError } from '../http/answer-error.ts';
 import { chooseEncoding } from '../http/choose-encoding.ts';

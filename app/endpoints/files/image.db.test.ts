@@ -2,11 +2,11 @@ import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillContext, type Visitor } from '#app/request-context.ts';
-import { importCatalog } from '#shop/catalog/import-catalog.ts';
-import { importDemoCatalog } from '#shop/catalog/import-demo-catalog.ts';
+import { importCatalog } from '#shop/catalog/import/import-catalog.ts';
+import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
-import { serveRoutes } from '#test/call-route.ts';
+import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { loader } from './image.ts';
 

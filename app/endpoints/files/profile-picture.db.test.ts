@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createS3Files } from '#server/storage/s3-files.ts';
-import { serveRoutes } from '#test/call-route.ts';
+import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { startS3Server } from '#test/s3-server.ts';
-import { contextFor } from '#test/visitor.ts';
+import { startS3Server } from '#test/providers/s3-server.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { action } from './profile-picture.ts';
 import { loader } from './upload.ts';
 

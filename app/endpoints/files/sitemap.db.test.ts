@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STATIC_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
-import { importCatalog } from '#shop/catalog/import-catalog.ts';
+import { importCatalog } from '#shop/catalog/import/import-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
 import { SMALL } from '#test/catalog/invented-mirror.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as manifest } from './manifest.ts';
 import { loader as robots } from './robots.ts';
 import { loader as sitemap } from './sitemap.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits, type RateLimit } from '#shop/limits/rate-limits.ts';
-import { serveRoutes } from '#test/call-route.ts';
+import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { action as cancel } from '../admin/order-cancel.ts';
 import { action as create } from '../api/create-pix-payment.ts';
 import { action as giveUp } from '../api/order-cancel.ts';

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillContext, type Visitor } from '#app/request-context.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { loader } from './metrics.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { loader } from './metrics.ts';
 
 let shop: TestContext;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
 import { openDatabase } from '#db/client.server.ts';

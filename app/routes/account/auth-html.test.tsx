@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import Auth from './auth.tsx';
 
 test('login asks for email and password, and leads home and to the sign-up', () => {

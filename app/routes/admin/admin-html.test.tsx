@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLERK, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { CLERK, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import AdminCatalog from './catalog/catalog.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen } from '#test/render-screen.tsx';
+import { readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import Collection from './collection.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import DownloadApp from './download.tsx';

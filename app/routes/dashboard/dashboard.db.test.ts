@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { contextFor } from '#test/visitor.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as collectionLoader } from './collection.tsx';
 import { loader as downloadLoader } from './download.tsx';
 import { loader as howToLoader } from './how-to-use.tsx';

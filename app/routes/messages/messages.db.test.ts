@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ShopContext } from '#shop/context.ts';
-import { callRoute } from '#test/call-route.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
-import { postForm } from '#test/post-form.ts';
-import { contextFor } from '#test/visitor.ts';
+import { postForm } from '#test/visitor/post-form.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { action as mark, loader as readAll } from '../admin/people/messages.tsx';
 import { action as askSupport } from '../dashboard/support.tsx';
 import { action as contact } from '../pages/contact.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import About from './about.tsx';
 import Careers from './careers.tsx';
 import Contact from './contact.tsx';

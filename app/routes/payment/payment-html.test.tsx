@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import PixPayment from './pix-payment.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
 import type { PaymentView } from './code/payment-state.ts';

@@ -1,5 +1,5 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
-import { searchSkins } from '#shop/catalog/search-skins.ts';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import { PAGE_SIZE, WHOLE_PAGES, type StoreFilters } from './store-filters.ts';
 
 /**

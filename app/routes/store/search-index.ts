@@ -1,4 +1,4 @@
-import { unpackSkins, type PackedCatalog } from '#shop/catalog/packed-catalog.ts';
+import { unpackSkins, type PackedCatalog } from '#shop/catalog/search/packed-catalog.ts';
 import { findPage } from './find-page.ts';
 import type { StoreFilters } from './store-filters.ts';
 

@@ -1,4 +1,4 @@
-import type { SkinSort } from '#shop/catalog/search-skins.ts';
+import type { SkinSort } from '#shop/catalog/search/search-skins.ts';
 
 export const PAGE_SIZE = 24;
 /** So many pages are shown as one list that grows; a later one stands alone, or its document would weigh megabytes. */

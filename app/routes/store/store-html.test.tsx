@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen, screenOf } from '#test/render-screen.tsx';
+import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { StoreSkeleton } from './store-skeleton.tsx';
 import SkinDetail from './skin.tsx';
 import Store from './store.tsx';

@@ -1,4 +1,4 @@
-import { catalogIndex } from '#shop/catalog/catalog-index.ts';
+import { catalogIndex } from '#shop/catalog/search/catalog-index.ts';
 import { getShop } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { loadScreen } from '../load-screen.ts';

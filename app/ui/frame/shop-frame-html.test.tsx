@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLERK, CUSTOMER, readScreen, renderScreen } from '#test/render-screen.tsx';
+import { CLERK, CUSTOMER, readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

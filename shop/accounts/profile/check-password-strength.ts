@@ -1,4 +1,4 @@
-import { foldText } from '#shop/catalog/fold-text.ts';
+import { foldText } from '#shop/catalog/search/fold-text.ts';
 
 export type PasswordVerdict = 'fine' | 'common' | 'personal';
 

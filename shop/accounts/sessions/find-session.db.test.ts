@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { openApp, type OpenApp } from '#test/open-app.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { findSession } from './find-session.ts';
 import { makeStaff } from '#test/make-staff.ts';
 

@@ -1,0 +1,62 @@
+import { startStockedShop } from '../../test/e2e/shop.ts';
+import { grownMirror } from '../../test/catalog/invented-mirror.ts';
+import { startStaticDataServer } from '../../test/catalog/static-data-server.ts';
+import { cpuSeconds } from '../load/cpu-time.ts';
+import { load } from '../load/load.ts';
+import type { Measure } from './measure.ts';
+
+const PAGES_PER_SECOND = 300;
+const NAME = 'Bruna da Medida';
+
+/** What a signed-in visitor asks for most: the store, which is rendered for each of them. */
+export const measureRendering: Measure = {
+  name: 'rendering',
+  needsStock: true,
+  async run(size) {
+    const catalog = await startStaticDataServer(grownMirror);
+    const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
+    try {
+      const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
+      const url = `${shop.url}/loja`;
+      await expectPersonalStore(url, headers);
+      if (size === 'full') await load({ url, headers, connections: 16, seconds: 3 });
+      const before = cpuSeconds(shop.pid);
+      const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 8 : 2 });
+      const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
+      return [
+        {
+          figure: 'Signed-in store (24 cards), pages per CPU second',
+          goal: `≥ ${PAGES_PER_SECOND}`,
+          ratio: '–',
+          absolute: `${perCpuSecond.toFixed(0)} (${found.requestsPerSecond.toFixed(0)}/s, p50 ${found.p50Ms} ms, ${found.failures} failures)`,
+          isMet: perCpuSecond >= PAGES_PER_SECOND && found.failures === 0,
+        },
+      ];
+    } finally {
+      await shop.stop();
+      await catalog.close();
+    }
+  },
+};
+
+async function signUp(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { Origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'medida@exemplo.com', password: 'segredo-de-medida', name: NAME }),
+  });
+  if (!answer.ok) throw new Error(`No account for the measurement: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+/** A page that is quick because it is the wrong one would be no figure. */
+async function expectPersonalStore(url: string, headers: Record<string, string>): Promise<void> {
+  const answer = await fetch(url, { headers });
+  const html = await answer.text();
+  const cards = html.match(/href="\/loja\/skin\//g)?.length;
+  if (cards !== 24 || !html.includes(NAME) || !answer.headers.get('cache-control')?.includes('no-store'))
+    throw new Error(`Not the signed-in store: ${answer.status}, ${cards} cards.`);
+}

@@ -1,0 +1,97 @@
+import type { Skin } from '../catalog.ts';
+import { sortForDisplay } from '../sort-for-display.ts';
+
+/**
+ * All skins of a catalogue in columns per champion, small enough for a browser to keep. It runs in the browser too,
+ * so it imports only what runs there.
+ */
+export interface PackedCatalog {
+  /** The digest of this content: the last part of its address. */
+  version: string;
+  /** In centavos: the price of every skin that has no other price here. */
+  usualPriceCents: number;
+  champions: PackedChampion[];
+}
+
+/**
+ * Id and name of the champion, then the number, name and colour of each skin. A colour is six digits, or six spaces
+ * if it is unknown.
+ */
+type PackedChampion = [
+  id: string,
+  name: string,
+  nums: number[],
+  names: string[],
+  colors: string,
+  ...Oddity[],
+];
+
+/** A skin that staff took off sale, that has a picture of its own, or that has another price than most skins. */
+type Oddity = [num: number, available: boolean, imageUrl: string | null, priceCents: number];
+
+const UNKNOWN_COLOR = '      ';
+
+export function packSkins(skins: readonly Skin[]): Omit<PackedCatalog, 'version'> {
+  const usualPriceCents = findUsualPrice(skins);
+  return { usualPriceCents, champions: packChampions(skins, usualPriceCents) };
+}
+
+function findUsualPrice(skins: readonly Skin[]): number {
+  const skinsByPrice = Map.groupBy(skins, (skin) => skin.priceCents);
+  const [usual] = [...skinsByPrice].toSorted(([, a], [, b]) => b.length - a.length);
+  return usual?.[0] ?? 0;
+}
+
+function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedChampion[] {
+  const byChampion = Map.groupBy(
+    skins.toSorted((a, b) => compare(a.championId, b.championId) || a.num - b.num),
+    (skin) => skin.championId,
+  );
+  return [...byChampion].map(([id, mine]) => [
+    id,
+    mine[0]?.championName ?? id,
+    mine.map(({ num }) => num),
+    mine.map(({ name }) => name),
+    mine.map(({ color }) => color?.slice(1) ?? UNKNOWN_COLOR).join(''),
+    ...mine
+      .filter(
+        ({ available, imageUrl, priceCents }) => !available || imageUrl || priceCents !== usualPriceCents,
+      )
+      .map(({ num, available, imageUrl, priceCents }): Oddity => [
+        num,
+        available,
+        imageUrl ?? null,
+        priceCents,
+      ]),
+  ]);
+}
+
+/** The skins in the form of the catalogue, in display order. */
+export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 'version'>): Skin[] {
+  return sortForDisplay(
+    champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {
+      const odd = new Map(
+        oddities.map(([num, available, imageUrl, priceCents]) => [num, { available, imageUrl, priceCents }]),
+      );
+      return nums.map((num, index): Skin => {
+        const color = colors.slice(index * 6, index * 6 + 6);
+        const { available = true, imageUrl, priceCents = usualPriceCents } = odd.get(num) ?? {};
+        return {
+          championId,
+          championName,
+          num,
+          name: names[index] ?? '',
+          splashPath: `/img/${championId}_${num}`,
+          color: color === UNKNOWN_COLOR ? null : `#${color}`,
+          available,
+          priceCents,
+          ...(imageUrl ? { imageUrl } : {}),
+        };
+      });
+    }),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '../shop.ts';
+import { openWhole, reconnect, signIn, signUp } from '../steps.ts';
+
+test('what a customer asks reaches the team by mail and in the panel', async ({ shop, visitor }) => {
+  const customer = await visitor();
+  const { email } = await signUp(customer, shop);
+  await customer.goto(`${shop.url}/dashboard/suporte`);
+  await customer.getByLabel('Assunto').fill(`Não baixa ${email}`);
+  await customer.getByLabel('Mensagem').fill('O link abre uma página em branco.');
+  await customer.getByRole('button', { name: 'Enviar Mensagem' }).click();
+  await expect(customer.getByText('Mensagem Enviada!')).toBeVisible();
+  await expect(customer.getByText('Nossa equipe entrará em contato em breve.')).toBeVisible();
+  await expect(customer.getByLabel('Assunto')).toHaveValue('');
+  await expect(customer.getByLabel('Mensagem')).toHaveValue('');
+  await expect.poll(() => shop.mails().filter((mail) => mail.includes(`Reply-To: ${email}`)).length).toBe(1);
+
+  const clerk = await visitor({ width: 1280 });
+  await signIn(clerk, shop, shop.staff);
+  await clerk.goto(`${shop.url}/admin`);
+  await clerk.getByRole('link', { name: 'Mensagens' }).click();
+  const message = clerk.getByRole('article').filter({ hasText: `Não baixa ${email}` });
+  await expect(message).toContainText('O link abre uma página em branco.');
+  await expect(message.getByRole('link', { name: 'Responder por e-mail' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${email.replaceAll('.', '\\.')}\\?`),
+  );
+  await message.getByRole('button', { name: 'Marcar como resolvida' }).click();
+  await expect(message.getByText('Resolvida', { exact: true })).toBeVisible();
+  await clerk.reload();
+  await expect(message.getByText('Resolvida', { exact: true })).toBeVisible();
+});
+
+test('without a connection the typed text stays, and the second try sends it', async ({ shop, visitor }) => {
+  const page = await visitor({ expected: /^Mensagem não enviada|ERR_INTERNET_DISCONNECTED/ });
+  await openWhole(page, `${shop.url}/contato`);
+  await page.getByLabel('Nome').fill('Bruna');
+  await page.getByLabel('Email', { exact: true }).fill('bruna@exemplo.com');
+  await page.getByLabel('Mensagem').fill('Um texto que deu trabalho.');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Enviar Mensagem' }).click();
+  await expect(page.getByRole('alert').getByText('A loja não respondeu.')).toBeVisible();
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Um texto que deu trabalho.');
+
+  await reconnect(page);
+  await page.getByRole('button', { name: 'Enviar Mensagem' }).click();
+  await expect(page.getByText('Mensagem Enviada!')).toBeVisible();
+  await expect(page.getByText('Entraremos em contato em breve.')).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('');
+  await expect(page.getByLabel('Mensagem')).toHaveValue('');
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../shop.ts';
+import {
+  BUYER,
+  fillPaymentForm,
+  openSkin,
+  scriptsToRun,
+  signInOnScreen,
+  signUp,
+  signUpOnScreen,
+} from '../steps.ts';
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+const toast = (page: Page, title: string) => toasts(page).filter({ hasText: title });
+
+/** From here on time passes only when the test lets it. Everything that was due until then has happened. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+test('at most three toasts are seen at once, and each goes after four seconds', async ({ shop, visitor }) => {
+  const page = await visitor({ width: 1280 });
+  await page.clock.install();
+  const skin = await openSkin(page, shop, 'penedo');
+  const add = page.getByRole('button', { name: 'Adicionar ao carrinho' });
+  await scriptsToRun(page);
+  // The toaster itself comes at the first sign of life, and must be there before time stands still.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
+  await stopTheClock(page);
+  const addAgain = async () => {
+    await add.click();
+    await page.clock.runFor(100);
+  };
+  await addAgain();
+  await expect(toast(page, 'Adicionado ao carrinho!')).toContainText(`${skin} foi adicionada ao carrinho.`);
+  for (let clicks = 0; clicks < 3; clicks++) await addAgain();
+  await expect(toasts(page)).toHaveCount(4);
+  await expect(toasts(page).and(page.locator('[data-visible="true"]'))).toHaveCount(3);
+  await expect(toast(page, 'Item já está no carrinho').first()).toContainText(`${skin} já foi adicionada.`);
+
+  await page.clock.runFor(10_000);
+  await expect(toasts(page)).toHaveCount(0);
+  await addAgain();
+  await page.clock.runFor(3_800);
+  await expect(toast(page, 'Item já está no carrinho')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('what is taken out of the cart is told', async ({ shop, visitor }) => {
+  const page = await visitor();
+  const skin = await openSkin(page, shop, 'barroso');
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await page.getByRole('link', { name: 'Carrinho, 1 item' }).click();
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Remover ${skin}` }).click();
+  await expect(toast(page, 'Removido do carrinho')).toContainText('Item removido com sucesso.');
+  await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
+  await page.getByRole('link', { name: 'Explorar a loja' }).click();
+  await page.waitForURL('**/loja');
+});
+
+test('the call to sign in stays until it is closed, or until somebody signs in', async ({
+  shop,
+  visitor,
+}) => {
+  const account = await signUp(await visitor(), shop);
+  const page = await visitor({ width: 1280 });
+  await page.clock.install();
+  await openSkin(page, shop, 'bigorna');
+  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await page.waitForURL(/\/auth\?voltar=/);
+  await expect(toast(page, 'Login necessário')).toContainText(
+    'Você precisa estar logado para comprar. Redirecionando...',
+  );
+  await page.clock.fastForward(60_000);
+  await expect(toast(page, 'Login necessário')).toBeVisible();
+  await toast(page, 'Login necessário').getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await page.getByRole('link', { name: 'Carrinho, 1 item' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  await page.waitForURL(/\/auth\?voltar=.*carrinho/);
+  await expect(toast(page, 'Login necessário')).toContainText(
+    'Você precisa estar logado para finalizar a compra.',
+  );
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL('**/carrinho');
+  await expect(toast(page, 'Login realizado!')).toContainText('Bem-vindo de volta!');
+  await expect(toast(page, 'Login necessário')).toHaveCount(0);
+});
+
+test('two seconds after the payment the dialog closes and leads to the orders', async ({ shop, visitor }) => {
+  const page = await visitor();
+  await page.clock.install();
+  const { email } = await signUp(page, shop);
+  await openSkin(page, shop, 'macaranduba');
+  const { pathname } = new URL(page.url());
+  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await fillPaymentForm(page, email);
+  await expect(toast(page, 'QR Code gerado!')).toBeVisible();
+  await stopTheClock(page);
+  await page.getByRole('button', { name: 'Simular pagamento' }).click();
+  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(toast(page, 'Pagamento confirmado!')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await page.clock.runFor(200);
+  await page.waitForURL('**/dashboard/pedidos');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('signing up, out and in are greeted and lead home', async ({ shop, visitor }) => {
+  const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
+  const account = await signUpOnScreen(page, shop);
+  await page.waitForURL(`${shop.url}/`);
+  await expect(toast(page, 'Cadastro realizado!')).toContainText('Bem-vindo à Fulgor!');
+  await page.goto(`${shop.url}/auth`);
+  await page.waitForURL(`${shop.url}/`);
+
+  await page.locator('summary', { hasText: 'Minha conta' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(toast(page, 'Logout realizado!')).toContainText('Até logo!');
+  await page.waitForURL(`${shop.url}/`);
+
+  await page.goto(`${shop.url}/auth?modo=cadastro`);
+  await page.getByLabel('Nome de exibição').fill(BUYER.name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  const [refused] = await Promise.all([
+    page.waitForEvent('console', (message) => message.text().startsWith('Erro no cadastro')),
+    page.getByRole('button', { name: 'Criar conta' }).click(),
+  ]);
+  expect(refused.text()).toContain('Este email já está cadastrado');
+  await expect(toast(page, 'Erro ao criar conta')).toContainText('Este email já está cadastrado');
+
+  await page.getByRole('tab', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill('errada-errada');
+  const [wrong] = await Promise.all([
+    page.waitForEvent('console', (message) => message.text().startsWith('Erro no login')),
+    page.getByRole('button', { name: 'Entrar' }).click(),
+  ]);
+  expect(wrong.text()).toContain('Email ou senha incorretos');
+  await expect(toast(page, 'Erro ao fazer login')).toContainText('Email ou senha incorretos');
+  await signInOnScreen(page, shop, account);
+  await page.waitForURL(`${shop.url}/`);
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import {
+  ACCESS,
+  METHODS,
+  type Access,
+  type Cell,
+  type Method,
+  type Row,
+} from '../authorization/access-table.ts';
+import {
+  ask,
+  asJson,
+  CANARY,
+  createResources,
+  signInPerson,
+  signUpPerson,
+  type Person,
+  type Resources,
+} from '../authorization/resources.ts';
+import { listAddresses } from '../../sources/list-addresses.ts';
+import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
+
+const ACTORS = ['visitor', 'owner', 'other', 'staff', 'formerStaff', 'deleted'] as const;
+type Actor = (typeof ACTORS)[number];
+
+let shop: RunningShop;
+let database: pg.Client;
+let people: Record<Actor, Person | null>;
+let owned: Resources;
+let uploadKey = '';
+
+test.beforeAll(async ({ catalogServer }) => {
+  const url = await createPostgresDatabase();
+  database = new pg.Client({ connectionString: url });
+  await database.connect();
+  shop = await startShop('postgres', { CATALOG_URL: catalogServer.url, DATABASE_URL: url });
+  const staff = await signInPerson(shop, shop.staff);
+  const owner = await signUpPerson(shop, CANARY);
+  const formerStaff = await signUpPerson(shop, 'ex-equipe');
+  const grant = `insert into user_roles (user_id, role) values ($1, 'admin')`;
+  await database.query(grant, [formerStaff.id]);
+  // The session was a staff session before the role went.
+  expect((await ask(shop, formerStaff, '/api/admin/orders')).status).toBe(200);
+  await database.query('delete from user_roles where user_id = $1', [formerStaff.id]);
+  const deleted = await signUpPerson(shop, 'apagado');
+  const gone = await ask(shop, deleted, '/dashboard/perfil/excluir', {
+    method: 'POST',
+    body: new URLSearchParams({ current: 'segredo1' }),
+  });
+  expect(gone.status).toBeLessThan(400);
+  people = { visitor: null, owner, other: await signUpPerson(shop, 'outra'), staff, formerStaff, deleted };
+  uploadKey = await uploadAvatar(owner);
+  owned = { ...(await createResources(shop, owner, staff)), uploadKey };
+});
+test.afterAll(async () => {
+  await database?.end();
+  await shop?.stop();
+});
+
+async function uploadAvatar(person: Person): Promise<string> {
+  const { default: sharp } = await import('sharp');
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ffb020' } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set('picture', new File([new Uint8Array(photo)], 'foto.png', { type: 'image/png' }));
+  expect((await ask(shop, person, '/dashboard/perfil/imagem/avatar', { method: 'POST', body })).status).toBe(
+    200,
+  );
+  const { rows } = await database.query('select avatar_key from profiles where id = $1', [person.id]);
+  return String(rows[0].avatar_key).replace('uploads/', '');
+}
+
+const addresses = listAddresses();
+
+const mayUse: Record<Access, readonly Actor[]> = {
+  anyone: ACTORS,
+  member: ['owner', 'other', 'staff', 'formerStaff'],
+  owner: ['owner'],
+  staff: ['staff'],
+  nobody: [],
+};
+const signedIn = (actor: Actor) => mayUse.member.includes(actor);
+
+/** What somebody gets who may not. Someone else's thing does not exist for them (404, not 403). */
+function refusals(kind: Row['kind'], access: Access, actor: Actor): readonly number[] {
+  // Some ask who it is before they look at the method.
+  if (access === 'nobody') return mayUse.staff.includes(actor) ? [404, 405] : [401, 403, 404, 405];
+  if (kind === 'screen') return access === 'owner' && signedIn(actor) ? [404] : [302];
+  if (!signedIn(actor)) return [401];
+  return access === 'owner' ? [404] : [403];
+}
+
+const fill = (path: string, params: Record<string, string>) =>
+  path.replaceAll(/:(\w+)|\*/g, (whole, name?: string) => params[name ?? '*'] ?? whole);
+
+const absent = (ids: Resources): Resources =>
+  Object.fromEntries(Object.keys(ids).map((key) => [key, randomUUID()])) as unknown as Resources;
+
+async function send(
+  person: Person | null,
+  method: Method,
+  path: string,
+  cell: Cell | undefined,
+  ids: Resources,
+) {
+  const body = cell?.body?.(ids);
+  const init: RequestInit =
+    body && 'json' in body
+      ? asJson(body.json, method)
+      : { method, ...(body && { body: new URLSearchParams(body.form) }) };
+  const stop = new AbortController();
+  const response = await ask(shop, person, path, { ...init, signal: stop.signal });
+  // A stream has no end to wait for.
+  const text = response.headers.get('content-type')?.startsWith('text/event-stream')
+    ? ''
+    : await response.text();
+  stop.abort();
+  return { status: response.status, text, location: response.headers.get('location') };
+}
+
+let checked = 0;
+
+for (const { path } of addresses) {
+  const row = ACCESS[path];
+  if (!row) continue;
+  test(`${path}: each person gets what the table says, and nobody sees another's`, async () => {
+    for (const method of METHODS) {
+      const cell = row.methods[method];
+      const access = cell?.access ?? 'nobody';
+      for (const actor of ACTORS) {
+        const isAllowed = mayUse[access].includes(actor);
+        // Only who gets through can change it: everyone else knocks at the same door.
+        const ids =
+          cell?.resource && isAllowed && method !== 'GET'
+            ? { ...(await createResources(shop, people.owner as Person, people.staff as Person)), uploadKey }
+            : owned;
+        const target = fill(path, row.params?.(ids) ?? {});
+        const label = `${method} ${path} as ${actor}`;
+        const person =
+          cell?.endsSession && people[actor] ? await signUpPerson(shop, 'de-saida') : people[actor];
+        const answer = await send(person, method, target, cell, ids);
+        checked += 1;
+        expect
+          .soft(
+            isAllowed ? (cell?.allowed ?? []) : refusals(row.kind, access, actor),
+            `${label}: ${answer.text.slice(0, 200)}`,
+          )
+          .toContain(answer.status);
+        if (actor !== 'owner' && actor !== 'staff') {
+          expect.soft(answer.text + String(answer.location), label).not.toContain(CANARY);
+        }
+        if (cell?.resource && signedIn(actor)) {
+          const nothing = absent(ids);
+          const missed = await send(
+            people[actor],
+            method,
+            fill(path, row.params?.(nothing) ?? {}),
+            cell,
+            nothing,
+          );
+          checked += 1;
+          const expected = access === 'staff' && !isAllowed ? 403 : 404;
+          expect.soft(missed.status, `${label}, absent`).toBe(expected);
+        }
+      }
+    }
+  });
+}
+
+/** React Router answers the same loaders under `.data`, and lets the browser name the ones to run. */
+for (const { path, id } of addresses.filter(
+  ({ path }) => ACCESS[path]?.kind === 'screen' && ACCESS[path].methods.GET,
+)) {
+  const row = ACCESS[path] as Row;
+  test(`${path}: its data alone, by every way to ask for it, is as closed as the screen`, async () => {
+    const access = row.methods.GET?.access ?? 'nobody';
+    const target = fill(path, row.params?.(owned) ?? {});
+    const dataPath = target === '/' ? '/_root.data' : `${target}.data`;
+    for (const query of ['', `?_routes=${id}`, `?_routes=root,${id}`]) {
+      for (const actor of ACTORS) {
+        const answer = await send(people[actor], 'GET', dataPath + query, undefined, owned);
+        checked += 1;
+        const label = `${dataPath}${query} as ${actor}: ${answer.status} ${answer.text.slice(0, 300)}`;
+        if (!mayUse[access].includes(actor)) {
+          // 202 is React Router's way to hand a redirect to its own code.
+          expect.soft([202, 302, 404], label).toContain(answer.status);
+        }
+        if (actor !== 'owner' && actor !== 'staff') expect.soft(answer.text, label).not.toContain(CANARY);
+      }
+    }
+  });
+}
+
+test.afterAll(() =>
+  console.log(`authorisation matrix: ${addresses.length} addresses, ${checked} requests checked`),
+);

@@ -1,0 +1,130 @@
+import { sum, type Evidence } from './evidence.ts';
+import { linkFor } from '../people/staff.ts';
+
+/** Collection, links and mails: everything paid is there, once, and nothing else is. */
+export function judgeDelivery(evidence: Evidence): string[] {
+  return [...judgeCollection(evidence), ...judgeLinks(evidence), ...judgeMails(evidence)];
+}
+
+const isReleased = ({ status }: { status: string }) => status === 'pending' || status === 'completed';
+
+function judgeCollection({ books, customers }: Evidence): string[] {
+  const wrong: string[] = [];
+  for (const { userId } of customers) {
+    if (!books.users.some(({ id }) => id === userId)) continue;
+    const paidOrders = books.orders.filter((order) => order.user_id === userId && isReleased(order));
+    const paidItems = books.items.filter((item) => paidOrders.some(({ id }) => id === item.order_id));
+    const owned = books.collection.filter((row) => row.user_id === userId);
+    for (const item of paidItems) {
+      const rows = owned.filter(
+        (row) => row.champion_id === item.champion_id && row.skin_num === item.skin_num,
+      );
+      if (rows.length === 0)
+        wrong.push(
+          `LOST: ${item.champion_id} ${item.skin_num} of order ${item.order_id} is paid and not in the collection`,
+        );
+      if (rows.length > 1)
+        wrong.push(
+          `DUPLICATE: ${item.champion_id} ${item.skin_num} stands ${rows.length} times in one collection`,
+        );
+    }
+    for (const row of owned) {
+      if (!paidItems.some((item) => item.champion_id === row.champion_id && item.skin_num === row.skin_num)) {
+        wrong.push(`UNPAID: ${row.champion_id} ${row.skin_num} is in a collection without a paid order`);
+      }
+    }
+    const paidFor = sum(paidItems.map((item) => item.price_cents));
+    const ownedFor = 1500 * owned.length;
+    const owedBack = sum(
+      books.refunds
+        .filter(
+          ({ reason, order_id }) =>
+            reason === 'already_owned' && paidOrders.some(({ id }) => id === order_id),
+        )
+        .map(({ amount_cents }) => amount_cents),
+    );
+    if (paidFor !== ownedFor + owedBack) {
+      wrong.push(`customer ${userId} paid ${paidFor} for skins, owns ${ownedFor} and is owed ${owedBack}`);
+    }
+  }
+  return wrong;
+}
+
+function judgeLinks({ books, linked }: Evidence): string[] {
+  const wrong: string[] = [];
+  const productLink = (item: { champion_id: string; skin_num: number }) =>
+    linked.find(({ championId, skinNum }) => championId === item.champion_id && skinNum === item.skin_num)
+      ?.link;
+  for (const order of books.orders) {
+    const items = books.items.filter((item) => item.order_id === order.id);
+    for (const item of items) {
+      const expected = productLink(item) ?? linkFor(order.id, item.id);
+      // What staff give for a skin that its buyer had already is seen by nobody.
+      const isSeen = item.kept || item.download_link !== linkFor(order.id, item.id);
+      if (item.download_link !== null && item.download_link !== expected && isSeen) {
+        wrong.push(`item ${item.id} carries the link ${item.download_link}, not ${expected}`);
+      }
+      if (item.download_link !== null && !isReleased(order)) {
+        wrong.push(`UNPAID: item ${item.id} of ${order.status} order ${order.id} has its link`);
+      }
+      if (item.kept && item.download_link === null && isReleased(order) && productLink(item)) {
+        wrong.push(`item ${item.id} has a product that delivers itself, and no link`);
+      }
+      if (order.user_id === null || item.download_link === null) continue;
+      const row = books.collection.find(
+        ({ user_id, champion_id, skin_num }) =>
+          user_id === order.user_id && champion_id === item.champion_id && skin_num === item.skin_num,
+      );
+      if (row && row.download_link === null) wrong.push(`the collection lacks the link of item ${item.id}`);
+    }
+    const missing = items.filter((item) => item.kept && item.download_link === null);
+    const sent = books.audit.filter(
+      (row) => row.action === 'order.links_sent' && row.subject_id === order.id,
+    ).length;
+    if (sent > 1) wrong.push(`DUPLICATE: the links of order ${order.id} were sent ${sent} times`);
+    if (order.status === 'completed') {
+      if (missing.length > 0)
+        wrong.push(`order ${order.id} is completed and ${missing.length} items have no link`);
+      if (order.download_link_sent_at === null)
+        wrong.push(`order ${order.id} is completed and nothing says when`);
+      const deliversItself = items.length > 0 && items.every((item) => !item.kept || productLink(item));
+      if (sent === 0 && !deliversItself) wrong.push(`order ${order.id} was completed by nobody`);
+    } else if (sent > 0) wrong.push(`the links of order ${order.id} were sent and it is ${order.status}`);
+  }
+  return wrong;
+}
+
+function judgeMails({ books, mails }: Evidence): string[] {
+  const wrong: string[] = [];
+  for (const order of books.orders) {
+    const ofOrder = mails.filter(({ subject }) => subject.includes(order.id.slice(0, 8)));
+    const confirmed = distinct(ofOrder.filter(({ subject }) => subject.includes('Pagamento confirmado')));
+    const delivered = distinct(
+      ofOrder.filter(({ subject }) => /cheg(?:ou|aram)!|foi concluído/.test(subject)),
+    );
+    const least = order.user_id === null ? 0 : 1;
+    expectMails('confirmation', confirmed.length, isReleased(order) ? [least, 1] : [0, 0]);
+    expectMails('links', delivered.length, order.status === 'completed' ? [least, 1] : [0, 0]);
+    for (const mail of delivered) {
+      for (const item of books.items.filter(({ order_id }) => order_id === order.id)) {
+        if (item.kept && !(item.download_link && mail.text.includes(item.download_link))) {
+          wrong.push(`the mail about order ${order.id} lacks the link of item ${item.id}`);
+        }
+      }
+    }
+
+    function expectMails(kind: string, found: number, [fewest, most]: [number, number]): void {
+      if (found < fewest) wrong.push(`LOST: order ${order.id} (${order.status}) got no ${kind} mail`);
+      if (found > most)
+        wrong.push(
+          `${most === 0 ? 'UNPAID' : 'DUPLICATE'}: order ${order.id} (${order.status}) got ${found} ${kind} mails`,
+        );
+    }
+  }
+  return wrong;
+}
+
+/** A mailbox recognises a repeated delivery by its Message-ID; another id is another mail. */
+function distinct<T extends { messageId: string }>(mails: T[]): T[] {
+  return [...new Map(mails.map((mail) => [mail.messageId, mail])).values()];
+}
