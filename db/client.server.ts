@@ -7,6 +7,7 @@ import { listenOnPostgres } from './listen.server.ts';
 import {
   IDLE_IN_TRANSACTION_MS,
   LONG_STATEMENT_MS,
+  SESSION_OF_ITS_OWN,
   STATEMENT_TIMEOUT_MS,
   TIMEOUTS,
   type Timeouts,
@@ -23,9 +24,11 @@ export type Tx = Transaction<Database>;
 /** The database, or the open transaction. */
 export type Executor = Db | Tx;
 
-export interface SqlOptions {
-  /** For statements of minutes, without the server's time limit. They carry one of their own. */
-  isLong?: boolean;
+/** A connection of its own, whose settings and locks last from one statement to the next. */
+export interface SqlSession {
+  /** Several statements in one text are one transaction. */
+  execute(text: string): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
 }
 
 export interface DatabaseHandle {
@@ -33,8 +36,10 @@ export interface DatabaseHandle {
   readonly db: Db;
   /** The only way to open a transaction; a query on `db` inside it throws instead of hanging. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Plain SQL; without values it may have several statements. For migrations and pg-boss. */
-  executeSql(text: string, values?: unknown[], options?: SqlOptions): Promise<{ rows: unknown[] }>;
+  /** Plain SQL; without values it may have several statements. For pg-boss. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** For migrations: a statement may take long, and nothing but its own settings ends it. */
+  openSession(): Promise<SqlSession>;
   /** Calls `onReconnect` when notifications may be lost. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /** Of all processes that name the same `lock` on this database, at most one at a time does these duties. */
@@ -86,11 +91,27 @@ async function openEmbedded(
   const logSync = directory === null ? null : createLogSync(directory);
   const afterCommit = async () => logSync?.sync();
   const db = new Kysely<Database>({ dialect: embeddedDialect(pglite, afterCommit) });
+  let lastSession: Promise<void> | undefined;
 
   return {
     kind: 'embedded',
     db,
     transaction: transactionsOf(db),
+    async openSession() {
+      // PGlite has one session, so one caller has it at a time.
+      const before = lastSession;
+      const ended = Promise.withResolvers<void>();
+      lastSession = ended.promise;
+      await before;
+      return {
+        async execute(text) {
+          const results = await withHiddenValues(() => pglite.exec(text));
+          await afterCommit();
+          return { rows: results.flatMap(({ rows }) => rows) };
+        },
+        close: async () => ended.resolve(),
+      };
+    },
     async executeSql(text, values = []) {
       assertOutsideTransaction();
       const results = await withHiddenValues(async () =>
@@ -158,14 +179,33 @@ async function openPostgres(location: {
     kind: 'postgres',
     db,
     transaction: transactionsOf(db),
-    async executeSql(text, values, { isLong = false } = {}) {
+    async executeSql(text, values) {
       assertOutsideTransaction();
-      // The driver reads a time limit of one statement from here; its types lack it.
-      const query = { text, values: values ?? [], ...(isLong ? { query_timeout: LONG_STATEMENT_MS } : {}) };
-      const result = (await withHiddenValues(() => pool.query(query))) as unknown as
+      const result = (await withHiddenValues(() => pool.query(text, values ?? []))) as unknown as
         | pg.QueryResult
         | pg.QueryResult[];
-      return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows };
+      return { rows: rowsOf(result) };
+    },
+    async openSession() {
+      const client = new pg.Client({
+        connectionString: location.url,
+        application_name: 'fulgor-migrations',
+        keepAlive: true,
+        connectionTimeoutMillis: timeouts.connectMs,
+        query_timeout: LONG_STATEMENT_MS,
+      });
+      client.on('error', () => {});
+      await client.connect();
+      await client.query(SESSION_OF_ITS_OWN);
+      return {
+        async execute(text) {
+          const result = (await withHiddenValues(() => client.query(text))) as unknown as
+            | pg.QueryResult
+            | pg.QueryResult[];
+          return { rows: rowsOf(result) };
+        },
+        close: () => client.end(),
+      };
     },
     async listen(channel, onPayload, onReconnect) {
       const listening = { onPayload, onReconnect, timeouts };
@@ -180,6 +220,10 @@ async function openPostgres(location: {
     },
   };
 }
+
+/** The driver answers several statements with one result each. */
+const rowsOf = (result: pg.QueryResult | pg.QueryResult[]): unknown[] =>
+  Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows;
 
 /**
  * Disables `db.transaction()` for all other code: the guard would not know such a transaction, and on the embedded

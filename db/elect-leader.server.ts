@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { SESSION_OF_ITS_OWN } from './timeouts.server.ts';
 
 /** The work of the leader. */
 export interface Duties {
@@ -21,11 +22,9 @@ const ANSWER_WITHIN_MS = 3_000;
  * Leader election. The lock belongs to a connection of its own, so the database releases it when the process or the
  * machine dies: after 11 seconds with these settings, while a leader without an answer steps back after 5. It polls
  * instead of waiting inside `pg_advisory_lock`, because an open statement would block vacuum.
+ *
+ * Of all processes with the same `lock`, at most one leads at a time. The others try once a second.
  */
-const SESSION = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
-  set tcp_user_timeout = 11000; set idle_session_timeout = 0`;
-
-/** Of all processes with the same `lock`, at most one leads at a time. The others try once a second. */
 export function electLeader(
   url: string,
   { lock, duties, onError }: { lock: number; duties: Duties; onError: (error: unknown) => void },
@@ -46,7 +45,7 @@ export function electLeader(
     client.on('error', () => {});
     try {
       await client.connect();
-      await client.query(SESSION);
+      await client.query(SESSION_OF_ITS_OWN);
       while (!signal.aborted && !(await take(client, lock))) await pause(ASK_EVERY_MS);
       if (signal.aborted) return;
       try {

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmptyTestDatabase, type TestDatabase } from '#test/database.ts';
+import { applyMigrations, type MigrationLimits } from './apply-migrations.server.ts';
+
+const onServer = process.env.TEST_DATABASE === 'postgres';
+const LIMITS: MigrationLimits = { lockMs: 50, tries: 2, pauseMs: 10, statementMs: 60_000 };
+
+const TABLE = { name: '0018_table.sql', text: 'create table notes (text text);' };
+const INDEX = {
+  name: '0019_index.concurrent.sql',
+  text: '-- Why; and how.\ncreate unique index concurrently notes_text on notes (text);\ndrop index concurrently if exists gone;',
+};
+
+let database: TestDatabase;
+let holder: pg.Client | undefined;
+beforeEach(async () => {
+  database = await createEmptyTestDatabase();
+});
+afterEach(async () => {
+  await holder?.end();
+  holder = undefined;
+  await database.close();
+});
+
+async function indexes() {
+  const { rows } = await database.executeSql(
+    `select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'notes'::regclass`,
+  );
+  return rows;
+}
+
+test('a concurrent file runs outside of a transaction, and builds an index once', async () => {
+  expect(await applyMigrations(database, [TABLE, INDEX])).toEqual([TABLE.name, INDEX.name]);
+  expect(await indexes()).toEqual([{ name: 'notes_text', valid: true }]);
+  expect(await applyMigrations(database, [TABLE, INDEX])).toEqual([]);
+  // As after a process that was ended between the two.
+  await database.executeSql(`delete from schema_migrations where name = '${INDEX.name}'`);
+  expect(await applyMigrations(database, [TABLE, INDEX])).toEqual([INDEX.name]);
+});
+
+test('an index that was left invalid is dropped and built again', async () => {
+  await applyMigrations(database, [TABLE]);
+  await database.executeSql(`insert into notes values ('twice'), ('twice')`);
+  await expect(applyMigrations(database, [TABLE, INDEX])).rejects.toThrow(/notes_text/);
+  expect(await indexes()).toEqual([{ name: 'notes_text', valid: false }]);
+  await database.executeSql('delete from notes');
+  expect(await applyMigrations(database, [TABLE, INDEX])).toEqual([INDEX.name]);
+  expect(await indexes()).toEqual([{ name: 'notes_text', valid: true }]);
+});
+
+test('a file that fails leaves nothing of itself, and the files before it stay', async () => {
+  const broken = { name: '0019_broken.sql', text: 'create table half (a int); select 1 / 0;' };
+  await expect(applyMigrations(database, [TABLE, broken])).rejects.toThrow(/zero/);
+  const { rows } = await database.executeSql(
+    `select name, to_regclass('half') as half from schema_migrations`,
+  );
+  expect(rows).toEqual([{ name: TABLE.name, half: null }]);
+});
+
+test('two processes that start at once do not wait for each other for ever', async () => {
+  const applied = await Promise.all([1, 2].map(() => applyMigrations(database, [TABLE, INDEX])));
+  expect(applied.flat()).toEqual([TABLE.name, INDEX.name]);
+});
+
+const ALTER = { name: '0020_column.sql', text: 'alter table notes add column at timestamptz;' };
+
+async function holdTable(): Promise<void> {
+  holder = new pg.Client({ connectionString: database.url ?? '' });
+  await holder.connect();
+  await holder.query('begin; lock table notes in access share mode');
+}
+
+test.runIf(onServer)('a lock that is not had soon is given up, so that the shop can go on', async () => {
+  await applyMigrations(database, [TABLE]);
+  await holdTable();
+  await expect(applyMigrations(database, [TABLE, ALTER], LIMITS)).rejects.toThrow(/0020_column.*no lock/);
+  const { rows } = await database.executeSql('select name from schema_migrations');
+  expect(rows).toEqual([{ name: TABLE.name }]);
+});
+
+test.runIf(onServer)('a lock that is free at a later try is taken', async () => {
+  await applyMigrations(database, [TABLE]);
+  await holdTable();
+  const applying = applyMigrations(database, [TABLE, ALTER], { ...LIMITS, tries: 1_000 });
+  const waits = `select count(*) from pg_locks where relation = 'notes'::regclass and not granted`;
+  await expect.poll(async () => (await database.executeSql(waits)).rows).toEqual([{ count: 1 }]);
+  await holder?.query('rollback');
+  expect(await applying).toEqual([ALTER.name]);
+});
