@@ -15,6 +15,7 @@ import {
 import { electLeader, type Candidate, type Duties } from './elect-leader.server.ts';
 import { discardLostConnection } from './discard-lost-connection.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
+import { nameStatements } from './name-statements.server.ts';
 import type { Database } from './schema.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
@@ -156,6 +157,7 @@ async function openPostgres(location: {
   // A connection that breaks while it is checked out emits an error on the client. Without a listener this would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const nameOf = nameStatements();
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
@@ -164,7 +166,7 @@ async function openPostgres(location: {
           assertOutsideTransaction();
           const client = await pool.connect();
           // Kysely identifies a connection by this object.
-          const connection = connections.get(client) ?? discardLostConnection(client);
+          const connection = connections.get(client) ?? discardLostConnection(client, nameOf);
           connections.set(client, connection);
           return connection;
         },

@@ -2,19 +2,27 @@ import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { withHiddenValues } from './hide-values.server.ts';
 
+/** 'Cached plan must not change result type': a migration changed the type of a column that a named statement reads. */
+const STALE_PLAN = '0A000';
+
 /**
  * Wraps a connection for Kysely. After a time-out or a network error, the next answer of the connection may belong to
  * the old statement. So it accepts no further statement, not even a rollback, and the pool discards it.
  */
-export function discardLostConnection(client: pg.PoolClient): PostgresPoolClient {
+export function discardLostConnection(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
   let lost: Error | null = null;
   async function query(text: string, values: readonly unknown[]) {
     if (lost) throw lost;
+    // Without values it is `begin` or `commit`, which has no plan.
+    const name = values.length > 0 ? nameOf(text) : undefined;
     try {
-      return await withHiddenValues(() => client.query(text, [...values]));
+      return await withHiddenValues(() => client.query({ name, text, values: [...values] }));
     } catch (error) {
-      // An error that the server reported leaves the connection usable.
-      if (!(error instanceof pg.DatabaseError)) lost = error as Error;
+      // Other errors that the server reported leave the connection usable.
+      if (!(error instanceof pg.DatabaseError) || error.code === STALE_PLAN) lost = error as Error;
       throw error;
     }
   }
