@@ -16,6 +16,7 @@ import { findUnencryptedConnections } from './config/find-unencrypted-connection
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
+import { createOutgoingClient } from './outgoing/create-outgoing-client.ts';
 import { createS3Files } from './storage/s3-files.ts';
 import { createVitalsReader } from './workers/read-vitals.ts';
 import { deriveSealingKey } from './auth/sealing-key.ts';
@@ -50,6 +51,7 @@ export async function createShopContext(
       directory: join(env.dataDir, 'mail'),
       appUrl: env.appUrl,
     }),
+    callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,
@@ -73,6 +75,8 @@ export async function createShopContext(
       unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
       hasTrustedProxies: env.trustedProxies.length > 0,
       metricsToken: env.metricsToken,
+      discordHosts: env.discordHosts,
+      telegramUrl: env.telegramUrl,
       chargeTtlSeconds: env.chargeTtlSeconds,
       requireStaffSecondFactor: env.requireStaffSecondFactor,
       sealingKey: deriveSealingKey(env.authSecret),

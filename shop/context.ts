@@ -9,6 +9,7 @@ import type { FileStore } from './media/file-store.ts';
 import type { ShopMemory } from './memory.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
+import type { CallOutside } from './outgoing/outgoing-call.ts';
 import type { PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
 
@@ -59,6 +60,8 @@ export interface OutwardContext extends ShopContext {
   gatewayFor(name: string): PixGateway | null;
   simulator: { pay(chargeId: string): Promise<boolean> } | null;
   mailer: Mailer;
+  /** The only way to an address that a person entered (ruling 37). */
+  callOutside: CallOutside;
   files: FileStore;
   /** For pictures that are encoded ahead. A picture that a visitor waits for is encoded in this process. */
   startPictureEncoder(): PictureEncoder;
@@ -86,6 +89,9 @@ export interface ShopSettings {
   unencryptedConnections: string[];
   /** The operator has named the proxies in front of the shop (TRUSTED_PROXIES). */
   hasTrustedProxies: boolean;
+  /** Where a Discord channel may lead: hosts, or `host:port`. */
+  discordHosts: string[];
+  telegramUrl: string;
   /** Allows `/metrics` to other machines. */
   metricsToken: string | null;
   /** The lifetime of a PIX code: 3600 unless the operator sets another (spec section 9). */

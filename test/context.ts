@@ -9,6 +9,7 @@ import { createSimulator } from '#gateways/simulator/create-simulator.ts';
 import { createBackground } from '#server/workers/background.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { payButton } from '#server/gateway.ts';
+import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
 import { forgetMailFiles } from '#server/storage/mail-files.ts';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
@@ -69,6 +70,8 @@ export async function createTestContext(
     /** Set up beside the chosen one and the simulator, as after a change of PIX_GATEWAY. */
     otherGateways?: PixGateway[];
     files?: FileStore;
+    /** `host:port` of servers of the test that addresses entered by people may lead to. */
+    outgoingAllow?: string[];
   } = {},
 ): Promise<TestContext> {
   const database = await createTestDatabase();
@@ -108,6 +111,7 @@ export async function createTestContext(
       send: async (mail) => void mails.push(mail),
       forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),
     },
+    callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),
     startPictureEncoder: () => startPictureEncoder(ENCODER, { priority: 0 }),
     enqueue: runner.enqueue,
@@ -131,6 +135,8 @@ export async function createTestContext(
       unencryptedConnections: [],
       hasTrustedProxies: false,
       metricsToken: null,
+      discordHosts: options.outgoingAllow ?? [],
+      telegramUrl: `http://${options.outgoingAllow?.[0] ?? '127.0.0.1:9'}`,
       chargeTtlSeconds: 3600,
       requireStaffSecondFactor: false,
       sealingKey: Buffer.alloc(32, 7),

@@ -83,6 +83,9 @@ describe('with nothing set', () => {
       logLevel: 'info',
       trustedProxies: [],
       metricsToken: null,
+      outgoingAllow: [],
+      discordHosts: ['discord.com', 'discordapp.com'],
+      telegramUrl: 'https://api.telegram.org',
       requireStaffSecondFactor: false,
     });
   });
@@ -154,6 +157,16 @@ describe('good values', () => {
     [{ REQUIRE_STAFF_2FA: '1' }, { requireStaffSecondFactor: true }],
     [{ REQUIRE_STAFF_2FA: '0' }, { requireStaffSecondFactor: false }],
     [{ METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
+    [
+      { OUTGOING_ALLOW: '127.0.0.1:4000, Localhost:1,[::1]:65535' },
+      { outgoingAllow: ['127.0.0.1:4000', 'localhost:1', '[::1]:65535'] },
+    ],
+    [
+      { OUTGOING_ALLOW: '127.0.0.1:4000', NODE_ENV: 'production', ALLOW_SIMULATOR: '1' },
+      { outgoingAllow: ['127.0.0.1:4000'] },
+    ],
+    [{ DISCORD_HOSTS: 'discord.com,127.0.0.1:4001' }, { discordHosts: ['discord.com', '127.0.0.1:4001'] }],
+    [{ TELEGRAM_URL: 'http://127.0.0.1:4002/' }, { telegramUrl: 'http://127.0.0.1:4002' }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,' },
       { trustedProxies: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] },
@@ -302,6 +315,14 @@ describe('bad values stop the boot and name the variable', () => {
     [{ NODE_ENV: 'production' }, 'PIX_GATEWAY'],
     [{ NODE_ENV: 'production', ALLOW_SIMULATOR: '0' }, 'PIX_GATEWAY'],
     [{ ALLOW_SIMULATOR: 'yes' }, 'ALLOW_SIMULATOR'],
+    ...['127.0.0.1', 'http://127.0.0.1:4000', '127.0.0.1:4000/caminho', '*:80', ':80', 'a:b'].map(
+      (OUTGOING_ALLOW): [Record<string, string>, string] => [{ OUTGOING_ALLOW }, 'OUTGOING_ALLOW'],
+    ),
+    [{ ...abacatepay, NODE_ENV: 'production', OUTGOING_ALLOW: '127.0.0.1:4000' }, 'OUTGOING_ALLOW'],
+    ...['https://discord.com', '*.discord.com', 'discord.com/api'].map(
+      (DISCORD_HOSTS): [Record<string, string>, string] => [{ DISCORD_HOSTS }, 'DISCORD_HOSTS'],
+    ),
+    [{ TELEGRAM_URL: 'api.telegram.org' }, 'TELEGRAM_URL'],
     ...['ABACATEPAY_API_KEY', 'ABACATEPAY_WEBHOOK_SECRET'].map((name): [Record<string, string>, string] => [
       { ...abacatepay, [name]: '' },
       name,

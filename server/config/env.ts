@@ -79,6 +79,11 @@ export interface Env {
   /** Addresses or CIDR ranges that may send `X-Forwarded-For`. */
   trustedProxies: string[];
   metricsToken: string | null;
+  /** `host:port` of single targets that the client of ruling 37 may call wherever they are. */
+  outgoingAllow: string[];
+  /** Where a Discord channel may lead: hosts, or `host:port`. */
+  discordHosts: string[];
+  telegramUrl: string;
   /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
 }
@@ -115,6 +120,18 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= most, wrong);
 };
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+/** As `URL` spells a host: in lower case, IPv6 in brackets. */
+const HOST = String.raw`(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])`;
+const hosts = (pattern: string, wrong: string) =>
+  list
+    .transform((entries) => entries.map((entry) => entry.toLowerCase()))
+    .refine((entries) => entries.every((entry) => new RegExp(`^${pattern}$`).test(entry)), wrong);
 const oneOf = <const T extends string>(...values: T[]) => z.enum(values, `precisa ser ${values.join(', ')}`);
 const address = (protocols: string[], wrong: string) =>
   z.string().refine((value) => {
@@ -157,18 +174,10 @@ const pairs = (nameOf: RegExp) =>
     );
 /** The operator cannot replace headers that the request needs. */
 const HEADER_NAME = /^(?!(?:authorization|accept|content-type|content-length|host)$)[\w-]+$/i;
-const proxies = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  )
-  .refine(
-    (entries) => entries.every(isAddressOrRange),
-    'precisa ser uma lista de IPs ou faixas CIDR separados por vírgula',
-  );
+const proxies = list.refine(
+  (entries) => entries.every(isAddressOrRange),
+  'precisa ser uma lista de IPs ou faixas CIDR separados por vírgula',
+);
 
 function isAddressOrRange(entry: string): boolean {
   const [ip = '', prefix, ...rest] = entry.split('/');
@@ -242,6 +251,15 @@ const VARIABLES = {
   METRICS_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
   REQUIRE_STAFF_2FA: [oneOf('0', '1'), '1'],
   TRUSTED_PROXIES: [proxies, '127.0.0.1, 10.0.0.0/8'],
+  OUTGOING_ALLOW: [
+    hosts(`${HOST}:\\d{1,5}`, 'precisa ser uma lista de máquina:porta separados por vírgula'),
+    '127.0.0.1:4000',
+  ],
+  DISCORD_HOSTS: [
+    hosts(`${HOST}(?::\\d{1,5})?`, 'precisa ser uma lista de nomes de máquina separados por vírgula'),
+    'discord.com,discordapp.com',
+  ],
+  TELEGRAM_URL: [service, 'https://api.telegram.org'],
 } as const satisfies Record<string, readonly [schema: z.ZodType, example: string]>;
 
 type Variable = keyof typeof VARIABLES;
@@ -290,6 +308,8 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   const production = v.NODE_ENV === 'production';
   const port = v.PORT ?? 3000;
   if (production && v.DATABASE_URL) need('AUTH_SECRET', 'em produção com DATABASE_URL');
+  if (production && v.OUTGOING_ALLOW && v.ALLOW_SIMULATOR !== '1')
+    report('OUTGOING_ALLOW', 'abre a rede interna e não vale com NODE_ENV=production sem ALLOW_SIMULATOR=1');
   if ((v.WORKERS ?? 1) > 1)
     need('DATABASE_URL', 'com WORKERS maior que 1 (o banco embutido aceita um processo só)');
 
@@ -333,6 +353,9 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     logLevel: v.LOG_LEVEL ?? 'info',
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     metricsToken: v.METRICS_TOKEN ?? null,
+    outgoingAllow: v.OUTGOING_ALLOW ?? [],
+    discordHosts: v.DISCORD_HOSTS ?? ['discord.com', 'discordapp.com'],
+    telegramUrl: v.TELEGRAM_URL ?? 'https://api.telegram.org',
     requireStaffSecondFactor: v.REQUIRE_STAFF_2FA === '1',
   };
   if (problems.length > 0) throw new EnvError(problems);

@@ -13,6 +13,7 @@ const MAY_ASK: Record<string, string> = {
   'gateways/bacen/open-api.ts': 'BACEN_PIX_URL: its TLS',
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/mailer.ts': 'SMTP_URL',
+  'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked (ruling 37)',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
   'shop/catalog/import/fetch-static-data.ts': 'CATALOG_URL',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
@@ -39,7 +40,7 @@ afterAll(async () => {
   await new Promise((done) => canary.close(done));
 });
 
-test('only the clients of what the operator has set open connections', () => {
+test('only the clients of what the operator has set, and the guarded one, open connections', () => {
   const files = globSync('{shop,server,gateways,jobs,db,emails,app/endpoints}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     // It runs in the browser.
@@ -51,13 +52,14 @@ test('only the clients of what the operator has set open connections', () => {
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
-  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts and the limits ask node:net whether a text is an address, and server/storage/bank-files.ts asks node:tls whether a file is a certificate.
+  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts, the limits and is-public-address.ts ask node:net whether a text is an address, and server/storage/bank-files.ts asks node:tls whether a file is a certificate.
   const passive = [
     'server/serve-shop.ts',
     'server/workers/drain-server.ts',
     'server/config/env.ts',
     'server/storage/bank-files.ts',
     'server/http/client-address.ts',
+    'server/outgoing/is-public-address.ts',
     'shop/limits/address-group.ts',
   ];
   expect(passive.filter((path) => !asking.includes(path))).toEqual([]);

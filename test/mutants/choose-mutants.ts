@@ -16,6 +16,7 @@ export const FOLDERS = [
   'gateways/mercadopago',
   'gateways/simulator',
   'gateways/template',
+  'server/outgoing',
 ];
 
 /** A table for readers, which `test/outward-calls.test.ts` compares with the code. */
@@ -23,7 +24,7 @@ const LEFT_OUT = 'shop/limits/outward-calls.ts';
 
 /** What `npm test` tries each time: few test files that start fast. */
 export const QUICK = {
-  folders: ['shop/refunds', 'shop/delivery', 'shop/collection', 'shop/limits'],
+  folders: ['shop/refunds', 'shop/delivery', 'shop/collection', 'shop/limits', 'server/outgoing'],
   sample: 12,
 };
 
