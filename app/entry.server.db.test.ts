@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
@@ -21,18 +21,24 @@ async function getPage(path: string, headers: Record<string, string> = {}) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test('a page for one visitor is a whole document, compressed', async () => {
-  const { answer, bytes } = await getPage('/loja?inteira=1', { 'Accept-Encoding': 'gzip, br' });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'content-encoding': 'gzip',
-    vary: 'Accept-Encoding',
-  });
-  const html = gunzipSync(bytes).toString();
-  expect(html).toMatch(/^<!DOCTYPE html><html lang="pt-BR">.*<\/html>$/s);
-  // Nothing is left for the browser to put together: no boundary that waits or was given up.
-  expect(html).not.toMatch(/<!--\$[?!]-->|<template /);
-});
+test.each([
+  { accepted: 'gzip, br', encoding: 'br', unpack: brotliDecompressSync },
+  { accepted: 'gzip', encoding: 'gzip', unpack: gunzipSync },
+])(
+  'a page for one visitor is a whole document, compressed: $encoding',
+  async ({ accepted, encoding, unpack }) => {
+    const { answer, bytes } = await getPage('/loja?inteira=1', { 'Accept-Encoding': accepted });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+    });
+    const html = unpack(bytes).toString();
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="pt-BR">.*<\/html>$/s);
+    // Nothing is left for the browser to put together: no boundary that waits or was given up.
+    expect(html).not.toMatch(/<!--\$[?!]-->|<template /);
+  },
+);
 
 test('who reads no compression gets the page as text, and caches are told that others do not', async () => {
   const { answer, bytes } = await getPage('/loja?inteira=1');
