@@ -109,6 +109,8 @@ export function createApp(parts: {
     });
   const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
   app.use(async (c, next) => {
+    // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (!c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
     // The limit reads a body of unknown length completely, before the shop knows who sends it (threat 65).
     if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
