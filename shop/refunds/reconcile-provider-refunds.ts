@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { addProviderRefund } from './add-provider-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
@@ -62,18 +63,5 @@ export async function reconcileProviderRefunds(
       .where('status', '=', 'due')
       .execute();
   }
-  const made = await tx
-    .insertInto('refunds')
-    .values({
-      charge_id: chargeId,
-      order_id: order.id,
-      amount_cents: amountCents,
-      reason: 'at_provider',
-      status: 'requested',
-      created_at: ctx.now(),
-      requested_at: ctx.now(),
-    })
-    .returning(['id', 'amount_cents'])
-    .executeTakeFirstOrThrow();
-  await settleRefund(ctx, tx, order, made, { actorUserId: null });
+  await addProviderRefund(ctx, tx, order, { chargeId, amountCents });
 }

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
-import { CreationFailure } from './start/creation-failure.tsx';
-import { CustomerForm } from './customer/customer-form.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
+import { PurchaseForm } from './start/purchase-form.tsx';
 import type { FreeCharge } from './read-free-charge.ts';
 import { useCustomer } from './customer/use-customer.ts';
 import { usePayment } from './code/use-payment.ts';
@@ -14,17 +13,11 @@ export function FreePayment({ charge }: { charge: FreeCharge }) {
   const customer = useCustomer();
   const flow = usePayment(null, () => void navigate('/dashboard/pedidos', { replace: true }));
   const { payment, screen } = flow;
-
-  async function submit(): Promise<void> {
-    const { amountCents: totalCents, description } = charge;
-    const result = await flow.create({ kind: 'free', totalCents, description }, customer.values);
-    if (result?.ok) customer.settle();
-    else if (result) customer.showErrors(result.fields);
-  }
+  const { amountCents: totalCents, description } = charge;
 
   return (
     <>
-      <p className="mt-1 text-sm break-words text-muted">{charge.description}</p>
+      <p className="mt-1 text-sm break-words text-muted">{description}</p>
       <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
         {payment && screen ? (
           <PaymentStatus flow={{ ...flow, payment, screen }} takesFocus />
@@ -33,7 +26,7 @@ export function FreePayment({ charge }: { charge: FreeCharge }) {
             <p className="mb-5 flex items-baseline justify-between gap-4 border-b border-line pb-4 text-sm text-muted">
               Valor
               <Price
-                cents={charge.amountCents}
+                cents={totalCents}
                 className={`font-heading text-xl font-bold ${charge.refusal ? '' : 'text-accent'}`}
               />
             </p>
@@ -45,14 +38,11 @@ export function FreePayment({ charge }: { charge: FreeCharge }) {
                 </LinkButton>
               </div>
             ) : (
-              <CustomerForm
+              <PurchaseForm
+                purchase={{ kind: 'free', totalCents, description }}
                 customer={customer}
-                isSending={flow.isCreating}
-                hasFailed={flow.failure !== null}
-                onSubmit={() => void submit()}
-              >
-                <CreationFailure failure={flow.failure} />
-              </CustomerForm>
+                flow={flow}
+              />
             )}
           </>
         )}

@@ -6,6 +6,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { applyReturnedMoney } from '#shop/refunds/apply-returned-money.ts';
 import { reconcileProviderRefunds } from '#shop/refunds/reconcile-provider-refunds.ts';
+import { addProviderRefund } from '#shop/refunds/add-provider-refund.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { PROMISED } from '#shop/states/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
@@ -160,18 +161,5 @@ async function settleAtProvider(
     .executeTakeFirstOrThrow();
   const restCents = (paid ?? 0) - takenBack - Number(sent ?? 0);
   if (restCents <= 0) return applyReturnedMoney(ctx, tx, order);
-  const rest = await tx
-    .insertInto('refunds')
-    .values({
-      charge_id: chargeId,
-      order_id: order.id,
-      amount_cents: restCents,
-      reason: 'at_provider',
-      status: 'requested',
-      created_at: ctx.now(),
-      requested_at: ctx.now(),
-    })
-    .returning(['id', 'amount_cents'])
-    .executeTakeFirstOrThrow();
-  await settleRefund(ctx, tx, order, rest, { actorUserId: null });
+  await addProviderRefund(ctx, tx, order, { chargeId, amountCents: restCents });
 }

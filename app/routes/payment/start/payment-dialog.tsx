@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { CartItem } from '#app/ui/skin/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
-import { CreationFailure } from './creation-failure.tsx';
-import { CustomerForm } from '../customer/customer-form.tsx';
 import { PaymentStatus } from '../code/payment-status.tsx';
+import { PurchaseForm } from './purchase-form.tsx';
 import { namePurchase, type Purchase, type PurchasedSkin } from './purchase.ts';
 import { useCustomer } from '../customer/use-customer.ts';
 import { usePayment } from '../code/use-payment.ts';
@@ -35,16 +34,6 @@ export function PaymentDialog({ open, onOpenChange, purchase, totalCents, onPaid
     if (open && flow.payment && paidName !== name) flow.leave();
   }
 
-  async function submit(): Promise<void> {
-    const result = await flow.create(wanted, customer.values);
-    if (result?.ok) {
-      setPaidName(name);
-      customer.settle();
-    } else if (result) {
-      customer.showErrors(result.fields);
-    }
-  }
-
   const { payment, screen } = flow;
   const isForm = payment === null || screen === null;
   return (
@@ -61,14 +50,12 @@ export function PaymentDialog({ open, onOpenChange, purchase, totalCents, onPaid
             <span className="min-w-0 text-muted">{describe(purchase)}</span>
             <Price cents={totalCents} className="font-heading text-lg font-bold text-accent" />
           </p>
-          <CustomerForm
+          <PurchaseForm
+            purchase={wanted}
             customer={customer}
-            isSending={flow.isCreating}
-            hasFailed={flow.failure !== null}
-            onSubmit={() => void submit()}
-          >
-            <CreationFailure failure={flow.failure} />
-          </CustomerForm>
+            flow={flow}
+            onCreated={() => setPaidName(name)}
+          />
         </>
       ) : (
         <PaymentStatus flow={{ ...flow, payment, screen }} takesFocus />

@@ -1,0 +1,37 @@
+import type { PaymentFlow } from '../code/use-payment.ts';
+import { CustomerForm } from '../customer/customer-form.tsx';
+import type { CustomerFields } from '../customer/use-customer.ts';
+import { CreationFailure } from './creation-failure.tsx';
+import type { Purchase } from './purchase.ts';
+
+interface PurchaseFormProps {
+  purchase: Purchase;
+  /** Kept by the caller: what was typed outlives this form. */
+  customer: CustomerFields;
+  flow: PaymentFlow;
+  onCreated?: () => void;
+}
+
+/** The payer of one purchase: sending it asks for the PIX code, and what went wrong is shown above the button. */
+export function PurchaseForm({ purchase, customer, flow, onCreated }: PurchaseFormProps) {
+  async function submit(): Promise<void> {
+    const result = await flow.create(purchase, customer.values);
+    if (result?.ok) {
+      onCreated?.();
+      customer.settle();
+    } else if (result) {
+      customer.showErrors(result.fields);
+    }
+  }
+
+  return (
+    <CustomerForm
+      customer={customer}
+      isSending={flow.isCreating}
+      hasFailed={flow.failure !== null}
+      onSubmit={() => void submit()}
+    >
+      <CreationFailure failure={flow.failure} />
+    </CustomerForm>
+  );
+}
