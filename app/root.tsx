@@ -12,6 +12,7 @@ import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor } from './request-context.ts';
+import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
 import { CartProvider } from './ui/skin/cart.tsx';
@@ -28,6 +29,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
+
+export const middleware = [passRetryAfter];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);

@@ -16,6 +16,6 @@ export async function loadScreen<Loaded>(
   } catch (error) {
     if (error instanceof Response) throw error;
     getShop(context).log.error(failure.title, { requestId: getVisitor(context).requestId, error });
-    return data({ failure }, { status: 503, headers: { 'Retry-After': '5' } });
+    return data({ failure }, { status: 503 });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { createTestAuth, type TestAuth } from '#test/visitor/auth.ts';
@@ -55,7 +56,11 @@ test('neither does a change or a recovery take one, and the link stays good for 
 });
 
 test('the screen says what is wrong, at the field', async () => {
-  const { failure, init } = await readAuthFailure(await signUp(newEmail(), '123456'), 'Erro ao criar conta');
+  const { failure, init } = await readAuthFailure(
+    new RouterContextProvider(),
+    await signUp(newEmail(), '123456'),
+    'Erro ao criar conta',
+  );
   expect(failure).toEqual({
     title: 'Erro ao criar conta',
     description: 'Essa senha é muito comum e fácil de adivinhar. Escolha outra.',

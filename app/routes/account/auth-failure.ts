@@ -1,6 +1,8 @@
+import type { RouterContextProvider } from 'react-router';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { PASSWORD_ADVICE } from '#shop/accounts/profile/check-password-strength.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
+import { askToWait } from '../pass-retry-after.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
@@ -44,20 +46,21 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
 };
 
 /**
- * Turns a refusal of the auth API into its code for the log, a Portuguese sentence for the screen, and the status and
- * headers of the answer.
+ * Turns a refusal of the auth API into its code for the log, a Portuguese sentence for the screen, and the status
+ * of the answer.
  */
 export async function readAuthFailure(
+  context: Readonly<RouterContextProvider>,
   response: Response,
   title: string,
-): Promise<{ code: string; failure: ScreenFailure; init: ResponseInit }> {
+): Promise<{ code: string; failure: ScreenFailure; init: { status: number } }> {
   const { status } = response;
   if (status === 429) {
-    const seconds = response.headers.get('retry-after') ?? '60';
+    const seconds = Number(response.headers.get('retry-after') ?? 60);
     // The shop itself writes the refusal of a rate limit.
     const own = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    const failure = { title, description: own?.error?.message ?? describeWait(Number(seconds)) };
-    return { code: 'TOO_MANY_REQUESTS', failure, init: { status, headers: { 'Retry-After': seconds } } };
+    const failure = { title, description: own?.error?.message ?? describeWait(seconds) };
+    return { code: 'TOO_MANY_REQUESTS', failure, init: askToWait(context, seconds) };
   }
   const body: unknown = await response.json().catch(() => null);
   const code =

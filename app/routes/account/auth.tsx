@@ -8,7 +8,6 @@ import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
@@ -23,8 +22,6 @@ import { safeReturnPath } from './safe-return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
-
-export const headers = passRetryAfter;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
@@ -46,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await visitor.authenticate('sign-in/email', { email, password })
       : await visitor.authenticate('sign-up/email', { email, password, name });
   if (!response.ok) {
-    const refusal = await readAuthFailure(response, FAILURE_TITLES[mode]);
+    const refusal = await readAuthFailure(context, response, FAILURE_TITLES[mode]);
     getShop(context).log.warn(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', {
       requestId: visitor.requestId,
       code: refusal.code,

@@ -6,7 +6,6 @@ import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
@@ -23,8 +22,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-export const headers = passRetryAfter;
-
 /** The mail's link leads here with `token`, or with `error` when it was used or has expired. */
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -40,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     token: new URL(request.url).searchParams.get('token') ?? '',
   });
   if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
     getShop(context).log.warn('password_reset.failed', { requestId: visitor.requestId, code });
     return data(failure, init);
   }

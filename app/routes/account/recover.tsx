@@ -5,7 +5,6 @@ import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { keepForm } from '../keep-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
@@ -15,8 +14,6 @@ import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 const TITLE = 'Erro ao pedir nova senha';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Recuperar senha');
-
-export const headers = passRetryAfter;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = getVisitor(context);
@@ -31,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirectTo: '/auth/nova-senha',
   });
   if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
     getShop(context).log.warn('password_reset.refused', { requestId: visitor.requestId, code });
     return data({ sentTo: null, failure, email }, init);
   }

@@ -6,7 +6,6 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 import { AccountFrame } from './account-frame.tsx';
@@ -19,8 +18,6 @@ import { tidyCode, tidyRecoveryCode } from './tidy-code.ts';
 const TITLE = 'Erro ao fazer login';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Código de verificação');
-
-export const headers = passRetryAfter;
 
 const isRecovery = (params: URLSearchParams) => params.get('modo') === 'recuperacao';
 
@@ -46,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await visitor.authenticate('two-factor/verify-backup-code', { code: tidyRecoveryCode(typed) })
     : await visitor.authenticate('two-factor/verify-totp', { code: tidyCode(typed) });
   if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
     getShop(context).log.warn('Erro no login', { requestId: visitor.requestId, code });
     return data(failure, init);
   }

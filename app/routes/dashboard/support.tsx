@@ -9,13 +9,10 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/support';
 import { requireSession } from './require-session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Suporte');
-
-export const headers = passRetryAfter;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireSession(context, request);

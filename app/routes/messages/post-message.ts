@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { describeDuration } from '#shop/limits/describe-wait.ts';
 import { receiveMessage, type NewMessage } from '#shop/messages/receive-message.ts';
+import { askToWait } from '../pass-retry-after.ts';
 import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 
 /** The names of the fields of a message in the forms. */
@@ -44,7 +44,7 @@ export async function postMessage(
             },
             kept,
           },
-          tooManyInit(result.retryAfterSeconds),
+          askToWait(context, result.retryAfterSeconds),
         );
     }
   } catch (error) {

@@ -11,13 +11,10 @@ import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/contact';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Fale Conosco', 'Dúvidas sobre uma skin, um pedido ou a loja: escreva para a equipe.');
-
-export const headers = passRetryAfter;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { supportEmail: getShop(context).settings.supportEmail };

@@ -6,7 +6,6 @@ import { keepCookies } from '#app/routes/account/keep-cookies.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/change-password';
 
 const TITLE = 'Erro ao alterar senha';
@@ -15,8 +14,6 @@ export interface PasswordAnswer {
   changed: boolean;
   failure: ScreenFailure | undefined;
 }
-
-export const headers = passRetryAfter;
 
 export function loader() {
   throw redirect('/dashboard/perfil');
@@ -34,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     revokeOtherSessions: true,
   });
   if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
     getShop(context).log.warn(TITLE, { requestId: visitor.requestId, code });
     return data<PasswordAnswer>({ changed: false, failure }, init);
   }

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { keepCookies } from '#app/routes/account/keep-cookies.ts';
@@ -10,8 +9,8 @@ import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { keepForm } from '../keep-form.ts';
+import { askToWait } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import type { Route } from './+types/delete-account';
 
 const TITLE = 'Erro ao excluir conta';
@@ -20,8 +19,6 @@ const IMPOSSIBLE = 'Não foi possível excluir sua conta.';
 export interface DeleteAnswer {
   failure: ScreenFailure;
 }
-
-export const headers = passRetryAfter;
 
 export function loader() {
   throw redirect('/dashboard/perfil');
@@ -36,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = await visitor.session();
   const proof = await visitor.authenticate('verify-password', { password });
   if (!session || !proof.ok) {
-    const { code, failure, init } = await readAuthFailure(proof, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, proof, TITLE);
     shop.log.warn(TITLE, { requestId: visitor.requestId, code });
     return data<DeleteAnswer>({ failure }, proof.ok ? { status: 401 } : init);
   }
@@ -47,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { retryAfterSeconds } = reached;
       return data<DeleteAnswer>(
         { failure: { title: TITLE, description: describeWait(retryAfterSeconds) } },
-        tooManyInit(retryAfterSeconds),
+        askToWait(context, retryAfterSeconds),
       );
     }
     const result = await deleteAccount(reached.ctx, session.user.id);

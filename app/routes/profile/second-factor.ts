@@ -6,7 +6,6 @@ import { tidyCode } from '#app/routes/account/tidy-code.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { keepForm } from '../keep-form.ts';
-import { passRetryAfter } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 
@@ -35,8 +34,6 @@ export interface SecondFactorAnswer {
 
 const nothing: SecondFactorAnswer = { done: null, failure: undefined, uri: null, recoveryCodes: [] };
 
-export const headers = passRetryAfter;
-
 export function loader() {
   throw redirect('/dashboard/perfil');
 }
@@ -54,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         : { password: textOf(form, 'current') };
   const response = await visitor.authenticate(STEPS[step], body);
   if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(response, TITLE);
+    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
     getShop(context).log.warn('second_factor.refused', { requestId: visitor.requestId, step, code });
     return data<SecondFactorAnswer>({ ...nothing, failure }, init);
   }

@@ -1,5 +1,4 @@
 import { data, Form, useNavigation } from 'react-router';
-import { tooManyInit } from '#app/endpoints/http/answer-error.ts';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
@@ -16,6 +15,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { askToWait } from '../../pass-retry-after.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
@@ -69,7 +69,7 @@ export async function action({ context }: Route.ActionArgs) {
   const reached = await allowOutwardCall(getShop(context), 'import-catalog', { userId: user.id });
   if (!reached.ok) {
     const { retryAfterSeconds } = reached;
-    return data({ refused: describeWait(retryAfterSeconds) }, tooManyInit(retryAfterSeconds));
+    return data({ refused: describeWait(retryAfterSeconds) }, askToWait(context, retryAfterSeconds));
   }
   await startImport(reached.ctx, user.id);
   return null;
