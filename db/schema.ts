@@ -27,6 +27,7 @@ export interface Database {
   messages: MessagesTable;
   attention: AttentionView;
   given_up_mails: GivenUpMailsTable;
+  delivery_records: DeliveryRecordsTable;
   given_up: GivenUpView;
 }
 
@@ -362,6 +363,20 @@ export interface MessagesTable {
   done_at: Date | null;
 }
 
+/** Proof of delivery (ruling 34). */
+export interface DeliveryRecordsTable {
+  id: Generated<string>;
+  order_item_id: string;
+  /** null: the account is gone. */
+  user_id: string | null;
+  kind: 'link_sent' | 'page_opened' | 'downloaded';
+  at: Date;
+  network: string | null;
+  device: string | null;
+  once: string;
+}
+
+export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
 export type ChargeRow = Selectable<ChargesTable>;

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { recordLinkSent } from './record-link-sent.ts';
 
 export type WrittenItem = Pick<
   OrderItemRow,
@@ -19,6 +20,7 @@ export async function writeLink(
   link: string,
 ): Promise<void> {
   await tx.updateTable('order_items').set({ download_link: link }).where('id', '=', item.id).execute();
+  await recordLinkSent(ctx, tx, { itemId: item.id, userId: order.user_id });
   if (order.user_id === null || !item.kept) return;
   await tx
     .insertInto('user_collection')

@@ -1,6 +1,7 @@
 import { listAttention, type AttentionEntry } from '#shop/attention/list-attention.ts';
 import { listAudit, type AuditLine } from '#shop/audit/list-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
@@ -14,6 +15,7 @@ export interface StaffOrderDetails {
   };
   refunds: StaffRefund[];
   attention: AttentionEntry[];
+  deliveries: DeliveryRecord[];
   audit: AuditLine[];
 }
 
@@ -22,10 +24,11 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];
   if (!order) return null;
-  const [money, refunds, attention, audit] = await Promise.all([
+  const [money, refunds, attention, deliveries, audit] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),
     listRefunds(ctx, orderId),
     listAttention(ctx, { orderId }),
+    listRecords(ctx, orderId),
     listAudit(ctx, { cursor: null, subjectId: orderId }),
   ]);
   const charges = money.charges.map((charge) => ({
@@ -33,5 +36,5 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
     sendsParts: ctx.gatewayFor(charge.gateway)?.traits.refunds === 'partial',
   }));
-  return { order, money: { ...money, charges }, refunds, attention, audit: audit.entries };
+  return { order, money: { ...money, charges }, refunds, attention, deliveries, audit: audit.entries };
 }

@@ -85,6 +85,20 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('messages', id),
   },
+  deliveries: {
+    async make(since) {
+      const { items, userId } = await createPaidOrder(shop, buy(shop.ctx, [position++ % 20]));
+      const row = { order_item_id: items[0]!.id, user_id: userId, kind: 'downloaded', at: since } as const;
+      return (
+        await shop.ctx.db
+          .insertInto('delivery_records')
+          .values({ ...row, network: '203.0.113.0/24', device: 'Android', once: 'downloaded' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    },
+    isKept: (id) => isIn('delivery_records', id),
+  },
   mailFiles: {
     async make(since) {
       const directory = join(shop.directory, 'mail');

@@ -48,6 +48,15 @@ export const RETENTION = {
     forget: (ctx, before, atMost) =>
       deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
   },
+  deliveries: {
+    what: 'Proof of delivery: link sent, page opened, download, with network and kind of device',
+    where: ['delivery_records'],
+    days: 180,
+    since: 'it happened',
+    ending: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'delivery_records', column: 'at' }, before, atMost),
+  },
   mailFiles: {
     what: 'Mails that were written as files, for want of SMTP_URL',
     where: ['DATA_DIR/mail'],

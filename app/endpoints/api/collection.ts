@@ -1,5 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { recordUse } from '#shop/delivery/record-use.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/collection';
 import { answerError } from '../http/answer-error.ts';
@@ -13,6 +14,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
-  const page = await listCollection(getShop(context), { userId: session.user.id, cursor });
+  const shop = getShop(context);
+  const page = await listCollection(shop, { userId: session.user.id, cursor });
+  recordUse(shop, {
+    kind: 'page_opened',
+    userId: session.user.id,
+    of: { entryIds: page.entries.filter((entry) => entry.downloadLink !== null).map(({ id }) => id) },
+    address: visitor.ip,
+    userAgent: request.headers.get('user-agent'),
+  });
   return answerPage(page, presentCollectionEntry);
 }

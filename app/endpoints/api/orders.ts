@@ -1,5 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { recordUse } from '#shop/delivery/record-use.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { Route } from './+types/orders';
 import { answerError } from '../http/answer-error.ts';
@@ -13,6 +14,15 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
-  const page = await listOwnOrders(getShop(context), { userId: session.user.id, cursor });
+  const shop = getShop(context);
+  const page = await listOwnOrders(shop, { userId: session.user.id, cursor });
+  const withLinks = page.entries.filter(({ items }) => items.some((item) => item.downloadLink !== null));
+  recordUse(shop, {
+    kind: 'page_opened',
+    userId: session.user.id,
+    of: { orderIds: withLinks.map(({ id }) => id) },
+    address: visitor.ip,
+    userAgent: request.headers.get('user-agent'),
+  });
   return answerPage(page, presentOwnOrder);
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { checkLink } from '#shop/delivery/check-link.ts';
+import { recordUse } from '#shop/delivery/record-use.ts';
 import type { Route } from './+types/download-skin';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
@@ -10,7 +11,7 @@ import { isUuid } from '../http/is-uuid.ts';
  * `GET /dashboard/download-skin/{collectionId}`: redirects only the owner to the file (threat 53). `no-referrer`
  * hides from the file host where the visitor came from.
  */
-export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const session = await visitor.session();
@@ -22,6 +23,13 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   const checked = link === null ? null : checkLink(link);
   if (!checked?.ok)
     return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
+  recordUse(shop, {
+    kind: 'downloaded',
+    userId: session.user.id,
+    of: { entryIds: [params.collectionId] },
+    address: visitor.ip,
+    userAgent: request.headers.get('user-agent'),
+  });
   return new Response(null, {
     status: 302,
     headers: {

@@ -1,5 +1,5 @@
 import { Clock, Download, Library } from 'lucide-react';
-import { getShop } from '#app/request-context.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#app/ui/skin/format-date.ts';
@@ -12,6 +12,8 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import { recordUse } from '#shop/delivery/record-use.ts';
+import { isAskedAhead } from '../is-asked-ahead.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
 import { requireSession } from './require-session.ts';
@@ -36,6 +38,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...entry,
       isReady: downloadLink !== null,
     }));
+    if (!isAskedAhead(request))
+      recordUse(shop, {
+        kind: 'page_opened',
+        userId: user.id,
+        of: { entryIds: skins.filter(({ isReady }) => isReady).map(({ id }) => id) },
+        address: getVisitor(context).ip,
+        userAgent: request.headers.get('user-agent'),
+      });
     return { count, skins, nextPage };
   });
 }

@@ -6,6 +6,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { isAskedAhead } from '../is-asked-ahead.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/skin';
 import { BenefitNotes } from './benefit-notes.tsx';
@@ -50,6 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         .slice(0, RELATED_COUNT),
     };
     if (!isAskedAhead(request)) return page;
+    // What the browser may not keep it would fetch again at the click.
     const kept = KEPT_FOR_THE_CLICK[isSignedIn ? 'signedIn' : 'anonymous'];
     // A visitor who signs in or out within that time must see their own skins, not somebody else's.
     return data(page, { headers: { 'Cache-Control': kept, Vary: 'Cookie' } });
@@ -57,11 +59,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-/** A browser that looks ahead says so; what it may not keep it would fetch again at the click. */
-function isAskedAhead({ headers }: Request): boolean {
-  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '');
-}
 
 /** Only for the text of the buttons: the server refuses a second purchase of the same skin in any case. */
 async function askVisitor(

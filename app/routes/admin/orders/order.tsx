@@ -16,6 +16,7 @@ import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/order';
 import { AuditLines } from '../audit/audit-lines.tsx';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
+import { DeliveryLines } from './delivery-lines.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { requireStaff } from '../require-staff.ts';
 
@@ -52,7 +53,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 }
 
 function Details(details: StaffOrderDetails) {
-  const { order, audit } = details;
+  const { order, deliveries, audit } = details;
   return (
     <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
       <Link
@@ -85,6 +86,12 @@ function Details(details: StaffOrderDetails) {
         </ul>
       )}
       <OrderMoneySection {...details} />
+      {deliveries.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-base">Entrega</h3>
+          <DeliveryLines records={deliveries} items={order.items} />
+        </>
+      )}
       {audit.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-base">Registro</h3>

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { nameSystem } from '#shop/text/name-system.ts';
+import { truncateAddress } from '#shop/limits/truncate-address.ts';
+
+export interface Use {
+  kind: 'page_opened' | 'downloaded';
+  userId: string;
+  /** Entries of the person's collection, or whole orders of theirs. */
+  of: { entryIds: readonly string[] } | { orderIds: readonly string[] };
+  address: string;
+  userAgent: string | null;
+}
+
+/**
+ * Writes down that a buyer saw or fetched what was delivered (ruling 34): an opened page once a day for each skin, a
+ * download once a minute, so that nobody can fill the table. It runs in the background: a failure is logged and keeps
+ * nobody from the file.
+ */
+export function recordUse(ctx: ShopContext, { kind, userId, of, address, userAgent }: Use): void {
+  const [column, ids] =
+    'orderIds' in of ? (['entry.order_id', of.orderIds] as const) : (['entry.id', of.entryIds] as const);
+  if (ids.length === 0) return;
+  const at = ctx.now();
+  const moment = kind === 'page_opened' ? dayInSaoPaulo(at) : at.toISOString().slice(0, 16);
+  ctx.inBackground('record_use', () =>
+    ctx.db
+      .insertInto('delivery_records')
+      .columns(['order_item_id', 'user_id', 'kind', 'at', 'network', 'device', 'once'])
+      .expression(
+        ctx.db
+          .selectFrom('user_collection as entry')
+          .innerJoin('order_items as item', (join) =>
+            join
+              .onRef('item.order_id', '=', 'entry.order_id')
+              .onRef('item.champion_id', '=', 'entry.champion_id')
+              .onRef('item.skin_num', '=', 'entry.skin_num'),
+          )
+          .select([
+            'item.id',
+            'entry.user_id',
+            sql.val(kind).as('kind'),
+            sql<Date>`cast(${at} as timestamptz)`.as('at'),
+            sql<string | null>`cast(${truncateAddress(address)} as text)`.as('network'),
+            sql<string | null>`cast(${nameSystem(userAgent)} as text)`.as('device'),
+            sql<string>`cast(${`${kind} ${moment}`} as text)`.as('once'),
+          ])
+          .where('entry.user_id', '=', userId)
+          .where(column, 'in', ids)
+          .where('entry.download_link', 'is not', null),
+      )
+      .onConflict((conflict) => conflict.columns(['order_item_id', 'once']).doNothing())
+      .execute(),
+  );
+}
+
+function dayInSaoPaulo(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at);
+}
