@@ -288,6 +288,11 @@ export const SCENES: Scene[] = [
     act: openNote('Devolução demorando', 'Não foi devolvido'),
   },
   { name: 'admin-pedido', as: 'staff', path: (plot) => `/admin/pedidos/${plot.chargedBackOrderId}` },
+  {
+    name: 'admin-pedido-entregue',
+    as: 'staff',
+    path: (plot) => `/admin/pedidos/${plot.deliveredOrderId}`,
+  },
   { name: 'admin-registro', as: 'staff', path: '/admin/registro' },
   { name: 'admin-produtos', as: 'staff', path: '/admin/produtos' },
   {

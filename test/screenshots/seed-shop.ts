@@ -28,6 +28,7 @@ export interface Plot {
   lateOrderId: string;
   /** Its bank took a part of the money back. */
   chargedBackOrderId: string;
+  deliveredOrderId: string;
 }
 
 interface Item {
@@ -73,6 +74,7 @@ export async function seedShop(
   const delivered = await buy(skins.slice(1, 4));
   await pay(customer!.request, delivered.paymentId);
   await sendLinks(staff!.request, delivered.orderId);
+  await openDelivered(customer!.request);
   const huge = await buy(many, LONG_EMAIL);
   await pay(customer!.request, huge.paymentId);
   const late = await buy([readItem('Sivir_1')]);
@@ -117,6 +119,7 @@ export async function seedShop(
       offSaleOrderId: offSale.orderId,
       lateOrderId: late.orderId,
       chargedBackOrderId: chargedBack.orderId,
+      deliveredOrderId: delivered.orderId,
     },
   };
 }
@@ -151,6 +154,12 @@ async function order(request: APIRequestContext, cartItems: Item[], email: strin
 async function pay(request: APIRequestContext, paymentId: string): Promise<void> {
   const answer = await request.post(`/simulator/pay/${paymentId}`);
   if (!answer.ok()) throw new Error(`Not paid: ${await answer.text()}`);
+}
+
+/** As the buyer does who looks at the collection and fetches one skin. */
+async function openDelivered(customer: APIRequestContext): Promise<void> {
+  const entries = (await (await customer.get('/api/collection')).json()) as { id: string }[];
+  await customer.get(`/dashboard/download-skin/${entries[0]!.id}`, { maxRedirects: 0 });
 }
 
 async function sendLinks(staff: APIRequestContext, orderId: string): Promise<void> {

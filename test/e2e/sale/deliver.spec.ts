@@ -44,6 +44,11 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
           .length,
     )
     .toBe(1);
+
+  const orders = (await (await buyer.request.get(`${shop.url}/api/orders`)).json()) as { id: string }[];
+  await clerk.goto(`${shop.url}/admin/pedidos/${orders[0]!.id}`);
+  for (const proof of ['Baixado', 'Página com o link aberta', 'Link enviado'])
+    await expect(clerk.getByText(proof)).toBeVisible();
 });
 
 test('two clerks with the same order: the second is told that it is done', async ({ shop, visitor }) => {
