@@ -41,8 +41,12 @@ export interface DatabaseHandle {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** For migrations: a statement may take long, and nothing but its own settings ends it. */
   openSession(): Promise<SqlSession>;
-  /** Calls `onReconnect` when notifications may be lost. */
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  /** Calls `onReconnect` when notifications may be lost. Returns the function that ends the listening. */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<() => Promise<void>>;
   /** Of all processes that name the same `lock` on this database, at most one at a time does these duties. */
   electLeader(lock: number, duties: Duties, onError: (error: unknown) => void): Promise<Candidate>;
   close(): Promise<void>;
@@ -123,7 +127,7 @@ async function openEmbedded(
     },
     async listen(channel, onPayload) {
       assertOutsideTransaction();
-      await pglite.listen(channel, onPayload);
+      return pglite.listen(channel, onPayload);
     },
     async electLeader(_lock, duties) {
       // Only one process can open the folder, so it leads.
@@ -211,7 +215,9 @@ async function openPostgres(location: {
     },
     async listen(channel, onPayload, onReconnect) {
       const listening = { onPayload, onReconnect, timeouts };
-      listeners.push(await listenOnPostgres(location.url, channel, listening));
+      const listener = await listenOnPostgres(location.url, channel, listening);
+      listeners.push(listener);
+      return listener.stop;
     },
     electLeader: async (lock, duties, onError) => electLeader(location.url, { lock, duties, onError }),
     async close() {

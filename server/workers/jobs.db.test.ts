@@ -28,6 +28,18 @@ test('what waits in a queue is worked in its order, without a pause between two'
   await expect.poll(() => shop.mails.map(({ to }) => to), { timeout: 10_000 }).toEqual(people);
 });
 
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'on the embedded database a mail does not wait for the next look at its queue',
+  async () => {
+    await shop.work();
+    for (const to of people) {
+      await write(to);
+      // The context looks at its queues once an hour.
+      await expect.poll(() => shop.mails.at(-1)?.to, { timeout: 10_000 }).toBe(to);
+    }
+  },
+);
+
 test('one that fails is told, kept for another try, and holds none of the others up', async () => {
   const { send } = shop.ctx.mailer;
   shop.ctx.mailer.send = async (mail) => {
