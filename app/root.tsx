@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       name: session.user.name,
       email: session.user.email,
       // Staff without their required second factor see the link too: it leads them to set one up.
-      isStaff: session.isStaff || session.owesSecondFactor,
+      isStaff: session.role !== null || session.owesSecondFactor,
       avatar: session.avatarKey && `/${session.avatarKey}`,
     },
   };

@@ -65,9 +65,13 @@ export interface SessionsTable {
   last_seen_at: Generated<Date>;
 }
 
+export type StaffRole = 'dono' | 'entrega' | 'atendimento' | 'financeiro';
+
 export interface UserRolesTable {
   user_id: string;
-  role: 'admin';
+  /** For the release that knows one role only: 'admin' for a dono. */
+  role: 'admin' | 'staff';
+  staff_role: Generated<StaffRole>;
   granted_at: Generated<Date>;
 }
 

@@ -1,29 +1,42 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
-import { grantStaff, revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
+import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/grant-staff.ts';
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
+import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createShopContext } from './context.ts';
 import { EnvError, readEnv } from './config/env.ts';
 import { createLog } from './config/log.ts';
 
 const BUILD = join(import.meta.dirname, '..');
-const USAGE = 'Uso: npm run admin -- grant|revoke|reset-2fa EMAIL';
+const USAGE = `Uso: npm run admin -- grant EMAIL [--role ${STAFF_ROLES.join('|')}]
+     npm run admin -- revoke EMAIL
+     npm run admin -- reset-2fa EMAIL`;
 
-const COMMANDS = {
+interface Command {
+  takesRole: boolean;
+  run: (shop: ShopContext, email: string, role: StaffRole) => Promise<StaffChange>;
+  done: (role: StaffRole) => string;
+}
+
+const COMMANDS: Record<string, Command> = {
   grant: {
-    run: (shop: ShopContext, email: string) => grantStaff(shop, email, null),
-    done: 'agora é da equipe',
+    takesRole: true,
+    run: (shop, email, role) => grantStaff(shop, { email }, null, { role }),
+    done: (role) => `agora é da equipe, no papel '${role}'`,
   },
   revoke: {
-    run: (shop: ShopContext, email: string) => revokeStaff(shop, email, null),
-    done: 'não é mais da equipe',
+    takesRole: false,
+    run: (shop, email) => revokeStaff(shop, { email }, null),
+    done: () => 'não é mais da equipe',
   },
   'reset-2fa': {
+    takesRole: false,
     run: resetSecondFactor,
-    done: 'entra só com a senha, e as sessões abertas foram encerradas',
+    done: () => 'entra só com a senha, e as sessões abertas foram encerradas',
   },
 };
 
@@ -31,21 +44,23 @@ const COMMANDS = {
 class Refused extends Error {}
 
 const REFUSALS = {
-  unknown_email: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
+  unknown_account: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
   // The mail proves the address. It also takes the account away from a person who opened it with a stranger's
   // address.
   unproved_email: (email: string, isMailKept: boolean) =>
     `Ninguém confirmou que ${email} é de quem abriu a conta, e por isso ela não entra na equipe. Peça que a pessoa use "Esqueci minha senha" na loja, com este email, e crie uma senha nova pelo link que receber${isMailKept ? ' (sem SMTP_URL, o e-mail fica em DATA_DIR/mail)' : ''}. Depois rode este comando de novo.`,
-  revoked: (email: string) => `${email} foi tirado da equipe.`,
+  last_owner: (email: string) =>
+    `${email} é o único dono da loja. Dê antes o papel a outra pessoa: npm run admin -- grant OUTRO_EMAIL`,
 };
 
 /**
- * `npm run admin -- grant|revoke|reset-2fa EMAIL`: the only way to grant or revoke staff rights (ruling 16), and to
- * help a person who lost the second factor.
+ * `npm run admin -- grant|revoke|reset-2fa EMAIL`: staff rights without a `dono` who is signed in, and help for a person
+ * who lost the second factor. The last line is JSON for programs (docs/contract.md).
  */
-async function main([name = '', email]: string[]): Promise<string> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : null;
-  if (!command || !email) throw new Refused(USAGE);
+async function main([name = '', ...rest]: string[]): Promise<string> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const { email, role } = readArguments(rest, command);
+  if (!command || !email || !role) throw new Refused(USAGE);
   const env = readEnv(process.env);
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl, maxConnections: 2 } : { directory: join(env.dataDir, 'db') },
@@ -53,13 +68,39 @@ async function main([name = '', email]: string[]): Promise<string> {
   try {
     await migrate(database);
     const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), BUILD);
-    const result = await command.run(shop, email);
-    if (!result.ok) throw new Refused(REFUSALS[result.reason](email, env.smtpUrl === null));
-    if (!result.changed) return `Nada a fazer: ${email} já estava assim.`;
-    return `${email} ${command.done}.`;
+    const result = await command.run(shop, email, role);
+    if (!result.ok) throw new Refused(explain(result.reason, email, env.smtpUrl === null));
+    const told = result.changed
+      ? `${email} ${command.done(role)}.`
+      : `Nada a fazer: ${email} já estava assim.`;
+    const { changed } = result;
+    const line = { command: name, email, ...(name === 'grant' ? { role } : {}), changed };
+    return `${told}\n${JSON.stringify(line)}`;
   } finally {
     await database.close();
   }
+}
+
+function readArguments(words: string[], command: Command | undefined) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: command?.takesRole ? { role: { type: 'string', default: 'dono' } } : {},
+    });
+    const role = STAFF_ROLES.find((each) => each === (values.role ?? 'dono'));
+    return { email: positionals.length === 1 ? positionals[0] : undefined, role };
+  } catch {
+    // An option that nobody knows.
+    return { email: undefined, role: undefined };
+  }
+}
+
+type Refusal = Extract<StaffChange, { ok: false }>['reason'];
+
+function explain(reason: Refusal, email: string, isMailKept: boolean): string {
+  if (reason in REFUSALS) return REFUSALS[reason as keyof typeof REFUSALS](email, isMailKept);
+  throw new Error(`The operator is never refused for ${reason}.`);
 }
 
 try {

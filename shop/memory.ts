@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.server.ts';
+import type { StaffRole } from '#db/schema.ts';
 import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/search/write-catalog-index.ts';
@@ -12,10 +13,10 @@ import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.
 export interface OpenStream {
   readonly sessionId: string;
   /** What the stream hears now. The check of its session compares it with the rights of the person. */
-  readonly isStaff: boolean;
+  readonly role: StaffRole | null;
   write(bytes: Uint8Array): void;
   /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
-  follow(access: { userId: string; isStaff: boolean } | null): void;
+  follow(access: { userId: string; role: StaffRole | null } | null): void;
   close(): void;
 }
 

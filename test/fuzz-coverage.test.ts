@@ -12,6 +12,7 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/dashboard/como-utilizar': 'reads nothing',
   '/admin/atencao': 'reads nothing',
   '/admin/produtos': 'reads nothing',
+  '/admin/equipe': 'reads nothing',
   '/admin/catalogo': 'its only action starts an import, which would go on beside the run',
   '/*': 'as /:anything',
   '/contact': 'only leads on',

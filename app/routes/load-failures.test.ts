@@ -24,7 +24,7 @@ const SESSION = {
   id: 'session-1',
   user: { id: 'user-1', email: 'bruna@exemplo.com', name: 'Bruna', emailVerified: true },
   hasSecondFactor: false,
-  isStaff: true,
+  role: 'dono' as const,
   owesSecondFactor: false,
   avatarKey: null,
 };

@@ -27,7 +27,7 @@ export async function findSessionDirectly(
   const { session } = found;
   const leastLeft = (SESSION_SECONDS - RENEW_AFTER_SECONDS) * 1000;
   if (found.expiresAt.getTime() - Date.now() <= leastLeft) return null;
-  if (isPastItsEnd(found, shop.now(), session.isStaff || session.owesSecondFactor)) return null;
+  if (isPastItsEnd(found, shop.now(), session.role !== null || session.owesSecondFactor)) return null;
   noteSessionSeen(shop, { id: session.id, lastSeenAt: found.lastSeenAt }, about.ip);
   return session;
 }

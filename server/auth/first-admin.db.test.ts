@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
-import { isStaff } from '#shop/accounts/staff/is-staff.ts';
+import { readRole } from '#shop/accounts/staff/read-role.ts';
 import { createTestAuth, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import type { Env } from '../config/env.ts';
@@ -33,7 +33,7 @@ test('the account that the shop makes itself is staff, and stays it at the next 
   const email = `equipe-${randomUUID()}@exemplo.com`;
   expect(await boot(email)).toEqual({ made: null, warning: null });
   expect(await boot(email)).toEqual({ made: null, warning: null });
-  expect(await isStaff(shop.ctx, (await userOf(email))!.id)).toBe(true);
+  expect(await readRole(shop.ctx, (await userOf(email))!.id)).toBe('dono');
 });
 
 test('an account that somebody opened with the address before stops the boot in words, and gets no rights', async () => {
@@ -44,7 +44,7 @@ test('an account that somebody opened with the address before stops the boot in 
     'ADMIN_EMAIL: é o e-mail de uma conta que alguém abriu na loja',
   );
   expect((refused as Error).message).not.toContain(email);
-  expect(await isStaff(shop.ctx, userId)).toBe(false);
+  expect(await readRole(shop.ctx, userId)).toBeNull();
 });
 
 test('the way out: a new password by the mailed link proves the address, ends the sessions, and the boot goes on', async () => {
@@ -62,14 +62,14 @@ test('the way out: a new password by the mailed link proves the address, ends th
   expect((await userOf(stranger.email))?.email_verified).toBe(true);
   expect(await accounts.sessionOf(stranger)).toBeNull();
   expect(await boot(stranger.email)).toEqual({ made: null, warning: null });
-  expect(await isStaff(shop.ctx, stranger.userId)).toBe(true);
+  expect(await readRole(shop.ctx, stranger.userId)).toBe('dono');
 });
 
 test('whose rights were revoked gets none back at boot, and the operator reads why', async () => {
   const email = `saiu-${randomUUID()}@exemplo.com`;
   await boot(email);
-  await revokeStaff(shop.ctx, email, null);
+  await revokeStaff(shop.ctx, { email }, null);
   const { warning } = await boot(email);
   expect(warning).toContain('npm run admin -- grant EMAIL');
-  expect(await isStaff(shop.ctx, (await userOf(email))!.id)).toBe(false);
+  expect(await readRole(shop.ctx, (await userOf(email))!.id)).toBeNull();
 });

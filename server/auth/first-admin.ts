@@ -39,7 +39,7 @@ async function ensureAccount(
 ): Promise<string | null> {
   const { password: passwords } = await auth.$context;
   await openAccount(shop, email.toLowerCase(), () => passwords.hash(password));
-  const granted = await grantStaff(shop, email, null, { unlessRevoked: true });
+  const granted = await grantStaff(shop, { email }, null, { atBoot: true });
   if (granted.ok) return null;
   if (granted.reason === 'revoked') {
     shop.log.warn('admin_email.revoked');

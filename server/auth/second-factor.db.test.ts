@@ -176,16 +176,16 @@ test('switching it on ends the sessions that never showed a code; both are writt
 test('where the operator asks for it, staff without a second factor are not staff, from one request to the next', async () => {
   const person = await accounts.register();
   await makeStaff(shop, person.email);
-  expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
+  expect(await accounts.sessionOf(person)).toMatchObject({ role: 'dono', owesSecondFactor: false });
   shop.ctx.settings.requireStaffSecondFactor = true;
   try {
-    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
+    expect(await accounts.sessionOf(person)).toMatchObject({ role: null, owesSecondFactor: true });
     await accounts.protect(person);
-    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: true, owesSecondFactor: false });
+    expect(await accounts.sessionOf(person)).toMatchObject({ role: 'dono', owesSecondFactor: false });
     await accounts.call('two-factor/disable', { password: PASSWORD }, person);
-    expect(await accounts.sessionOf(person)).toMatchObject({ isStaff: false, owesSecondFactor: true });
+    expect(await accounts.sessionOf(person)).toMatchObject({ role: null, owesSecondFactor: true });
     expect(await accounts.sessionOf(await accounts.register())).toMatchObject({
-      isStaff: false,
+      role: null,
       owesSecondFactor: false,
     });
   } finally {
@@ -198,7 +198,7 @@ test('the operator lets in who lost phone and codes: the factor is off, every se
   await accounts.protect(person);
   expect(await resetSecondFactor(shop.ctx, ' NINGUEM@exemplo.com ')).toEqual({
     ok: false,
-    reason: 'unknown_email',
+    reason: 'unknown_account',
   });
   expect(await resetSecondFactor(shop.ctx, person.email.toUpperCase())).toEqual({ ok: true, changed: true });
   expect(await resetSecondFactor(shop.ctx, person.email)).toEqual({ ok: true, changed: false });

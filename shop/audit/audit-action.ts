@@ -17,6 +17,7 @@ export type AuditAction =
   | 'product.updated'
   | 'product.deleted'
   | 'role.granted'
+  | 'role.changed'
   | 'role.revoked'
   | 'second_factor.enabled'
   | 'second_factor.disabled'

@@ -7,8 +7,9 @@ import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 export type LiveEvent =
   | { topic: `user:${string}`; event: 'payment'; data: { id: string; status: PublicChargeStatus } }
   | { topic: `user:${string}`; event: 'orders'; data: { id: string; status: OrderStatus } }
+  /** Orders, which every role reads. What fewer may read has its right in the topic. */
   | { topic: 'staff'; event: 'staff-orders'; data: { id: string; status: OrderStatus } }
-  | { topic: 'staff'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
+  | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
   | { topic: 'catalog'; event: 'changed'; data: { version: string } }
   /** Sessions ended or a role changed: open streams of this user check again what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };

@@ -94,7 +94,7 @@ test('one line at the start and one at the end; staff learn how far it is, every
     },
   ]);
   expect((await shop.events()).slice(-2)).toEqual([
-    { topic: 'staff', event: 'catalog-import', data: { phase: 'pictures', done: 2, total: 2 } },
+    { topic: 'staff:catalog', event: 'catalog-import', data: { phase: 'pictures', done: 2, total: 2 } },
     { topic: 'catalog', event: 'changed', data: { version: '16.15.1' } },
   ]);
   await ctx.catalog.reload();

@@ -170,7 +170,7 @@ async function note(ctx: OutwardContext, catalog: Catalog, record: PictureRecord
   const progress = pictureProgress(catalog, record);
   const { done, total } = progress;
   await ctx.publish(ctx.db, {
-    topic: 'staff',
+    topic: 'staff:catalog',
     event: 'catalog-import',
     data: { phase: 'pictures', done, total },
   });

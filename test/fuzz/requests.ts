@@ -58,6 +58,9 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/api/admin/orders', query: ['status', 'q', 'cursor'] },
   { method: 'GET', path: '/api/admin/skins', query: ['q'] },
   { method: 'GET', path: '/api/admin/products' },
+  { method: 'GET', path: '/api/admin/staff' },
+  { method: 'POST', path: '/api/admin/staff', json: { email: 'bruna@exemplo.com', role: 'entrega' } },
+  { method: 'DELETE', path: '/api/admin/staff/:anything' },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
   {
     method: 'POST',

@@ -1,10 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import { RoleProvider } from '#app/routes/admin/use-may.tsx';
 import { BrandProvider } from '#app/ui/frame/brand.tsx';
 import { CartProvider } from '#app/ui/skin/cart.tsx';
 import { SessionProvider, type SessionView } from '#app/ui/frame/session.tsx';
 import { SplashWidths } from '#app/ui/skin/splash.tsx';
+import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 
 export const CUSTOMER: SessionView = {
   name: 'Bruna Teste',
@@ -22,10 +24,15 @@ export const CLERK: SessionView = {
 interface Surroundings {
   session?: SessionView | null;
   path?: string;
+  /** What the clerk may do: everything, unless it is named. */
+  role?: StaffRole;
 }
 
 /** The server's HTML of a screen within what the root gives it. */
-export function renderScreen(screen: ReactNode, { session = null, path = '/' }: Surroundings = {}): string {
+export function renderScreen(
+  screen: ReactNode,
+  { session = null, path = '/', role = 'dono' }: Surroundings = {},
+): string {
   const Stub = createRoutesStub([
     {
       id: 'root',
@@ -34,7 +41,9 @@ export function renderScreen(screen: ReactNode, { session = null, path = '/' }: 
         <BrandProvider value={{ name: 'Fulgor', socialUrl: 'https://social.exemplo.com/fulgor' }}>
           <SessionProvider session={session}>
             <CartProvider brandName="Fulgor">
-              <SplashWidths value={[240, 480, 800]}>{screen}</SplashWidths>
+              <SplashWidths value={[240, 480, 800]}>
+                <RoleProvider role={session?.isStaff ? role : null}>{screen}</RoleProvider>
+              </SplashWidths>
             </CartProvider>
           </SessionProvider>
         </BrandProvider>

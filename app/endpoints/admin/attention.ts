@@ -5,7 +5,7 @@ import { staffSession } from './staff-session.ts';
 
 /** `GET /api/admin/attention`: entries about money that a person must decide, oldest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'orders.read');
   if (staff instanceof Response) return staff;
   return Response.json(await listAttention(getShop(context)), {
     headers: { 'Cache-Control': 'private, no-store' },

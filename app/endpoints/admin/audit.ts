@@ -7,7 +7,7 @@ import { staffSession } from './staff-session.ts';
 
 /** `GET /api/admin/audit?cursor=`: who did what, newest first; the next page's cursor in a header. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'log');
   if (staff instanceof Response) return staff;
   const cursor = new URL(request.url).searchParams.get('cursor');
   if (cursor && !isAuditCursor(cursor)) return answerError(400, 'malformed', getVisitor(context).requestId);

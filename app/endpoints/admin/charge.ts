@@ -24,7 +24,7 @@ const bodySchema = z.discriminatedUnion('do', [
  * another amount after the delivery. Each needs a note of staff.
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'settle-charge');
+  const read = await readStaffPost({ request, context }, 'refunds', bodySchema, 'settle-charge');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   if (!isUuid(params.id)) return notFound(requestId);

@@ -10,7 +10,7 @@ const bodySchema = z.object({ do: z.enum(['retry', 'dismiss']) });
 
 /** `POST /api/admin/given-up/{id} {"do":"retry"}`: retries a given-up webhook or mail, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'decide-given-up');
+  const read = await readStaffPost({ request, context }, 'given_up', bodySchema, 'decide-given-up');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const decided: DecideGivenUpResult = isUuid(params.id)

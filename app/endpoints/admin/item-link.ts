@@ -10,7 +10,7 @@ const bodySchema = z.object({ link: z.string().max(10_000) });
 
 /** `POST /api/admin/orders/{id}/items/{itemId}/link {"link":"https://…"}`: 'Substituir link' (ruling 11). */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'replace-link');
+  const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'replace-link');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const replaced: ReplaceLinkResult =

@@ -10,7 +10,7 @@ const bodySchema = z.object({ reason: z.string().max(5_000) });
 
 /** `POST /api/admin/orders/{id}/cancel {"reason":"…"}`: before delivery; what was paid is refunded. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'staff-cancel');
+  const read = await readStaffPost({ request, context }, 'orders.cancel_paid', bodySchema, 'staff-cancel');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const cancelled: CancelOrderResult = isUuid(params.id)

@@ -12,7 +12,7 @@ type Refusal = Extract<SendLinksResult, { ok: false }>;
 
 /** `POST /api/admin/orders/{id}/links {"links":{"<order item id>":"https://…"}}`: the send-links transaction. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'send-links');
+  const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'send-links');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const sent: SendLinksResult = isUuid(params.id)

@@ -18,7 +18,7 @@ const bodySchema = z.object({
 
 /** `POST /api/admin/orders/{id}/refunds`, optional header `Idempotency-Key` (uuid) → 201 with the refund. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'refund');
+  const read = await readStaffPost({ request, context }, 'refunds', bodySchema, 'refund');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const key = request.headers.get('idempotency-key');

@@ -80,7 +80,7 @@ test('rights end with the role, at the very next request', async () => {
   const other = await shop.createUser('Saindo');
   await makeStaff(shop, `${other}@exemplo.com`);
   expect((await list(other)).status).toBe(200);
-  await revokeStaff(shop.ctx, `${other}@exemplo.com`, null);
+  await revokeStaff(shop.ctx, { email: `${other}@exemplo.com` }, null);
   expect((await list(other)).status).toBe(403);
 });
 

@@ -27,7 +27,7 @@ const querySchema = z.object({
 
 /** `GET /api/admin/orders?status=&q=&cursor=`: staff, with items; the next page's cursor in a header. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'orders.read');
   if (staff instanceof Response) return staff;
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return answerError(400, 'malformed', getVisitor(context).requestId);

@@ -15,7 +15,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /** `PATCH /api/admin/products/{id}` with what changes → the product; `DELETE` → 204. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'products');
   if (staff instanceof Response) return staff;
   const asked = { actorUserId: staff.user.id, id: params.id };
   if (request.method === 'DELETE') {

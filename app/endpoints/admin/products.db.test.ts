@@ -61,7 +61,7 @@ const linkTo = ({ championId, num }: Skin) => ({ champion_id: championId, skin_n
 test('nobody but staff sees, makes, changes or deletes a product', async () => {
   const product = await createOne();
   const former = await createClerk(shop);
-  await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
+  await revokeStaff(shop.ctx, { email: `${former}@exemplo.com` }, null);
   for (const [userId, status] of [
     [null, 401],
     [await shop.createUser(), 403],

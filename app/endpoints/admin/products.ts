@@ -10,7 +10,7 @@ import { staffSession } from './staff-session.ts';
 
 /** `GET /api/admin/products`: staff, newest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'products');
   if (staff instanceof Response) return staff;
   const products = await listProducts(getShop(context));
   return Response.json(products.map(presentProduct), { headers: { 'Cache-Control': 'private, no-store' } });
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 /** `POST /api/admin/products` → 201 with the product. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
-  const staff = await staffSession(context);
+  const staff = await staffSession(context, 'products');
   if (staff instanceof Response) return staff;
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
   const body = await readJson(request, productChangesSchema);

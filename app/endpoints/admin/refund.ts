@@ -20,7 +20,7 @@ type Refusal = Extract<SendDueRefundResult | CloseRefundResult, { ok: false }>;
 
 /** `POST /api/admin/refunds/{id} {"do":"send"}`: sends a due refund, retries a failed one, or closes it. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readStaffPost({ request, context }, bodySchema, 'refund-step');
+  const read = await readStaffPost({ request, context }, 'refunds', bodySchema, 'refund-step');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   if (!isUuid(params.id)) return refuse({ ok: false, reason: 'not_found' }, requestId);

@@ -1,4 +1,5 @@
 import type { SessionAccess } from '#shop/accounts/sessions/recheck-sessions.ts';
+import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 import type { OpenStream } from '#shop/memory.ts';
@@ -17,12 +18,13 @@ export class LiveStream implements OpenStream {
   readonly #ctx: ShopContext;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   readonly #leave: (() => void)[];
-  #leaveStaff: (() => void) | null = null;
+  #role: StaffRole | null = null;
+  #leaveStaff: (() => void)[] = [];
   #isOpen = true;
 
   constructor(
     ctx: ShopContext,
-    session: { id: string; userId: string; isStaff: boolean },
+    session: SessionAccess & { id: string },
     /** `release` gives the slot of the stream back. */
     { wasAway, release }: { wasAway: boolean; release: () => void },
   ) {
@@ -50,8 +52,8 @@ export class LiveStream implements OpenStream {
   }
 
   /** What the stream hears now. The check of its session compares it with the rights of the person. */
-  get isStaff(): boolean {
-    return this.#leaveStaff !== null;
+  get role(): StaffRole | null {
+    return this.#role;
   }
 
   write(bytes: Uint8Array): void {
@@ -65,8 +67,10 @@ export class LiveStream implements OpenStream {
   follow(access: SessionAccess | null): void {
     if (!this.#isOpen) return;
     if (access?.userId !== this.#userId) return this.close();
-    if (access.isStaff) this.#leaveStaff ??= this.#ctx.live.subscribe('staff', this.#send);
-    else this.#stopStaff();
+    if (access.role === this.#role) return;
+    this.#stopStaff();
+    this.#role = access.role;
+    this.#leaveStaff = staffTopics(access.role).map((topic) => this.#ctx.live.subscribe(topic, this.#send));
   }
 
   close(): void {
@@ -84,7 +88,13 @@ export class LiveStream implements OpenStream {
   readonly #send = (event: LiveEvent): void => this.write(frameOf(this.#ctx, event));
 
   #stopStaff(): void {
-    this.#leaveStaff?.();
-    this.#leaveStaff = null;
+    for (const leave of this.#leaveStaff.splice(0)) leave();
+    this.#role = null;
   }
+}
+
+/** What a role hears. */
+function staffTopics(role: StaffRole | null): LiveEvent['topic'][] {
+  if (role === null) return [];
+  return mayDo(role, 'catalog') ? ['staff', 'staff:catalog'] : ['staff'];
 }

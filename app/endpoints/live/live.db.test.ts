@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
-import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
+import { grantStaff, revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
@@ -102,15 +102,14 @@ test("the buyer hears the payment and the order; another customer's stream stays
 });
 
 test('staff hear staff-orders until the role is taken away, on the very same stream', async () => {
-  const clerk = await shop.createUser();
+  const clerk = await createClerk(shop, 'entrega');
   const email = `${clerk}@exemplo.com`;
-  await makeStaff(shop, email);
   const stream = await listen(clerk);
   const buyer = await shop.createUser();
   const first = await pay(buyer, 1);
   await expect.poll(stream.text).toContain(`event: staff-orders\ndata: {"id":"${first.orderId}"`);
 
-  await revokeStaff(shop.ctx, email, null);
+  await revokeStaff(shop.ctx, { email }, null);
   const access = (await shop.events()).filter((event) => event.topic === `access:${clerk}`);
   expect(access).toHaveLength(2);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -125,6 +124,34 @@ test('staff hear staff-orders until the role is taken away, on the very same str
   await expect.poll(stream.text).toContain(own.orderId);
   expect(stream.text()).not.toContain(second.orderId);
   stream.close();
+});
+
+test('a stream tells what its role may read, from the moment the role changes', async () => {
+  const [owner, clerk] = [await createClerk(shop), await createClerk(shop, 'financeiro')];
+  const [all, some] = [await listen(owner), await listen(clerk)];
+  const { publish, db } = shop.ctx;
+  const progress = (done: number) =>
+    publish(
+      db,
+      { topic: 'staff:catalog', event: 'catalog-import', data: { phase: 'champions', done, total: 9 } },
+      { topic: 'staff', event: 'staff-orders', data: { id: `order-${done}`, status: 'pending' } },
+    );
+  await progress(1);
+  for (const stream of [all, some]) await expect.poll(stream.text).toContain('order-1');
+  expect(all.text()).toContain('"done":1');
+  expect(some.text()).not.toContain('catalog-import');
+
+  await grantStaff(shop.ctx, { userId: clerk }, owner, { role: 'dono' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await progress(2);
+  await expect.poll(some.text).toContain('"done":2');
+  await grantStaff(shop.ctx, { userId: clerk }, owner, { role: 'atendimento' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await progress(3);
+  await expect.poll(some.text).toContain('order-3');
+  expect(some.text()).not.toContain('"done":3');
+  all.close();
+  some.close();
 });
 
 test('a reader that was away is told to fetch afresh', async () => {

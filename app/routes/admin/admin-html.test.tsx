@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 import { CLERK, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import AdminCatalog from './catalog/catalog.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
-import AdminLayout from './layout.tsx';
+import AdminLayout, { ErrorBoundary } from './layout.tsx';
+import Order from './orders/order.tsx';
 import Orders from './orders/orders.tsx';
+import Team from './people/team.tsx';
 import Products from './products/products.tsx';
 
 const ITEM = {
@@ -55,9 +58,97 @@ const products = (...list: object[]) => screenOf(Products, { loaderData: { produ
 const here = { session: CLERK, path: '/admin' };
 
 test('the panel has its title, subtitle, and the orders before the products', () => {
-  expect(readScreen(screenOf(AdminLayout, { loaderData: { attention: 2 } }), here)).toMatch(
+  expect(readScreen(screenOf(AdminLayout, { loaderData: { role: 'dono', attention: 2 } }), here)).toMatch(
     /Painel Administrativo Gerencie pedidos e produtos da loja Pedidos Atenção ?2.* Produtos/,
   );
+});
+
+test('the panel names the screens that the role opens, and no other', () => {
+  const tabs = (role: StaffRole) =>
+    [
+      ...renderScreen(screenOf(AdminLayout, { loaderData: { role, attention: 0 } }), here).matchAll(
+        /href="\/admin\/?(\w*)"/g,
+      ),
+    ].map(([, path]) => path || 'pedidos');
+  expect(tabs('dono')).toEqual([
+    'pedidos',
+    'atencao',
+    'produtos',
+    'catalogo',
+    'mensagens',
+    'equipe',
+    'registro',
+  ]);
+  expect(tabs('entrega')).toEqual(['pedidos', 'atencao']);
+  expect(tabs('atendimento')).toEqual(['pedidos', 'atencao', 'mensagens']);
+  expect(tabs('financeiro')).toEqual(['pedidos', 'atencao', 'registro']);
+});
+
+test('who may not deliver reads the links and sends none; who may not decide about money has no buttons for it', () => {
+  const sent = { ...ITEM, downloadLink: 'https://arquivos.exemplo.com/a.zip' };
+  for (const role of ['atendimento', 'financeiro'] as const) {
+    const as = { ...here, role };
+    expect(readScreen(orders(ORDER), as)).not.toContain('Enviar Links');
+    expect(readScreen(orders({ ...ORDER, status: 'completed', items: [sent] }), as)).toContain('Ver Links');
+  }
+  const received = {
+    chargeId: 'charge-1',
+    gateway: 'bacen',
+    gatewayChargeId: 'tx-1',
+    receivedCents: 1500,
+    returnedCents: 0,
+    leftCents: 1500,
+    staffNote: null,
+  };
+  const details = {
+    order: ORDER,
+    money: { charges: [received], leftCents: 1500 },
+    refunds: [],
+    attention: [],
+    audit: [],
+    deliveries: [],
+  };
+  const page = (role: StaffRole) =>
+    readScreen(screenOf(Order, { loaderData: { kind: 'found', details } }), { ...here, role });
+  for (const role of ['dono', 'financeiro'] as const)
+    expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
+  for (const role of ['entrega', 'atendimento'] as const) {
+    expect(page(role)).toContain('Recebido R$ 15,00');
+    expect(page(role)).not.toMatch(/Reembolsar|Cancelar pedido/);
+  }
+});
+
+test('the team: each with name, address and role, and no button beside oneself', () => {
+  const grantedAt = new Date('2026-11-21T17:05:00.000Z');
+  const member = (id: string, name: string, role: StaffRole) => ({
+    id,
+    name,
+    email: `${id}@exemplo.com`,
+    role,
+    hasSecondFactor: role === 'dono',
+    grantedAt,
+  });
+  const members = [member('ana', 'Ana Dona', 'dono'), member('caio', 'Caio', 'entrega')];
+  const text = readScreen(screenOf(Team, { loaderData: { ownId: 'ana', members } }), here);
+  expect(text).toMatch(
+    /Ana Dona Dono Você ana@exemplo.com Com verificação em duas etapas · desde 21\/11\/2026 14:05/,
+  );
+  expect(text).toMatch(/Caio Entrega caio@exemplo.com Sem verificação.* Mudar papel de Caio Remover de Caio/);
+  expect(text).not.toContain('de Ana Dona');
+});
+
+test('a screen that the role does not open says so within the panel', () => {
+  const error = { status: 403, statusText: '', internal: false, data: null };
+  const boundary = screenOf(
+    ErrorBoundary as never,
+    {
+      error,
+      loaderData: { role: 'entrega', attention: 0 },
+    } as never,
+  );
+  const text = readScreen(boundary, here);
+  expect(text).toContain('Seu papel na equipe não abre esta tela.');
+  expect(text).toContain('Pedidos Atenção');
 });
 
 test('while permissions are looked up it says so, to sight and to screen readers', () => {

@@ -1,25 +1,28 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { isRouteErrorResponse, NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { ErrorScreen } from '#app/ui/feedback/error-screen.tsx';
+import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';
+import { NoRight } from './no-right.tsx';
+import { PANEL_SCREENS } from './panel-screens.ts';
 import { requireStaff } from './require-staff.ts';
+import { RoleProvider } from './use-may.tsx';
 
-const TABS = [
-  { to: '/admin', label: 'Pedidos', loading: 'Carregando pedidos...' },
-  { to: '/admin/atencao', label: 'Atenção', loading: 'Carregando pendências...' },
-  { to: '/admin/produtos', label: 'Produtos', loading: 'Carregando produtos...' },
-  { to: '/admin/mensagens', label: 'Mensagens', loading: 'Carregando mensagens...' },
-  { to: '/admin/catalogo', label: 'Catálogo', loading: 'Carregando catálogo...' },
-  { to: '/admin/registro', label: 'Registro', loading: 'Carregando registro...' },
-];
+interface PanelData {
+  role: StaffRole;
+  /** How many entries wait in 'Atenção'. */
+  attention: number;
+}
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context);
+export async function loader({ context }: Route.LoaderArgs): Promise<PanelData> {
+  const { role } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   // An error of a badge must not break the whole panel.
   const counted = Promise.all([countAttention(shop), countGivenUp(shop)]);
@@ -29,15 +32,36 @@ export async function loader({ context }: Route.LoaderArgs) {
       shop.log.error('attention.count_failed', { error });
       return 0;
     });
-  return { attention };
+  return { role, attention };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Panel {...loaderData}>
+      <Outlet />
+    </Panel>
+  );
+}
+
+/** Staff stay in the panel where their role ends, and where a screen fails. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const screen = <Failed error={error} />;
+  return loaderData ? <Panel {...loaderData}>{screen}</Panel> : screen;
+}
+
+function Failed({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 403) return <NoRight />;
+  return status === 404 ? <NotFoundScreen /> : <ErrorScreen />;
+}
+
+function Panel({ role, attention, children }: PanelData & { children: ReactNode }) {
   const { pathname } = useLocation();
   const tabs = useOpenTabInSight(pathname);
   const wanted = useNavigation().location?.pathname;
   // A tab says itself when it loads afresh; what is on the way to another one, nobody else can say.
-  const opening = TABS.find(({ to }) => to === wanted && to !== pathname);
+  const screens = PANEL_SCREENS.flatMap((group) => group.screens).filter(({ right }) => mayDo(role, right));
+  const opening = screens.find(({ to }) => to === wanted && to !== pathname);
   const isSlow = useSlow(opening !== undefined);
   return (
     <div className="gutter mx-auto max-w-[1600px] py-6 sm:py-10">
@@ -48,7 +72,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         aria-label="Painel"
         className="-mx-2 mt-6 flex gap-1 overflow-x-auto shadow-[inset_0_-1px] shadow-line max-sm:justify-between max-sm:gap-0 sm:mx-0"
       >
-        {TABS.map(({ to, label }) => (
+        {screens.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
@@ -56,9 +80,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 sm:px-4 aria-[current=page]:border-accent aria-[current=page]:text-accent"
           >
             {label}
-            {to === '/admin/atencao' && loaderData.attention > 0 && (
+            {to === '/admin/atencao' && attention > 0 && (
               <span className="ml-2">
-                <CountBadge count={loaderData.attention} />
+                <CountBadge count={attention} />
               </span>
             )}
           </NavLink>
@@ -71,7 +95,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div hidden={isSlow}>
-        <Outlet />
+        <RoleProvider role={role}>{children}</RoleProvider>
       </div>
     </div>
   );

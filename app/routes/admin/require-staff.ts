@@ -1,19 +1,23 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Session } from '#shop/accounts/sessions/session.ts';
+import { mayDo, type Right, type StaffRole } from '#shop/accounts/staff/rights.ts';
 
 /**
- * Non-admins go to `/` (spec section 2). Every loader and action of the admin area checks the role itself: they run
- * in parallel, and the check of a parent protects no child (ruling 16).
+ * Non-admins go to `/` (spec section 2); staff whose role has not this right read 403. Every loader and action of the
+ * admin area checks it itself: they run in parallel, and the check of a parent protects no child (ruling 16).
  */
-export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
+export async function requireStaff(
+  context: Readonly<RouterContextProvider>,
+  right: Right,
+): Promise<Session & { role: StaffRole }> {
   const { requestId, session: readSession } = getVisitor(context);
   const session = await readSession();
   if (session?.owesSecondFactor) throw redirect('/dashboard/perfil?exige=verificacao#seguranca');
-  if (!session?.isStaff) {
-    if (session)
-      getShop(context).log.warn('security.staff_refused', { requestId, accountId: session.user.id });
-    throw redirect('/');
+  if (session?.role && mayDo(session.role, right)) return { ...session, role: session.role };
+  if (session) {
+    const { log } = getShop(context);
+    log.warn('security.staff_refused', { requestId, accountId: session.user.id, right });
   }
-  return session;
+  throw session?.role ? data(null, { status: 403 }) : redirect('/');
 }

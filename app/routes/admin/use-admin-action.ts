@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast, type Toast } from '#app/ui/feedback/toast.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { callAdminApi, type AdminAnswer } from './call-admin-api.ts';
 
 interface AdminAction {
   path: string;
-  body: unknown;
+  method?: 'POST' | 'DELETE';
+  body?: unknown;
   done: { title: string; description?: string };
   failed: string;
   idempotencyKey?: string;
+  about?: Toast['about'];
 }
 
 /** The call of a button: shows its answer as a toast and loads the screen again, also if another clerk was faster. */
@@ -20,12 +22,12 @@ export function useAdminAction(): {
   const refresh = useRefresh();
   return {
     isBusy,
-    async run({ path, body, done, failed, idempotencyKey }) {
+    async run({ path, method = 'POST', body, done, failed, idempotencyKey, about = 'refund' }) {
       setBusy(true);
-      const answer = await callAdminApi(path, body, 'POST', idempotencyKey);
+      const answer = await callAdminApi(path, body, method, idempotencyKey);
       setBusy(false);
       if (answer.ok) {
-        showToast({ ...done, tone: 'success', about: 'refund' });
+        showToast({ ...done, tone: 'success', about });
       } else {
         console.error(failed, { path, status: answer.status });
         showToast({
@@ -33,10 +35,10 @@ export function useAdminAction(): {
           description: answer.message,
           tone: 'danger',
           stays: true,
-          about: 'refund',
+          about,
         });
       }
-      if (answer.ok || answer.status === 409) await refresh();
+      if (answer.ok || answer.status === 409 || answer.status === 404) await refresh();
       return answer;
     },
   };

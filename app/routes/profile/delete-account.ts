@@ -65,6 +65,11 @@ export async function action({ context, request }: Route.ActionArgs) {
             title: TITLE,
             description: `${IMPOSSIBLE} Você ainda tem um valor a receber de volta. Assim que ele for devolvido, a conta pode ser excluída.`,
           });
+        case 'last_owner':
+          return refuse(409, {
+            title: TITLE,
+            description: `${IMPOSSIBLE} Você é o único dono da loja: antes, dê o papel de dono a outra pessoa em Equipe, no painel.`,
+          });
         case 'unknown_account':
           break;
       }

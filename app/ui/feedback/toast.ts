@@ -5,7 +5,17 @@ export interface Toast {
   /** It asks the visitor to do something, so it stays until it is closed. */
   stays?: boolean;
   /** A later toast about the same takes this one's place: what was asked for is done, or asked for again. */
-  about?: 'login' | 'cart' | 'payment' | 'links' | 'product' | 'picture' | 'message' | 'catalog' | 'refund';
+  about?:
+    | 'login'
+    | 'cart'
+    | 'payment'
+    | 'links'
+    | 'product'
+    | 'picture'
+    | 'message'
+    | 'catalog'
+    | 'refund'
+    | 'team';
 }
 
 type Deliver = (toast: Toast) => void;

@@ -5,6 +5,7 @@ import { placeOrder } from '#shop/orders/place-order.ts';
 import { receiveMessage } from '#shop/messages/receive-message.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -166,4 +167,20 @@ test('a payment at the same moment is either owed before, so nobody goes, or lat
   const order = await orderOf(orderId);
   expect(order.status).toBe('pending');
   expect(order.user_id).toBe(deleted.ok ? null : userId);
+});
+
+test('the last owner of the shop keeps the account; of two who delete theirs at once one does', async () => {
+  const alone = await createTestContext();
+  try {
+    const first = await createClerk(alone);
+    await createClerk(alone, 'entrega');
+    const refused = { ok: false, reason: 'last_owner' };
+    expect(await deleteAccount(alone.ctx, first)).toEqual(refused);
+    const second = await createClerk(alone);
+    const answers = await Promise.all([first, second].map((id) => deleteAccount(alone.ctx, id)));
+    expect(answers).toContainEqual({ ok: true });
+    expect(answers).toContainEqual(refused);
+  } finally {
+    await alone.close();
+  }
 });

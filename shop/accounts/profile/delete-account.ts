@@ -3,16 +3,20 @@ import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
+import { lockOwners } from '../staff/lock-owners.ts';
 import { endOrder } from '#shop/states/end-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }
-  | { ok: false; reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' };
+  | {
+      ok: false;
+      reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' | 'last_owner';
+    };
 
 /**
  * Deletes a person and keeps the books (ruling 15): orders keep sums and skins, without a name. Refuses while the
- * shop owes the person something that was paid. Files are deleted after the commit; a file that is left behind has no
- * public address.
+ * shop owes the person something that was paid, or has no other `dono` (ruling 39). Files are deleted after the commit;
+ * a file that is left behind has no public address.
  */
 export async function deleteAccount(ctx: OutwardContext, userId: string): Promise<DeleteAccountResult> {
   const result = await ctx.transaction(async (tx) => {
@@ -26,6 +30,10 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
       .forUpdate()
       .executeTakeFirst();
     if (!user) return { ok: false as const, reason: 'unknown_account' as const };
+    const owners = await lockOwners(tx);
+    if (owners.length === 1 && owners[0] === userId) {
+      return { ok: false as const, reason: 'last_owner' as const };
+    }
     const orders = await lockOrders(tx, userId);
     if (orders.some(({ status }) => status === 'pending')) {
       return { ok: false as const, reason: 'undelivered_order' as const };

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { isStaff } from '../staff/is-staff.ts';
+import { readRole } from '../staff/read-role.ts';
 import { isPastItsEnd } from './session-lifetime.ts';
 
 /** Ends the session that a cookie names, if there is one. Its open tabs and live streams hear of it. */
@@ -25,5 +25,5 @@ export async function endOldSession(ctx: ShopContext, token: string): Promise<vo
   const session = { createdAt: found.created_at };
   // The role is read only if it makes a difference.
   if (!isPastItsEnd(session, ctx.now(), true)) return;
-  if (isPastItsEnd(session, ctx.now()) || (await isStaff(ctx, found.user_id))) await endSession(ctx, token);
+  if (isPastItsEnd(session, ctx.now()) || (await readRole(ctx, found.user_id))) await endSession(ctx, token);
 }

@@ -29,7 +29,7 @@ test('a token finds the person, their picture and what they may do', async () =>
     user: { id: person.id, email: person.email, name: 'bruna', emailVerified: false },
     avatarKey: null,
     hasSecondFactor: false,
-    isStaff: false,
+    role: null,
     owesSecondFactor: false,
   });
   await shop.ctx.db
@@ -40,7 +40,7 @@ test('a token finds the person, their picture and what they may do', async () =>
   await makeStaff(shop, person.email);
   expect((await findSession(shop.ctx, token))?.session).toMatchObject({
     avatarKey: 'uploads/retrato',
-    isStaff: true,
+    role: 'dono',
   });
   expect(await findSession(shop.ctx, `${token}x`)).toBeNull();
 });

@@ -30,7 +30,7 @@ export async function findSession(ctx: ShopContext, token: string): Promise<Foun
       user,
       avatarKey,
       hasSecondFactor,
-      ...staffAccess(ctx, { isAdmin: role !== null, hasSecondFactor }),
+      ...staffAccess(ctx, { role, hasSecondFactor }),
     },
     createdAt,
     expiresAt,

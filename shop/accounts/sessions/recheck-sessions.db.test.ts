@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffRole } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { recheckSessions } from './recheck-sessions.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function signedIn(person: {
-  isAdmin: boolean;
+  role: StaffRole | null;
   hasSecondFactor: boolean;
   ageMs: number;
   leftMs: number;
@@ -28,7 +29,10 @@ async function signedIn(person: {
     .set({ second_factor_enabled: person.hasSecondFactor })
     .where('id', '=', userId)
     .execute();
-  if (person.isAdmin) await db.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute();
+  if (person.role) {
+    const held = { user_id: userId, role: 'staff', staff_role: person.role } as const;
+    await db.insertInto('user_roles').values(held).execute();
+  }
   const id = randomUUID();
   const now = still.now().getTime();
   const [created_at, expires_at] = [new Date(now - person.ageMs), new Date(now + person.leftMs)];
@@ -41,29 +45,30 @@ async function signedIn(person: {
 
 test('what is answered is what differs from what was believed, whoever it is', async () => {
   const isOr = [false, true];
+  const roles = [null, 'dono', 'entrega'] as const;
   const ages = [0, STAFF_SESSION_MS - 60_000, STAFF_SESSION_MS, CUSTOMER_SESSION_MS];
   for (const requireStaffSecondFactor of isOr) {
     const ctx = { ...still, settings: { ...still.settings, requireStaffSecondFactor } };
     const sessions = [];
-    for (const isAdmin of isOr)
+    for (const role of roles)
       for (const hasSecondFactor of isOr)
         for (const ageMs of ages)
           for (const leftMs of [-1_000, 3_600_000]) {
-            const person = { isAdmin, hasSecondFactor, ageMs, leftMs };
+            const person = { role, hasSecondFactor, ageMs, leftMs };
             sessions.push({ ...person, ...(await signedIn(person)) });
           }
-    for (const believed of isOr) {
+    for (const believed of roles) {
       const changed = await recheckSessions(
         ctx,
-        sessions.map(({ id }) => ({ sessionId: id, isStaff: believed })),
+        sessions.map(({ id }) => ({ sessionId: id, role: believed })),
       );
       for (const session of sessions) {
         const createdAt = new Date(still.now().getTime() - session.ageMs);
-        const isOver = session.leftMs < 0 || isPastItsEnd({ createdAt }, still.now(), session.isAdmin);
-        const { isStaff } = staffAccess(ctx, session);
-        const now = isOver ? null : { userId: session.userId, isStaff };
+        const isOver = session.leftMs < 0 || isPastItsEnd({ createdAt }, still.now(), session.role !== null);
+        const { role } = staffAccess(ctx, session);
+        const now = isOver ? null : { userId: session.userId, role };
         const label = JSON.stringify({ ...session, believed, requireStaffSecondFactor });
-        expect(changed.has(session.id), label).toBe(isOver || isStaff !== believed);
+        expect(changed.has(session.id), label).toBe(isOver || role !== believed);
         if (changed.has(session.id)) expect(changed.get(session.id), label).toEqual(now);
       }
     }
@@ -71,7 +76,7 @@ test('what is answered is what differs from what was believed, whoever it is', a
 });
 
 test('a session that is gone has ended, and one that lives is noted as seen', async () => {
-  const { id } = await signedIn({ isAdmin: false, hasSecondFactor: false, ageMs: 0, leftMs: 3_600_000 });
+  const { id } = await signedIn({ role: null, hasSecondFactor: false, ageMs: 0, leftMs: 3_600_000 });
   const seenAt = () =>
     shop.ctx.db
       .selectFrom('sessions')
@@ -85,7 +90,7 @@ test('a session that is gone has ended, and one that lives is noted as seen', as
     .where('id', '=', id)
     .execute();
   const gone = randomUUID();
-  const known = [id, gone].map((sessionId) => ({ sessionId, isStaff: false }));
+  const known = [id, gone].map((sessionId) => ({ sessionId, role: null }));
   expect([...(await recheckSessions(still, known))]).toEqual([[gone, null]]);
   expect(await seenAt()).toBe(still.now().getTime());
 });

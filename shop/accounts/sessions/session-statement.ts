@@ -8,9 +8,7 @@ export function buildSessionStatement(db: Db) {
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .leftJoin('profiles as profile', 'profile.id', 'user.id')
-    .leftJoin('user_roles as role', (join) =>
-      join.onRef('role.user_id', '=', 'user.id').on('role.role', '=', 'admin'),
-    )
+    .leftJoin('user_roles as role', 'role.user_id', 'user.id')
     .select([
       'session.id as sessionId',
       'session.created_at as createdAt',
@@ -22,7 +20,7 @@ export function buildSessionStatement(db: Db) {
       'user.email_verified as emailVerified',
       'user.second_factor_enabled as hasSecondFactor',
       'profile.avatar_key as avatarKey',
-      'role.role',
+      'role.staff_role as role',
     ])
     .where('session.token', '=', '')
     .compile();

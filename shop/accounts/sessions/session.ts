@@ -1,3 +1,5 @@
+import type { StaffRole } from '#db/schema.ts';
+
 /** A signed-in person, as the shop's functions need to know them. */
 export interface Session {
   id: string;
@@ -5,8 +7,10 @@ export interface Session {
   /** File key of the person's picture; null if there is none, or if it cannot be read. */
   avatarKey: string | null;
   hasSecondFactor: boolean;
-  /** The person may act as staff now. Every request reads it together with the session (ruling 16). */
-  isStaff: boolean;
+  /**
+   * The role that the person may use now; null: none. Every request reads it together with the session (ruling 16).
+   */
+  role: StaffRole | null;
   /** The person has a staff role but must set up a second factor before using it (`REQUIRE_STAFF_2FA`). */
   owesSecondFactor: boolean;
 }

@@ -1,56 +1,75 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
+import type { StaffRole } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tidyLine } from '#shop/text/tidy-text.ts';
+import { lockOwners } from './lock-owners.ts';
 
 export type StaffChange =
   | { ok: true; changed: boolean }
   /**
    * `unproved_email`: the owner of the account has not proved that the address is theirs (threat 54).
-   * `revoked`: somebody took the rights away, and only a staff command gives them back.
+   * `revoked`: somebody took the rights away, and only staff or a command give them back.
+   * `last_owner`: the shop would be without a `dono`.
+   * `own_role`: nobody changes their own role.
+   * `not_owner`: whoever asks is no `dono`, or is none any more.
    */
-  | { ok: false; reason: 'unknown_email' | 'unproved_email' | 'revoked' };
+  | {
+      ok: false;
+      reason: 'unknown_account' | 'unproved_email' | 'revoked' | 'last_owner' | 'own_role' | 'not_owner';
+    };
 
-/** Only the command line and the boot grant roles, never a request (ruling 16). `actorUserId` null: the operator. */
+type Person = { email: string } | { userId: string };
+
+/** Gives a person this role in place of another one or of none. `actorUserId` null: the operator. */
 export async function grantStaff(
   ctx: ShopContext,
-  email: string,
+  person: Person,
   actorUserId: string | null,
-  /** The boot repeats its setting each time, also after somebody took the role back. */
-  { unlessRevoked = false }: { unlessRevoked?: boolean } = {},
+  {
+    role = 'dono',
+    atBoot = false,
+  }: {
+    role?: StaffRole;
+    /** The boot repeats its setting each time, also after somebody changed or took the role. */
+    atBoot?: boolean;
+  } = {},
 ): Promise<StaffChange> {
-  return changeStaff(ctx, email, actorUserId, 'role.granted', async (tx, user) => {
-    // The person has the role already.
-    if (await hasRole(tx, user.id)) return { ok: true, changed: false };
-    if (unlessRevoked && (await wasRevoked(tx, user.email))) return { ok: false, reason: 'revoked' };
-    if (!user.email_verified) return { ok: false, reason: 'unproved_email' };
+  return changeStaff(ctx, person, { actorUserId, role, action: 'role.granted' }, async (tx, user) => {
+    if (user.role === role || (atBoot && user.role !== null)) return { ok: true, changed: false };
+    if (atBoot && (await wasRevoked(tx, user.email))) return { ok: false, reason: 'revoked' };
+    if (user.role === null && !user.email_verified) return { ok: false, reason: 'unproved_email' };
     await tx.deleteFrom('revoked_staff').where('address_digest', '=', digestOf(user.email)).execute();
-    const { numInsertedOrUpdatedRows = 0n } = await tx
+    const held = {
+      role: role === 'dono' ? ('admin' as const) : ('staff' as const),
+      staff_role: role,
+      granted_at: ctx.now(),
+    };
+    await tx
       .insertInto('user_roles')
-      .values({ user_id: user.id, role: 'admin' })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return { ok: true, changed: numInsertedOrUpdatedRows > 0n };
+      .values({ user_id: user.id, ...held })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(held))
+      .execute();
+    return { ok: true, changed: true };
   });
 }
 
-/** Lasts until somebody grants the role by command. ADMIN_EMAIL alone does not undo it. */
+/** Lasts until staff or the operator grant a role. ADMIN_EMAIL alone does not undo it. */
 export async function revokeStaff(
   ctx: ShopContext,
-  email: string,
+  person: Person,
   actorUserId: string | null,
 ): Promise<StaffChange> {
-  return changeStaff(ctx, email, actorUserId, 'role.revoked', async (tx, user) => {
+  const asked = { actorUserId, role: null, action: 'role.revoked' } as const;
+  return changeStaff(ctx, person, asked, async (tx, user) => {
     await tx
       .insertInto('revoked_staff')
       .values({ address_digest: digestOf(user.email), revoked_at: ctx.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { numDeletedRows } = await tx
-      .deleteFrom('user_roles')
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    return { ok: true, changed: numDeletedRows > 0n };
+    await tx.deleteFrom('user_roles').where('user_id', '=', user.id).execute();
+    return { ok: true, changed: user.role !== null };
   });
 }
 
@@ -58,39 +77,58 @@ interface Account {
   id: string;
   email: string;
   email_verified: boolean;
+  role: StaffRole | null;
 }
 
+/** Two owners who change each other at once: the second one waits for the lock, and then is no owner any more. */
 async function changeStaff(
   ctx: ShopContext,
-  email: string,
-  actorUserId: string | null,
-  action: 'role.granted' | 'role.revoked',
+  person: Person,
+  asked: { actorUserId: string | null; role: StaffRole | null; action: 'role.granted' | 'role.revoked' },
   change: (tx: Tx, user: Account) => Promise<StaffChange>,
 ): Promise<StaffChange> {
+  const { actorUserId, role, action } = asked;
   return ctx.transaction(async (tx): Promise<StaffChange> => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'email', 'email_verified'])
-      .where('email', '=', email.trim().toLowerCase())
-      .executeTakeFirst();
-    if (!user) return { ok: false, reason: 'unknown_email' };
+    const account = await lockAccount(tx, person);
+    const owners = await lockOwners(tx);
+    if (actorUserId !== null && !owners.includes(actorUserId)) return { ok: false, reason: 'not_owner' };
+    if (!account) return { ok: false, reason: 'unknown_account' };
+    if (account.id === actorUserId) return { ok: false, reason: 'own_role' };
+    const isLast = owners.length === 1 && owners[0] === account.id;
+    if (isLast && role !== 'dono') return { ok: false, reason: 'last_owner' };
+
+    const user = { ...account, role: await readHeldRole(tx, account.id) };
     const result = await change(tx, user);
     if (result.ok && result.changed) {
-      await recordAudit(ctx, tx, { actorUserId, action, subject: { type: 'user', id: user.id } });
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: user.role !== null && role !== null ? 'role.changed' : action,
+        subject: { type: 'user', id: user.id },
+        details: { role: role ?? user.role },
+      });
       await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
     }
     return result;
   });
 }
 
-async function hasRole(tx: Tx, userId: string): Promise<boolean> {
-  const role = await tx
+/** The account first, then the owners: the deletion of an account locks in the same order. */
+function lockAccount(tx: Tx, person: Person) {
+  const account = tx.selectFrom('users').select(['id', 'email', 'email_verified']).forUpdate();
+  return (
+    'email' in person
+      ? account.where('email', '=', tidyLine(person.email).toLowerCase())
+      : account.where('id', '=', person.userId)
+  ).executeTakeFirst();
+}
+
+async function readHeldRole(tx: Tx, userId: string): Promise<StaffRole | null> {
+  const held = await tx
     .selectFrom('user_roles')
-    .select('role')
+    .select('staff_role')
     .where('user_id', '=', userId)
-    .where('role', '=', 'admin')
     .executeTakeFirst();
-  return role !== undefined;
+  return held?.staff_role ?? null;
 }
 
 async function wasRevoked(tx: Tx, email: string): Promise<boolean> {

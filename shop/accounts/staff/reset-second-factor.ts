@@ -14,7 +14,7 @@ export async function resetSecondFactor(ctx: ShopContext, email: string): Promis
       .where('email', '=', email.trim().toLowerCase())
       .forUpdate()
       .executeTakeFirst();
-    if (!user) return { ok: false, reason: 'unknown_email' };
+    if (!user) return { ok: false, reason: 'unknown_account' };
     const removed = await tx.deleteFrom('second_factors').where('user_id', '=', user.id).executeTakeFirst();
     if (!user.second_factor_enabled && removed.numDeletedRows === 0n) return { ok: true, changed: false };
     await tx

@@ -1,11 +1,12 @@
+import type { StaffRole } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** What a role allows now: nothing, if the operator requires a second factor and none is set up. */
+/** The role that a person may use now: none, if the operator requires a second factor and none is set up. */
 export function staffAccess(
   ctx: Pick<ShopContext, 'settings'>,
-  { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
-): Pick<Session, 'isStaff' | 'owesSecondFactor'> {
-  const owesSecondFactor = isAdmin && ctx.settings.requireStaffSecondFactor && !hasSecondFactor;
-  return { isStaff: isAdmin && !owesSecondFactor, owesSecondFactor };
+  { role, hasSecondFactor }: { role: StaffRole | null; hasSecondFactor: boolean },
+): Pick<Session, 'role' | 'owesSecondFactor'> {
+  const owesSecondFactor = role !== null && ctx.settings.requireStaffSecondFactor && !hasSecondFactor;
+  return { role: owesSecondFactor ? null : role, owesSecondFactor };
 }

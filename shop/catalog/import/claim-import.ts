@@ -76,7 +76,11 @@ function announce(
   executor: Executor,
   { phase, done, total }: Omit<ImportProgress, 'at'>,
 ): Promise<void> {
-  return ctx.publish(executor, { topic: 'staff', event: 'catalog-import', data: { phase, done, total } });
+  return ctx.publish(executor, {
+    topic: 'staff:catalog',
+    event: 'catalog-import',
+    data: { phase, done, total },
+  });
 }
 
 function stamp(ctx: ShopContext, progress: Omit<ImportProgress, 'at'>): string {

@@ -1,7 +1,11 @@
+import type { Right } from '#shop/accounts/staff/rights.ts';
 import type { Resources } from './resources.ts';
 
-/** Who may do it. `owner`: the signed-in person whose thing it is, and nobody else, staff included. */
-export type Access = 'anyone' | 'member' | 'owner' | 'staff' | 'nobody';
+/**
+ * Who may do it. `owner`: the signed-in person whose thing it is, and nobody else, staff included. A right: the roles
+ * that have it.
+ */
+export type Access = 'anyone' | 'member' | 'owner' | 'nobody' | Right;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -112,13 +116,14 @@ export const ACCESS: Record<string, Row> = {
     methods: { GET: read('owner', 'collectionId', [302]) },
   },
 
-  '/admin': screen('staff'),
-  '/admin/produtos': screen('staff'),
-  '/admin/pedidos/:id': screen('staff', undefined, (ids) => ({ id: ids.paidOrderId })),
-  '/admin/atencao': screen('staff'),
-  '/admin/registro': screen('staff'),
-  '/admin/mensagens': screen('staff', form('staff', { id: 'x', mark: 'x' })),
-  '/admin/catalogo': screen('staff', form('staff', {}, SEEN)),
+  '/admin': screen('orders.read'),
+  '/admin/produtos': screen('products'),
+  '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
+  '/admin/atencao': screen('orders.read'),
+  '/admin/registro': screen('log'),
+  '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
+  '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
+  '/admin/equipe': screen('team'),
 
   '/contact': moved,
   '/dashboard/orders': moved,
@@ -129,30 +134,39 @@ export const ACCESS: Record<string, Row> = {
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
-  '/api/admin/orders': api({ GET: read('staff') }),
-  '/api/admin/skins': api({ GET: read('staff') }),
-  '/api/admin/attention': api({ GET: read('staff') }),
+  '/api/admin/orders': api({ GET: read('orders.read') }),
+  '/api/admin/staff': api({
+    GET: read('team'),
+    POST: { access: 'team', allowed: REFUSED, body: () => ({ json: { email: '', role: 'entrega' } }) },
+  }),
+  '/api/admin/staff/:userId': api({ DELETE: { access: 'team', allowed: REFUSED } }, (ids) => ({
+    userId: ids.orderId,
+  })),
+  '/api/admin/skins': api({ GET: read('orders.read') }),
+  '/api/admin/attention': api({ GET: read('orders.read') }),
   '/api/admin/given-up/:id': api(
-    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
+    { POST: { access: 'given_up', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
     (ids) => ({ id: ids.orderId }),
   ),
-  '/api/admin/audit': api({ GET: read('staff') }),
+  '/api/admin/audit': api({ GET: read('log') }),
   '/api/admin/orders/:id/refunds': api(
-    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) } },
+    {
+      POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) },
+    },
     (ids) => ({ id: ids.paidOrderId }),
   ),
   '/api/admin/orders/:id/cancel': api(
-    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { reason: '' } }) } },
+    { POST: { access: 'orders.cancel_paid', allowed: REFUSED, body: () => ({ json: { reason: '' } }) } },
     (ids) => ({ id: ids.paidOrderId }),
   ),
   '/api/admin/refunds/:id': api(
-    { POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { do: 'dismissed', note: '' } }) } },
+    { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'dismissed', note: '' } }) } },
     (ids) => ({ id: ids.orderId }),
   ),
   '/api/admin/charges/:id': api(
     {
       POST: {
-        access: 'staff',
+        access: 'refunds',
         allowed: REFUSED,
         body: () => ({ json: { do: 'settle', as: 'kept', note: 'Combinado.' } }),
       },
@@ -173,7 +187,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/orders/:id/links': api(
     {
       POST: {
-        access: 'staff',
+        access: 'orders.deliver',
         allowed: SEEN,
         resource: 'paidOrderId',
         body: (ids) => ({ json: { links: { [ids.itemId]: 'https://arquivos.exemplo.com/skin.zip' } } }),
@@ -184,7 +198,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/orders/:id/items/:itemId/link': api(
     {
       POST: {
-        access: 'staff',
+        access: 'orders.deliver',
         allowed: SEEN,
         resource: 'deliveredOrderId',
         body: () => ({ json: { link: 'https://arquivos.exemplo.com/outra.zip' } }),
@@ -193,18 +207,18 @@ export const ACCESS: Record<string, Row> = {
     (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
   ),
   '/api/admin/products': api({
-    GET: read('staff'),
-    POST: { access: 'staff', allowed: REFUSED, body: () => ({ json: { name: '' } }) },
+    GET: read('products'),
+    POST: { access: 'products', allowed: REFUSED, body: () => ({ json: { name: '' } }) },
   }),
   '/api/admin/products/:id': api(
     {
       PATCH: {
-        access: 'staff',
+        access: 'products',
         allowed: SEEN,
         resource: 'productId',
         body: () => ({ json: { name: 'Outro nome', price: 15 } }),
       },
-      DELETE: { access: 'staff', allowed: TAKEN, resource: 'productId' },
+      DELETE: { access: 'products', allowed: TAKEN, resource: 'productId' },
     },
     (ids) => ({ id: ids.productId }),
   ),

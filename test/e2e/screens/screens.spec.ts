@@ -35,6 +35,7 @@ const STAFF = [
   '/admin/catalogo',
   '/admin/mensagens',
   '/admin/registro',
+  '/admin/equipe',
 ];
 
 /** Each screen: answers, is quiet in the console, passes axe, and is never wider than the window. */

@@ -18,10 +18,11 @@ import {
   type Person,
   type Resources,
 } from '../authorization/resources.ts';
+import { mayDo, STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import { listAddresses } from '../../sources/list-addresses.ts';
 import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
 
-const ACTORS = ['visitor', 'owner', 'other', 'staff', 'formerStaff', 'deleted'] as const;
+const ACTORS = ['visitor', 'owner', 'other', ...STAFF_ROLES, 'formerStaff', 'deleted'] as const;
 type Actor = (typeof ACTORS)[number];
 
 let shop: RunningShop;
@@ -35,11 +36,20 @@ test.beforeAll(async ({ catalogServer }) => {
   database = new pg.Client({ connectionString: url });
   await database.connect();
   shop = await startShop('postgres', { CATALOG_URL: catalogServer.url, DATABASE_URL: url });
-  const staff = await signInPerson(shop, shop.staff);
+  const dono = await signInPerson(shop, shop.staff);
   const owner = await signUpPerson(shop, CANARY);
   const formerStaff = await signUpPerson(shop, 'ex-equipe');
-  const grant = `insert into user_roles (user_id, role) values ($1, 'admin')`;
-  await database.query(grant, [formerStaff.id]);
+  const grant = (person: Person, role: StaffRole) =>
+    database.query(`insert into user_roles (user_id, role, staff_role) values ($1, 'staff', $2)`, [
+      person.id,
+      role,
+    ]);
+  const clerk = async (role: StaffRole) => {
+    const person = await signUpPerson(shop, role);
+    await grant(person, role);
+    return person;
+  };
+  await grant(formerStaff, 'dono');
   // The session was a staff session before the role went.
   expect((await ask(shop, formerStaff, '/api/admin/orders')).status).toBe(200);
   await database.query('delete from user_roles where user_id = $1', [formerStaff.id]);
@@ -49,9 +59,19 @@ test.beforeAll(async ({ catalogServer }) => {
     body: new URLSearchParams({ current: 'segredo1' }),
   });
   expect(gone.status).toBeLessThan(400);
-  people = { visitor: null, owner, other: await signUpPerson(shop, 'outra'), staff, formerStaff, deleted };
+  people = {
+    visitor: null,
+    owner,
+    other: await signUpPerson(shop, 'outra'),
+    dono,
+    entrega: await clerk('entrega'),
+    atendimento: await clerk('atendimento'),
+    financeiro: await clerk('financeiro'),
+    formerStaff,
+    deleted,
+  };
   uploadKey = await uploadAvatar(owner);
-  owned = { ...(await createResources(shop, owner, staff)), uploadKey };
+  owned = { ...(await createResources(shop, owner, dono)), uploadKey };
 });
 test.afterAll(async () => {
   await database?.end();
@@ -74,19 +94,30 @@ async function uploadAvatar(person: Person): Promise<string> {
 
 const addresses = listAddresses();
 
-const mayUse: Record<Access, readonly Actor[]> = {
-  anyone: ACTORS,
-  member: ['owner', 'other', 'staff', 'formerStaff'],
-  owner: ['owner'],
-  staff: ['staff'],
-  nobody: [],
-};
-const signedIn = (actor: Actor) => mayUse.member.includes(actor);
+const isStaff = (actor: Actor): actor is StaffRole => STAFF_ROLES.some((role) => role === actor);
+const signedIn = (actor: Actor) => actor !== 'visitor' && actor !== 'deleted';
+
+function mayUse(access: Access, actor: Actor): boolean {
+  switch (access) {
+    case 'anyone':
+      return true;
+    case 'member':
+      return signedIn(actor);
+    case 'owner':
+      return actor === 'owner';
+    case 'nobody':
+      return false;
+    default:
+      return isStaff(actor) && mayDo(actor, access);
+  }
+}
 
 /** What somebody gets who may not. Someone else's thing does not exist for them (404, not 403). */
 function refusals(kind: Row['kind'], access: Access, actor: Actor): readonly number[] {
   // Some ask who it is before they look at the method.
-  if (access === 'nobody') return mayUse.staff.includes(actor) ? [404, 405] : [401, 403, 404, 405];
+  if (access === 'nobody') return actor === 'dono' ? [404, 405] : [401, 403, 404, 405];
+  // Staff are told that it is their role.
+  if (kind === 'screen' && access !== 'owner' && isStaff(actor)) return [403];
   if (kind === 'screen') return access === 'owner' && signedIn(actor) ? [404] : [302];
   if (!signedIn(actor)) return [401];
   return access === 'owner' ? [404] : [403];
@@ -130,11 +161,11 @@ for (const { path } of addresses) {
       const cell = row.methods[method];
       const access = cell?.access ?? 'nobody';
       for (const actor of ACTORS) {
-        const isAllowed = mayUse[access].includes(actor);
+        const isAllowed = mayUse(access, actor);
         // Only who gets through can change it: everyone else knocks at the same door.
         const ids =
           cell?.resource && isAllowed && method !== 'GET'
-            ? { ...(await createResources(shop, people.owner as Person, people.staff as Person)), uploadKey }
+            ? { ...(await createResources(shop, people.owner as Person, people.dono as Person)), uploadKey }
             : owned;
         const target = fill(path, row.params?.(ids) ?? {});
         const label = `${method} ${path} as ${actor}`;
@@ -148,7 +179,7 @@ for (const { path } of addresses) {
             `${label}: ${answer.text.slice(0, 200)}`,
           )
           .toContain(answer.status);
-        if (actor !== 'owner' && actor !== 'staff') {
+        if (actor !== 'owner' && !(isStaff(actor) && isAllowed)) {
           expect.soft(answer.text + String(answer.location), label).not.toContain(CANARY);
         }
         if (cell?.resource && signedIn(actor)) {
@@ -161,7 +192,7 @@ for (const { path } of addresses) {
             nothing,
           );
           checked += 1;
-          const expected = access === 'staff' && !isAllowed ? 403 : 404;
+          const expected = access !== 'owner' && !isAllowed ? 403 : 404;
           expect.soft(missed.status, `${label}, absent`).toBe(expected);
         }
       }
@@ -183,11 +214,13 @@ for (const { path, id } of addresses.filter(
         const answer = await send(people[actor], 'GET', dataPath + query, undefined, owned);
         checked += 1;
         const label = `${dataPath}${query} as ${actor}: ${answer.status} ${answer.text.slice(0, 300)}`;
-        if (!mayUse[access].includes(actor)) {
+        const isAllowed = mayUse(access, actor);
+        if (!isAllowed) {
           // 202 is React Router's way to hand a redirect to its own code.
-          expect.soft([202, 302, 404], label).toContain(answer.status);
+          expect.soft(isStaff(actor) ? [403, 404] : [202, 302, 404], label).toContain(answer.status);
         }
-        if (actor !== 'owner' && actor !== 'staff') expect.soft(answer.text, label).not.toContain(CANARY);
+        if (actor !== 'owner' && !(isStaff(actor) && isAllowed))
+          expect.soft(answer.text, label).not.toContain(CANARY);
       }
     }
   });

@@ -1,5 +1,7 @@
 import { formatReais } from '#shop/text/format-reais.ts';
+import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
+import { ROLE_WORDS } from '../people/role-words.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {
   'order.links_sent': 'enviou os links',
@@ -19,6 +21,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'product.updated': 'alterou o produto',
   'product.deleted': 'excluiu o produto',
   'role.granted': 'deu acesso à equipe',
+  'role.changed': 'mudou o papel na equipe',
   'role.revoked': 'tirou o acesso à equipe',
   'second_factor.enabled': 'ligou a verificação em duas etapas',
   'second_factor.disabled': 'desligou a verificação em duas etapas',
@@ -31,15 +34,19 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'account.deleted': 'excluiu a própria conta',
 };
 
-/** The sentence for an action, with its sum if it has one. */
+/** The sentence for an action, with its sum or role if it has one. */
 export function auditSentence({ action, details }: AuditLine): string {
   // The log outlives releases: an unknown name is shown unchanged.
   const sentence = SENTENCES[action] ?? action;
   const cents = details.amountCents ?? details.refundCents;
-  const name = typeof details.name === 'string' ? `: ${details.name}` : '';
+  const name = typeof details.name === 'string' ? `: ${details.name}` : roleOf(details.role);
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;
+}
+
+function roleOf(role: unknown): string {
+  return STAFF_ROLES.some((each) => each === role) ? `: ${ROLE_WORDS[role as StaffRole].label}` : '';
 }
 
 export function auditActor({ actorName, actorId, action }: AuditLine): string {

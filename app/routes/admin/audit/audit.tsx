@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Regi
 const FAILURE = { title: 'Erro ao carregar registro', description: 'Não foi possível carregar o registro.' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'log');
   const shop = getShop(context);
   const cursor = new URL(request.url).searchParams.get('antes');
   return loadScreen(context, FAILURE, async () => {

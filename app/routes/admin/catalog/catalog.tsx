@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cat�
 const FAILURE = { title: 'Erro ao carregar catálogo', description: 'Não foi possível carregar o catálogo.' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'catalog');
   const shop = getShop(context);
   const { modifierUrl, tutorialVideoUrl, socialUrl, unencryptedConnections } = shop.settings;
   return loadScreen(context, FAILURE, async () => {
@@ -65,7 +65,7 @@ async function readPictures(shop: ShopContext, catalog: Catalog) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { user } = await requireStaff(context);
+  const { user } = await requireStaff(context, 'catalog');
   const reached = await allowOutwardCall(getShop(context), 'import-catalog', { userId: user.id });
   if (!reached.ok) {
     const { retryAfterSeconds } = reached;

@@ -8,6 +8,7 @@ import { WaitingCard } from './waiting-card.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RefundActions } from '../money/refund-actions.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
+import { useMay } from '../use-may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
@@ -19,6 +20,7 @@ export function AttentionCard({
   /** Opens the refund dialog; absent on the list, where the order's page has it. */
   onRefund?: () => void;
 }) {
+  const mayDecide = useMay('refunds');
   return (
     <WaitingCard
       words={attentionWords(entry)}
@@ -27,11 +29,19 @@ export function AttentionCard({
       customerName={onRefund ? undefined : entry.customerName}
       since={entry.since}
     >
+      {mayDecide && <Actions entry={entry} onRefund={onRefund} />}
+    </WaitingCard>
+  );
+}
+
+function Actions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
+  return (
+    <>
       {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
       {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
       {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
       {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
-    </WaitingCard>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ const FAILURE = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;

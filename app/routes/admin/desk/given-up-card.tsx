@@ -2,11 +2,13 @@ import { Button } from '#app/ui/form/button.tsx';
 import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { givenUpWords } from './given-up-words.ts';
+import { useMay } from '../use-may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** A webhook or mail that the shop stopped trying. */
 export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
   const { isBusy, run } = useAdminAction();
+  const mayDecide = useMay('given_up');
   const path = `/api/admin/given-up/${entry.id}`;
   // A notice of a payment that is not this shop's finds nothing at the second try either.
   const isForeign = entry.kind === 'webhook' && entry.orderId === null;
@@ -46,7 +48,7 @@ export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
   );
   return (
     <WaitingCard words={givenUpWords(entry)} orderId={entry.orderId} since={entry.since}>
-      {isForeign ? [dismiss, retry] : [retry, dismiss]}
+      {mayDecide && (isForeign ? [dismiss, retry] : [retry, dismiss])}
     </WaitingCard>
   );
 }

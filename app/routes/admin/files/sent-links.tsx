@@ -5,6 +5,7 @@ import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/delivery/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { useMay } from '../use-may.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
 
@@ -34,6 +35,7 @@ export function SentLinks({
 
 function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> }) {
   const [replacing, setReplacing] = useState(false);
+  const mayReplace = useMay('orders.deliver');
   const link = item.downloadLink ?? '';
   return (
     <li>
@@ -68,10 +70,12 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
           }}
         />
       ) : (
-        <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
-          Substituir link
-          <span className="sr-only"> de {item.skinName}</span>
-        </Button>
+        mayReplace && (
+          <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
+            Substituir link
+            <span className="sr-only"> de {item.skinName}</span>
+          </Button>
+        )
       )}
     </li>
   );

@@ -9,6 +9,7 @@ import { AttentionCard } from '../desk/attention-card.tsx';
 import { NoteDialog } from '../desk/note-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
+import { useMay } from '../use-may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -31,6 +32,8 @@ const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> =
 export function OrderMoneySection({ order, money, refunds, attention }: StaffOrderDetails) {
   const [refunding, setRefunding] = useState<string | null>(null);
   const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
+  const mayRefund = useMay('refunds');
+  const mayCancel = useMay('orders.cancel_paid');
   const canCancel = order.status === 'pending' || order.status === 'awaiting_payment';
   return (
     <>
@@ -75,7 +78,7 @@ export function OrderMoneySection({ order, money, refunds, attention }: StaffOrd
                 </>
               )}
             </dl>
-            {each.leftCents > 0 && (
+            {mayRefund && each.leftCents > 0 && (
               <Button variant="outline" className="shrink-0" onClick={() => setRefunding(each.chargeId)}>
                 Reembolsar
               </Button>
@@ -93,7 +96,7 @@ export function OrderMoneySection({ order, money, refunds, attention }: StaffOrd
           </ul>
         </>
       )}
-      {canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
+      {mayCancel && canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
       {charge && <RefundDialog orderId={order.id} charge={charge} onClose={() => setRefunding(null)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { useMay } from '../use-may.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
@@ -107,8 +108,9 @@ function StatusBadge({ order }: { order: StaffOrder }) {
 }
 
 function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
+  const mayDeliver = useMay('orders.deliver');
   const number = <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>;
-  if (order.status === 'pending') {
+  if (order.status === 'pending' && mayDeliver) {
     return (
       <Button
         data-links-of={order.id}

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const FAILURE = { title: 'Erro ao carregar pedido', description: 'Não foi possível carregar o pedido.' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const details = isUuid(params.id) ? await readStaffOrder(shop, params.id.toLowerCase()) : null;

@@ -33,7 +33,7 @@ async function open(loader: Loader, userId: string | null, path = '/admin', ctx:
 test('whoever is not staff is led to the start page, by every loader of the area', async () => {
   const customer = await shop.createUser();
   const former = await createClerk(shop);
-  await revokeStaff(shop.ctx, `${former}@exemplo.com`, null);
+  await revokeStaff(shop.ctx, { email: `${former}@exemplo.com` }, null);
   for (const loader of [layoutLoader, ordersLoader, productsLoader] as Loader[]) {
     for (const userId of [null, customer, former]) {
       const answer = (await open(loader, userId)) as Response;

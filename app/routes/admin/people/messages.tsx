@@ -25,7 +25,7 @@ const FAILURE = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'tickets');
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   return loadScreen(context, FAILURE, async () => {
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = await requireStaff(context);
+  const { user } = await requireStaff(context, 'tickets');
   const asked = readMessageMark(await readForm(request));
   if (!asked) throw data(null, { status: 400 });
   // One that is gone meanwhile disappears with the list, which is loaded afresh after this.

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Prod
 const FAILURE = { title: 'Erro ao carregar produtos', description: 'Não foi possível carregar os produtos.' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  await requireStaff(context, 'products');
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();

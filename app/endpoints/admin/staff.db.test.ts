@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRole } from '#shop/accounts/staff/read-role.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action as member } from './staff-member.ts';
+import { action as grant, loader as list } from './staff.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+function ask(
+  who: string,
+  method: string,
+  body?: unknown,
+): { request: Request; context: ReturnType<typeof contextFor> } {
+  const request = new Request('http://localhost:3000/api/admin/staff', {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+  return { request, context: contextFor(shop.ctx, who) };
+}
+const post = (who: string, body: unknown) => callRoute(grant, ask(who, 'POST', body));
+const remove = (who: string, userId: string) =>
+  callRoute(member, { ...ask(who, 'DELETE'), params: { userId } });
+
+async function provedPerson(): Promise<{ id: string; email: string }> {
+  const id = await shop.createUser();
+  await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+  return { id, email: `${id}@exemplo.com` };
+}
+
+test('an owner lists the team, gives roles, changes and takes them', async () => {
+  const { id, email } = await provedPerson();
+  expect((await post(owner, { email, role: 'entrega' })).status).toBe(200);
+  const members = await (await callRoute(list, ask(owner, 'GET'))).json();
+  expect(members).toContainEqual({
+    id,
+    name: expect.any(String),
+    email,
+    role: 'entrega',
+    has_second_factor: false,
+    granted_at: expect.stringMatching(/Z$/),
+  });
+  expect(await (await post(owner, { email, role: 'financeiro' })).json()).toEqual({ changed: true });
+  expect(await readRole(shop.ctx, id)).toBe('financeiro');
+  expect((await remove(owner, id)).status).toBe(204);
+  expect(await readRole(shop.ctx, id)).toBeNull();
+  expect((await remove(owner, id)).status).toBe(404);
+});
+
+test('what is refused says why: by field, by state, by role', async () => {
+  const unproved = `${await shop.createUser()}@exemplo.com`;
+  const refusal = async (answer: Response) => {
+    const { error } = (await answer.json()) as { error: { code: string; fields?: object } };
+    return [answer.status, error.code, Object.keys(error.fields ?? {})];
+  };
+  expect(await refusal(await post(owner, { email: 'ninguem@exemplo.com', role: 'entrega' }))).toEqual([
+    422,
+    'unknown_account',
+    ['email'],
+  ]);
+  expect(await refusal(await post(owner, { email: unproved, role: 'entrega' }))).toEqual([
+    422,
+    'unproved_email',
+    ['email'],
+  ]);
+  expect(await refusal(await post(owner, { email: unproved, role: 'admin' }))).toEqual([
+    422,
+    'invalid',
+    ['role'],
+  ]);
+  expect(await refusal(await post(owner, { email: 1 }))).toEqual([400, 'malformed', []]);
+  expect(await refusal(await post(owner, { email: `${owner}@exemplo.com`, role: 'entrega' }))).toEqual([
+    422,
+    'own_role',
+    [],
+  ]);
+  expect(await refusal(await remove(owner, owner))).toEqual([422, 'own_role', []]);
+  expect(await refusal(await remove(owner, 'x'))).toEqual([404, 'not_found', []]);
+  for (const role of ['entrega', 'atendimento', 'financeiro'] as const) {
+    const clerk = await createClerk(shop, role);
+    const refused = [403, 'forbidden', []];
+    expect(await refusal(await callRoute(list, ask(clerk, 'GET'))), role).toEqual(refused);
+    expect(await refusal(await post(clerk, { email: unproved, role: 'dono' })), role).toEqual(refused);
+    expect(await refusal(await remove(clerk, owner)), role).toEqual(refused);
+  }
+});

@@ -1,0 +1,107 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { getShop } from '#app/request-context.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { Button } from '#app/ui/form/button.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { listStaff, type StaffMember } from '#shop/accounts/staff/list-staff.ts';
+import { loadScreen } from '../../load-screen.ts';
+import type { Route } from './+types/team';
+import { requireStaff } from '../require-staff.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { ROLE_WORDS } from './role-words.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Equipe');
+
+const FAILURE = { title: 'Erro ao carregar equipe', description: 'Não foi possível carregar a equipe.' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireStaff(context, 'team');
+  const shop = getShop(context);
+  return loadScreen(context, FAILURE, async () => ({ ownId: user.id, members: await listStaff(shop) }));
+}
+
+type Opened = { kind: 'add' } | { kind: 'role' | 'remove'; member: StaffMember };
+
+/** Who works in the panel, and in which role. Nobody changes their own. */
+export default function AdminTeam({ loaderData }: Route.ComponentProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <section aria-labelledby="team-title" className="max-w-[960px] pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="team-title" className="text-lg">
+          Equipe
+        </h2>
+        <Button onClick={() => setOpened({ kind: 'add' })}>
+          <UserPlus aria-hidden="true" className="size-[18px]" />
+          Adicionar pessoa
+        </Button>
+      </div>
+      <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
+        O papel decide o que cada pessoa vê e pode fazer no painel. Ninguém muda o próprio papel.
+      </p>
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {loaderData.members.map((member) => (
+            <Member
+              key={member.id}
+              member={member}
+              isSelf={member.id === loaderData.ownId}
+              onOpen={(kind) => setOpened({ kind, member })}
+            />
+          ))}
+        </ul>
+      )}
+      {opened?.kind === 'add' && <RoleDialog member={null} onClose={close} />}
+      {opened?.kind === 'role' && <RoleDialog member={opened.member} onClose={close} />}
+      {opened?.kind === 'remove' && <RemoveMemberDialog member={opened.member} onClose={close} />}
+    </section>
+  );
+}
+
+function Member({
+  member,
+  isSelf,
+  onOpen,
+}: {
+  member: StaffMember;
+  isSelf: boolean;
+  onOpen: (kind: 'role' | 'remove') => void;
+}) {
+  const who = <span className="sr-only"> de {member.name}</span>;
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold break-words">{member.name}</span>
+          <Badge tone={member.role === 'dono' ? 'accent' : 'neutral'}>{ROLE_WORDS[member.role].label}</Badge>
+          {isSelf && <Badge tone="info">Você</Badge>}
+        </div>
+        <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">{member.email}</p>
+        <p className="mt-0.5 text-xs text-muted">
+          {member.hasSecondFactor ? 'Com verificação em duas etapas' : 'Sem verificação em duas etapas'} ·
+          desde{' '}
+          <time dateTime={member.grantedAt.toISOString()} className="tabular-nums">
+            {formatDateTime(member.grantedAt)}
+          </time>
+        </p>
+      </div>
+      {!isSelf && (
+        <div className="flex shrink-0 flex-wrap gap-2">
+          <Button variant="outline" onClick={() => onOpen('role')}>
+            Mudar papel{who}
+          </Button>
+          <Button variant="danger" onClick={() => onOpen('remove')}>
+            Remover{who}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

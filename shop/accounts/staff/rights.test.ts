@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { mayDo, type Right, type StaffRole } from './rights.ts';
+
+/** Ruling 39, in its own order. `dono` may do all of it. */
+const RULING: Record<Exclude<StaffRole, 'dono'>, Right[]> = {
+  entrega: ['orders.read', 'orders.deliver', 'files.manage', 'patch.manage'],
+  atendimento: ['orders.read', 'tickets', 'reviews', 'rescue', 'evidence'],
+  financeiro: [
+    'orders.read',
+    'refunds',
+    'orders.cancel_paid',
+    'disputes',
+    'evidence',
+    'given_up',
+    'numbers',
+    'csv',
+    'coupons',
+    'orders.manual',
+    'log',
+  ],
+};
+const OWNER_ALONE: Right[] = ['products', 'catalog', 'settings', 'team'];
+const ALL = [...new Set([...Object.values(RULING).flat(), ...OWNER_ALONE])];
+
+test.each(Object.entries(RULING))('%s may do what the ruling says, and no more', (role, rights) => {
+  expect(ALL.filter((right) => mayDo(role as StaffRole, right)).toSorted()).toEqual(rights.toSorted());
+});
+
+test('an owner may do everything, and who is no staff nothing', () => {
+  expect(ALL.filter((right) => !mayDo('dono', right))).toEqual([]);
+  expect(ALL.filter((right) => mayDo(null, right))).toEqual([]);
+});
