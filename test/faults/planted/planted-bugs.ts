@@ -7,7 +7,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'amount-unchecked',
     about: 'any amount releases the order',
-    changes: [{ from: /const held = answer[^;]+;/, to: 'const held = false;' }],
+    changes: [{ from: /const held = (?:answer|doubtful)[^;]+;/, to: 'const held = false;' }],
   },
   {
     name: 'short-payment-trusted',
@@ -37,14 +37,19 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'test-webhooks-accepted',
     about: "the provider's test environment announces real payments",
-    changes: [{ from: '(event.devMode ?? charge.devMode ?? data.devMode) === true', to: 'false' }],
+    changes: [
+      {
+        from: /(?:\(event\.devMode \?\? charge\.devMode \?\? data\.devMode\)|\bdevMode) === true/,
+        to: 'false',
+      },
+    ],
   },
   {
     name: 'webhook-believed',
     about: 'the body of a webhook releases the order, the gateway is not asked',
     changes: [
       {
-        from: 'if (!(await checkChargeAtGateway(ctx, charge)).ok) return false;',
+        from: /(?:const confirmed = await checkChargeAtGateway\(ctx, charge\);\s*if \(!confirmed|if \(!\(await checkChargeAtGateway\(ctx, charge\)\))\.ok\) return false;/,
         to: `const { claimed_amount_cents: claimed } = await ctx.db.selectFrom('webhook_events')
             .select('claimed_amount_cents').where('id', '=', eventId).executeTakeFirst();
           await applyGatewayAnswer(ctx, charge.id, { gatewayChargeId: charge.gateway_charge_id,
