@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobs } from '#jobs/all-jobs.ts';
 import { countRetries, MAIL_RETRIES } from '#shop/retry-policy.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -106,4 +108,21 @@ test('all queues together ask for two connections at most', async () => {
   await runner.stop();
   await database.close();
   expect(most).toBe(2);
+});
+
+test('at rest only the queues that somebody waits for are looked at every second', async () => {
+  const database = await createTestDatabase();
+  const work = vi.spyOn(PgBoss.prototype, 'work');
+  const runner = createJobRunner(database, shop.ctx.log);
+  await runner.prepare();
+  await runner.work(shop.ctx);
+  await runner.stop();
+  await database.close();
+  const polled = work.mock.calls.map(([name, options]) => ({ name, ...options }));
+  vi.restoreAllMocks();
+  expect(polled).toMatchObject(
+    jobs
+      .filter(({ everySeconds }) => !everySeconds)
+      .map(({ name, schedule }) => ({ name, pollingIntervalSeconds: schedule ? 5 : 1 })),
+  );
 });

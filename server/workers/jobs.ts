@@ -33,6 +33,8 @@ export interface JobRunner {
 
 /** On the embedded database a new job wakes its queue. Only retries wait for a look. */
 const WOKEN_POLL_SECONDS = 5;
+/** Nobody waits for a job with a schedule, and the clock itself is looked at no more often. */
+const SCHEDULED_POLL_SECONDS = 5;
 
 /**
  * pg-boss over the shop's own connections, the same for the embedded database and a server. `pollSeconds`: the pause
@@ -42,8 +44,8 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
   // A look costs the embedded database a millisecond of this process, and fifteen queues wait. On a server, listening
   // would take one more connection.
   const isWoken = database.kind === 'embedded';
-  // About fifteen queues are polled at the same moment, at the start and every second. Without this limit each one
-  // would open a connection.
+  // About fifteen queues are polled at the same moment at the start, and half of them every second. Without this limit
+  // each one would open a connection.
   const db: BossDatabase = {
     executeSql: limitConcurrency(JOB_CONNECTIONS, (text: string, values?: unknown[]) =>
       database.executeSql(text, values),
@@ -77,7 +79,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
           migrate: false,
           useListenNotify: isWoken,
           cronMonitorIntervalSeconds: 15,
-          cronWorkerIntervalSeconds: 5,
+          cronWorkerIntervalSeconds: SCHEDULED_POLL_SECONDS,
           // No job of ours waits for another one, which pg-boss would look for every 5 seconds.
           flowIntervalSeconds: 3600,
         });
@@ -104,7 +106,7 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
             }
           };
           const polling = {
-            pollingIntervalSeconds: pollSeconds,
+            pollingIntervalSeconds: Math.max(pollSeconds, job.schedule ? SCHEDULED_POLL_SECONDS : 0),
             notifyPollingIntervalSeconds: Math.max(pollSeconds, WOKEN_POLL_SECONDS),
           };
           workerId = await worker.work<unknown>(job.name, polling, work);
