@@ -43,6 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
+    // A new name of the shop must empty nobody's cart.
+    cartName: shop.firstSettings.brandName,
     appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],
     isSimulator: shop.simulator !== null,
@@ -89,7 +91,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>
-        <CartProvider brandName={loaderData.brand.name}>
+        <CartProvider brandName={loaderData.cartName}>
           <SplashWidths value={loaderData.splashWidths}>
             <Outlet />
             <ToastHost />

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 
 /** One interface per table of `migrations/`, column for column. Timestamps are Date, bigint is number. */
 export interface Database {
@@ -29,6 +29,7 @@ export interface Database {
   given_up_mails: GivenUpMailsTable;
   delivery_records: DeliveryRecordsTable;
   given_up: GivenUpView;
+  settings: SettingsTable;
 }
 
 export interface UsersTable {
@@ -387,3 +388,11 @@ export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type NewOrderItem = Insertable<OrderItemsTable>;
+
+export interface SettingsTable {
+  key: string;
+  /** Written as JSON text. */
+  value: ColumnType<unknown, string, string>;
+  updated_at: Date;
+  updated_by: string | null;
+}

@@ -9,6 +9,8 @@ import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
 import { createMemory } from '#shop/memory.ts';
+import { loadSettings } from '#shop/settings/load-settings.ts';
+import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { createBackground } from './workers/background.ts';
 import { createDiskFiles } from './storage/disk-files.ts';
 import type { Env } from './config/env.ts';
@@ -22,7 +24,7 @@ import { createVitalsReader } from './workers/read-vitals.ts';
 import { deriveSealingKey } from './auth/sealing-key.ts';
 import { startPictureEncoder } from './workers/start-picture-encoder.ts';
 
-const RELOAD_CATALOG_MS = 3 * 60_000;
+const RELOAD_MS = 3 * 60_000;
 
 /** Builds the context that every function of the shop gets. */
 export async function createShopContext(
@@ -35,8 +37,37 @@ export async function createShopContext(
   const { inBackground, settled } = createBackground(log);
   const live = new LiveHub();
   const now = () => new Date();
+  const firstSettings: SettingValues = {
+    ...FIRST_VALUES,
+    alertEmails: [],
+    brandName: env.brandName,
+    supportEmail: env.supportEmail,
+    modifierUrl: env.modifierUrl,
+    tutorialVideoUrl: env.tutorialVideoUrl,
+    socialUrl: env.socialUrl,
+  };
+  const fixed = {
+    appUrl: env.appUrl,
+    mailFrom: env.mailFrom,
+    catalogUrl: env.catalogUrl,
+    catalogLocale: env.catalogLocale,
+    preparePictures: env.preparePictures,
+    unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
+    hasTrustedProxies: env.trustedProxies.length > 0,
+    metricsToken: env.metricsToken,
+    discordHosts: env.discordHosts,
+    telegramUrl: env.telegramUrl,
+    chargeTtlSeconds: env.chargeTtlSeconds,
+    requireStaffSecondFactor: env.requireStaffSecondFactor,
+    sealingKey: deriveSealingKey(env.authSecret),
+  };
+  const { settings, reload } = await loadSettings(database.db, log, { fixed, first: firstSettings });
   const catalog = await loadCatalogSource(database.db);
-  const { circuit, ...gateways } = await createGateways(env, { now, log });
+  const { circuit, ...gateways } = await createGateways(env, { now, log, settings });
+  const reloadSettings = async () => {
+    await reload();
+    await catalog.reload();
+  };
 
   const shop: OutwardContext = {
     db: database.db,
@@ -61,26 +92,9 @@ export async function createShopContext(
     now,
     log,
     memory: createMemory(database.db),
-    settings: {
-      brandName: env.brandName,
-      appUrl: env.appUrl,
-      supportEmail: env.supportEmail,
-      mailFrom: env.mailFrom,
-      catalogUrl: env.catalogUrl,
-      catalogLocale: env.catalogLocale,
-      preparePictures: env.preparePictures,
-      modifierUrl: env.modifierUrl,
-      tutorialVideoUrl: env.tutorialVideoUrl,
-      socialUrl: env.socialUrl,
-      unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
-      hasTrustedProxies: env.trustedProxies.length > 0,
-      metricsToken: env.metricsToken,
-      discordHosts: env.discordHosts,
-      telegramUrl: env.telegramUrl,
-      chargeTtlSeconds: env.chargeTtlSeconds,
-      requireStaffSecondFactor: env.requireStaffSecondFactor,
-      sealingKey: deriveSealingKey(env.authSecret),
-    },
+    settings,
+    firstSettings,
+    reloadSettings,
   };
 
   await database.listen(
@@ -88,12 +102,12 @@ export async function createShopContext(
     (payload) => live.deliver(payload),
     () => {
       live.announceGap();
-      inBackground('reload_catalog', () => catalog.reload());
+      inBackground('reload_settings', reloadSettings);
     },
   );
-  const reloadCatalog = () => inBackground('reload_catalog', () => catalog.reload());
-  live.subscribe('catalog', reloadCatalog);
-  // Reloads even without a notice: a lost one must not leave an old catalogue on sale until the next start.
-  setInterval(reloadCatalog, RELOAD_CATALOG_MS).unref();
+  live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
+  live.subscribe('settings', () => inBackground('reload_settings', reloadSettings));
+  // Reloads even without a notice: a lost one must leave neither an old catalogue nor an old setting until the next start.
+  setInterval(() => inBackground('reload_settings', reloadSettings), RELOAD_MS).unref();
   return { shop, jobs, settled };
 }

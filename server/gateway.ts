@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
-import type { OutwardContext, ShopContext } from '#shop/context.ts';
+import type { OutwardContext, ShopContext, ShopSettings } from '#shop/context.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { addCircuitBreaker } from '#shop/payments/charges/add-circuit-breaker.ts';
 import type { CircuitState } from '#shop/process-vitals.ts';
@@ -12,17 +12,17 @@ import type { Env } from './config/env.ts';
 /** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
 export async function createGateways(
   env: Env,
-  { now, log }: Pick<ShopContext, 'now' | 'log'>,
+  { now, log, settings: panel }: Pick<ShopContext, 'now' | 'log' | 'settings'>,
 ): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
     await Promise.all(
       env.otherGateways.map(
-        async (settings) => [settings.name, await open(settings, env, now)] as [string, PixGateway],
+        async (settings) => [settings.name, await open(settings, env, panel, now)] as [string, PixGateway],
       ),
     ),
   );
-  const simulator = env.gateway.name === 'simulator' ? openSimulator(env, now) : null;
-  const { gateway, circuit } = addCircuitBreaker(simulator ?? (await open(env.gateway, env, now)), {
+  const simulator = env.gateway.name === 'simulator' ? openSimulator(env, panel, now) : null;
+  const { gateway, circuit } = addCircuitBreaker(simulator ?? (await open(env.gateway, env, panel, now)), {
     now,
     log,
   });
@@ -36,10 +36,12 @@ export async function createGateways(
   };
 }
 
-async function open(settings: Env['gateway'], env: Env, now: () => Date): Promise<PixGateway> {
+type Panel = Pick<ShopSettings, 'brandName'>;
+
+async function open(settings: Env['gateway'], env: Env, panel: Panel, now: () => Date): Promise<PixGateway> {
   switch (settings.name) {
     case 'simulator':
-      return openSimulator(env, now);
+      return openSimulator(env, panel, now);
     case 'abacatepay':
       return createAbacatePay({ ...settings, production: env.production });
     case 'bacen': {
@@ -49,7 +51,10 @@ async function open(settings: Env['gateway'], env: Env, now: () => Date): Promis
         ...bankSettings(settings),
         chave: settings.chave,
         webhookToken: settings.webhookToken,
-        merchantName: env.brandName,
+        // Read for each code: staff may rename the shop.
+        get merchantName() {
+          return panel.brandName;
+        },
         merchantCity: 'SAO PAULO',
         now,
       });
@@ -59,10 +64,13 @@ async function open(settings: Env['gateway'], env: Env, now: () => Date): Promis
   }
 }
 
-function openSimulator(env: Env, now: () => Date): Simulator {
+function openSimulator(env: Env, panel: Panel, now: () => Date): Simulator {
   return createSimulator({
     directory: join(env.dataDir, 'simulator'),
-    merchantName: env.brandName,
+    // Read for each code: staff may rename the shop.
+    get merchantName() {
+      return panel.brandName;
+    },
     merchantCity: 'SAO PAULO',
     now,
   });

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
+import type { ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { createApp } from './app.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
@@ -111,7 +112,7 @@ export async function serveShop(
   let stopping = false;
   return {
     notice:
-      announce(env, firstAdmin.made) +
+      announce(shop.settings, firstAdmin.made) +
       warnings.map((warning) => (warning ? `  Atenção: ${warning}\n\n` : '')).join(''),
     async stop({ forceMs, ...limits }) {
       if (stopping) return;
@@ -144,8 +145,11 @@ function withoutPolicy(app: ReturnType<typeof createApp>): typeof app.fetch {
   };
 }
 
-function announce(env: Env, firstAdmin: { email: string; password: string } | null): string {
-  const lines = ['', `  ${env.brandName} está no ar: ${env.appUrl}`];
+function announce(
+  { brandName, appUrl }: ShopSettings,
+  firstAdmin: { email: string; password: string } | null,
+): string {
+  const lines = ['', `  ${brandName} está no ar: ${appUrl}`];
   if (firstAdmin) {
     lines.push(
       '',

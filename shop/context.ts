@@ -12,6 +12,7 @@ import type { Mailer } from './messages/mailer.ts';
 import type { CallOutside } from './outgoing/outgoing-call.ts';
 import type { PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
+import type { SettingValues } from './settings/setting-table.ts';
 
 /**
  * The first argument of every function of the shop. `server/context.ts` builds it once; tests build theirs in
@@ -43,7 +44,12 @@ export interface ShopContext {
   inBackground(name: string, work: () => Promise<unknown>): void;
   now(): Date;
   log: Log;
+  /** One object for the life of the process. What staff set in the panel is written into it. */
   settings: ShopSettings;
+  /** What a setting is until it is saved in the panel. */
+  firstSettings: SettingValues;
+  /** Reads the settings again, and the prices of the catalogue with them. */
+  reloadSettings(): Promise<void>;
   memory: ShopMemory;
 }
 
@@ -72,19 +78,17 @@ export interface OutwardContext extends ShopContext {
   enqueue(tx: Tx, job: JobRequest, id?: string): Promise<void>;
 }
 
-export interface ShopSettings {
-  brandName: string;
+/** The operator's settings, of the environment, and those of the panel (`shop/settings/setting-table.ts`). */
+export interface ShopSettings extends SettingValues {
+  /** Counts the changes that this process has seen. A page that is kept belongs to one. */
+  revision: number;
   /** Public origin, no trailing slash. */
   appUrl: string;
-  supportEmail: string;
   mailFrom: string;
   catalogUrl: string;
   catalogLocale: string;
   /** Encode the pictures of the lists before anybody asks for them. */
   preparePictures: boolean;
-  modifierUrl: string | null;
-  tutorialVideoUrl: string | null;
-  socialUrl: string | null;
   /** Connections that leave this machine without encryption, as sentences for the operator. */
   unencryptedConnections: string[];
   /** The operator has named the proxies in front of the shop (TRUSTED_PROXIES). */
@@ -98,6 +102,6 @@ export interface ShopSettings {
   chargeTtlSeconds: number;
   /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
-  /** The key, 32 bytes, that encrypts tax ids, derived from AUTH_SECRET. */
+  /** The key, 32 bytes, that encrypts tax ids and secret settings, derived from AUTH_SECRET. */
   sealingKey: Buffer;
 }

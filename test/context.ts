@@ -25,6 +25,8 @@ import { createMemory } from '#shop/memory.ts';
 import type { FileStore } from '#shop/media/file-store.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
+import { loadSettings } from '#shop/settings/load-settings.ts';
+import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { createTestDatabase } from './database.ts';
 
 export type Simulator = ReturnType<typeof createSimulator>;
@@ -58,6 +60,29 @@ export interface TestContext {
   createUser(name?: string): Promise<string>;
   close(): Promise<void>;
 }
+
+const FIRST_SETTINGS: SettingValues = {
+  ...FIRST_VALUES,
+  alertEmails: [],
+  brandName: 'Fulgor',
+  supportEmail: 'suporte@localhost',
+  modifierUrl: null,
+  tutorialVideoUrl: null,
+  socialUrl: null,
+};
+const FIXED_SETTINGS = {
+  appUrl: 'http://localhost:3000',
+  mailFrom: 'loja@localhost',
+  catalogUrl: 'http://127.0.0.1:9',
+  catalogLocale: 'pt_BR',
+  preparePictures: false,
+  unencryptedConnections: [],
+  hasTrustedProxies: false,
+  metricsToken: null,
+  chargeTtlSeconds: 3600,
+  requireStaffSecondFactor: false,
+  sealingKey: Buffer.alloc(32, 7),
+};
 
 /** With the priority of a test: at its own it would stand still beside the other tests. */
 const ENCODER = resolve(import.meta.dirname, '../server/workers/encode-pictures.ts');
@@ -97,7 +122,20 @@ export async function createTestContext(
   const gateway = options.gateway?.(now, simulator) ?? simulator;
   const gateways = [gateway, ...(options.otherGateways ?? []), simulator];
 
+  const fixed = {
+    ...FIXED_SETTINGS,
+    discordHosts: options.outgoingAllow ?? [],
+    telegramUrl: `http://${options.outgoingAllow?.[0] ?? '127.0.0.1:9'}`,
+  };
+  const { settings, reload } = await loadSettings(database.db, log, {
+    fixed,
+    first: FIRST_SETTINGS,
+  });
   const catalog = await loadCatalogSource(database.db);
+  const reloadSettings = async () => {
+    await reload();
+    await catalog.reload();
+  };
   const ctx: OutwardContext = {
     db: database.db,
     transaction: database.transaction,
@@ -121,26 +159,9 @@ export async function createTestContext(
     now,
     log,
     memory: createMemory(database.db),
-    settings: {
-      brandName: 'Fulgor',
-      appUrl: 'http://localhost:3000',
-      supportEmail: 'suporte@localhost',
-      mailFrom: 'loja@localhost',
-      catalogUrl: 'http://127.0.0.1:9',
-      catalogLocale: 'pt_BR',
-      preparePictures: false,
-      modifierUrl: null,
-      tutorialVideoUrl: null,
-      socialUrl: null,
-      unencryptedConnections: [],
-      hasTrustedProxies: false,
-      metricsToken: null,
-      discordHosts: options.outgoingAllow ?? [],
-      telegramUrl: `http://${options.outgoingAllow?.[0] ?? '127.0.0.1:9'}`,
-      chargeTtlSeconds: 3600,
-      requireStaffSecondFactor: false,
-      sealingKey: Buffer.alloc(32, 7),
-    },
+    settings,
+    firstSettings: FIRST_SETTINGS,
+    reloadSettings,
   };
   await importDemoCatalog(ctx);
   await catalog.reload();

@@ -139,6 +139,15 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
   },
+  'shop/settings/planted.ts': {
+    red: [
+      "import { x } from '#shop/catalog/announce-catalog.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import { x } from '#shop/audit/record-audit.ts'; x();"],
+  },
   'shop/states/planted.ts': {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",

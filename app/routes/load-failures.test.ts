@@ -41,6 +41,7 @@ const CATALOG = {
     priceCents: 1500,
     splashPath: '/img/Aurea_3',
   }),
+  prices: { lowestCents: 1500, areAllTheSame: true },
   skinsOf: () => [],
 };
 const gone = () => {
@@ -55,6 +56,7 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
     transaction: gone,
     catalog: { current: hasCatalog ? () => CATALOG : gone },
     settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
+    firstSettings: { brandName: 'Fulgor' },
     simulator: null,
     memory: { catalogIndexes: new WeakMap() },
     now: () => new Date(0),

@@ -24,12 +24,20 @@ export function createBacen(options: BacenOptions): PixGateway {
   if (options.webhookToken === '') {
     throw new Error('bacen: BACEN_PIX_WEBHOOK_TOKEN is empty; anyone could then announce payments');
   }
-  const { chave: key, merchantName, merchantCity, now } = options;
+  const { chave: key, merchantCity, now } = options;
   const api = openApi(options);
   return {
     name: 'bacen',
     traits: { idempotentCreate: true, namesPaidAmount: true, refunds: 'partial', minimumTtlSeconds: 1 },
-    ...chargeWithCob(api, { key, merchantName, merchantCity, now }),
+    ...chargeWithCob(api, {
+      key,
+      // The shop may be renamed while it runs.
+      get merchantName() {
+        return options.merchantName;
+      },
+      merchantCity,
+      now,
+    }),
     ...refundPix(api, key),
     findRecentPayments: (from, to) => listPayments(api, key, from, to),
     readWebhook: (delivery) => readWebhook({ token: options.webhookToken, key }, delivery),

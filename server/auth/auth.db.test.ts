@@ -8,11 +8,7 @@ beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
 
 async function signUpAt(appUrl: string): Promise<{ cookie: string; session: unknown }> {
-  const auth = createAuth(
-    { brandName: 'Fulgor', appUrl, authSecret: 's'.repeat(32) },
-    { db: shop.ctx.db },
-    shop.ctx,
-  );
+  const auth = createAuth({ appUrl, authSecret: 's'.repeat(32) }, { db: shop.ctx.db }, shop.ctx);
   const call = (path: string, init: RequestInit) =>
     auth.handler(new Request(`${appUrl}/api/auth/${path}`, init));
   const headers = { origin: appUrl, 'content-type': 'application/json' };
@@ -46,7 +42,7 @@ test('without one, a browser must still keep it', async () => {
 
 test('the shop has every table and column that the library wants, so no start has to look', async () => {
   const { options } = createAuth(
-    { brandName: 'Fulgor', appUrl: 'http://localhost:3000', authSecret: 's'.repeat(32) },
+    { appUrl: 'http://localhost:3000', authSecret: 's'.repeat(32) },
     { db: shop.ctx.db },
     shop.ctx,
   );

@@ -32,14 +32,14 @@ const CHALLENGE_SECONDS = 600;
  * `auth-edge.ts` calls it, which counts tries and keeps session tokens out of the answers.
  */
 export function createAuth(
-  env: Pick<Env, 'brandName' | 'appUrl' | 'authSecret'>,
+  env: Pick<Env, 'appUrl' | 'authSecret'>,
   database: Pick<DatabaseHandle, 'db'>,
   shop: OutwardContext,
 ) {
   const https = env.appUrl.startsWith('https:');
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
   const auth = betterAuth({
-    appName: env.brandName,
+    appName: shop.firstSettings.brandName,
     baseURL: env.appUrl,
     basePath: '/api/auth',
     secret: env.authSecret,
@@ -140,7 +140,10 @@ export function createAuth(
     plugins: [
       identifyCaller(shop.now),
       twoFactor({
-        issuer: env.brandName,
+        // Read for each new device: staff may rename the shop.
+        get issuer() {
+          return shop.settings.brandName;
+        },
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         // Every device must give the code: the cookie of the library that skips it outlives a change of password.
         trustDeviceMaxAge: 0,

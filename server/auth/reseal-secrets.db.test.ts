@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealTaxId, unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import { readSettings } from '#shop/settings/read-settings.ts';
+import { sealText, unsealText } from '#shop/text/seal-text.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -26,7 +27,16 @@ beforeAll(async () => {
   ({ orderId } = await checkOut(shop.ctx, { userId: person.userId, purchase: buy(shop.ctx, [0]) }));
   await shop.ctx.db
     .updateTable('orders')
-    .set({ customer_tax_id_sealed: sealTaxId(deriveSealingKey(OLD), TAX_ID) })
+    .set({ customer_tax_id_sealed: sealText(deriveSealingKey(OLD), TAX_ID) })
+    .execute();
+  const value = JSON.stringify(sealText(deriveSealingKey(OLD), 'o-token-do-bot'));
+  const at = { updated_at: new Date(), updated_by: null };
+  await shop.ctx.db
+    .insertInto('settings')
+    .values([
+      { key: 'telegramBotToken', value, ...at },
+      { key: 'discordWebhook', value: 'null', ...at },
+    ])
     .execute();
 });
 afterAll(() => shop.close());
@@ -44,9 +54,14 @@ async function signIn(code: { totp: string } | { recovery: string }): Promise<Re
 }
 
 test('a secret that changed unnoticed is told at the start, and nobody gets a 500 for it', async () => {
-  expect(await reseal(OLD, null)).toMatchObject({ unreadable: { secondFactors: 0, orders: 0 } });
+  expect(await reseal(OLD, null)).toMatchObject({ unreadable: { secondFactors: 0, orders: 0, settings: 0 } });
   const found = await reseal(NEW, null);
-  expect(found).toEqual({ secondFactors: 0, orders: 0, unreadable: { secondFactors: 1, orders: 1 } });
+  expect(found).toEqual({
+    secondFactors: 0,
+    orders: 0,
+    settings: 0,
+    unreadable: { secondFactors: 1, orders: 1, settings: 1 },
+  });
   expect(warnOfUnreadable(found)).toContain('AUTH_SECRET_PREVIOUS');
   for (const code of [{ totp: totpCode(person.uri, 1) }, { recovery: person.codes[0]! }]) {
     const answer = await signIn(code);
@@ -65,14 +80,17 @@ test('sessions signed with the old secret end, as if there were none', async () 
   expect((await now.call('change-password', words, { jar: person.jar })).status).toBe(401);
 });
 
-test('with the previous secret named, authenticator, recovery codes and open orders go on', async () => {
+test('with the previous secret named, authenticator, recovery codes, open orders and secret settings go on', async () => {
   const both = await Promise.all([reseal(NEW, OLD), reseal(NEW, OLD)]);
   expect(both.reduce((sum, each) => sum + each.secondFactors, 0)).toBe(1);
   expect(both.reduce((sum, each) => sum + each.orders, 0)).toBe(1);
-  for (const { unreadable } of both) expect(unreadable).toEqual({ secondFactors: 0, orders: 0 });
+  for (const { unreadable } of both) {
+    expect(unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0 });
+  }
+  expect(both.reduce((sum, each) => sum + each.settings, 0)).toBe(1);
   // The previous secret may go now.
   const after = await reseal(NEW, null);
-  expect(after.unreadable).toEqual({ secondFactors: 0, orders: 0 });
+  expect(after.unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0 });
   expect(warnOfUnreadable(after)).toBeNull();
 
   expect((await signIn({ totp: totpCode(person.uri, 1) })).status).toBe(200);
@@ -83,7 +101,9 @@ test('with the previous secret named, authenticator, recovery codes and open ord
     .select('customer_tax_id_sealed')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  expect(unsealTaxId(deriveSealingKey(NEW), sealed)).toBe(TAX_ID);
+  expect(unsealText(deriveSealingKey(NEW), sealed)).toBe(TAX_ID);
+  const { values } = await readSettings(shop.ctx.db, deriveSealingKey(NEW));
+  expect(values).toEqual({ telegramBotToken: 'o-token-do-bot', discordWebhook: null });
 });
 
 test('more orders than one statement takes are sealed anew, all of them and nothing else', async () => {
@@ -101,7 +121,7 @@ test('more orders than one statement takes are sealed anew, all of them and noth
     status: 'completed' as const,
     fingerprint: `many-${n}`,
     idempotency_key: null,
-    customer_tax_id_sealed: sealTaxId(old, TAX_ID),
+    customer_tax_id_sealed: sealText(old, TAX_ID),
   }));
   for (let at = 0; at < many.length; at += 200) {
     await db
@@ -115,5 +135,5 @@ test('more orders than one statement takes are sealed anew, all of them and noth
   const rows = await db.selectFrom('orders').select(['id', 'customer_tax_id_sealed as sealed']).execute();
   expect(rows.filter(({ id, sealed }) => sealed === '' && id === gone)).toHaveLength(1);
   const key = deriveSealingKey(NEW);
-  for (const { id, sealed } of rows) if (id !== gone) expect(unsealTaxId(key, sealed)).toBe(TAX_ID);
+  for (const { id, sealed } of rows) if (id !== gone) expect(unsealText(key, sealed)).toBe(TAX_ID);
 });

@@ -2,7 +2,8 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Log } from '#shop/log.ts';
-import { sealTaxId, unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import { isSecret, SETTING_KEYS } from '#shop/settings/setting-table.ts';
+import { sealText, unsealText } from '#shop/text/seal-text.ts';
 import type { Env } from '../config/env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
 import { deriveSealingKey } from './sealing-key.ts';
@@ -10,8 +11,9 @@ import { deriveSealingKey } from './sealing-key.ts';
 export interface Resealed {
   secondFactors: number;
   orders: number;
+  settings: number;
   /** Encrypted with an unknown secret: these people cannot give their code, and these orders get no new one. */
-  unreadable: { secondFactors: number; orders: number };
+  unreadable: { secondFactors: number; orders: number; settings: number };
 }
 
 const BATCH = 1000;
@@ -30,22 +32,31 @@ export async function resealSecrets(
 ): Promise<Resealed> {
   const factors = await resealSecondFactors(db, env);
   const orders = await resealOrders(db, env);
+  const settings = await resealSettings(db, env);
   const result: Resealed = {
     secondFactors: factors.resealed,
     orders: orders.resealed,
-    unreadable: { secondFactors: factors.unreadable, orders: orders.unreadable },
+    settings: settings.resealed,
+    unreadable: {
+      secondFactors: factors.unreadable,
+      orders: orders.unreadable,
+      settings: settings.unreadable,
+    },
   };
   if (env.previousAuthSecret !== null) log.info('auth_secret.resealed', { ...result });
-  if (factors.unreadable + orders.unreadable > 0) log.error('auth_secret.does_not_fit', result.unreadable);
+  if (factors.unreadable + orders.unreadable + settings.unreadable > 0)
+    log.error('auth_secret.does_not_fit', result.unreadable);
   return result;
 }
 
 /** A sentence for the operator. null: nothing to say. */
-export function warnOfUnreadable({ unreadable: { secondFactors, orders } }: Resealed): string | null {
-  if (secondFactors + orders === 0) return null;
+export function warnOfUnreadable({
+  unreadable: { secondFactors, orders, settings },
+}: Resealed): string | null {
+  if (secondFactors + orders + settings === 0) return null;
   return (
-    `o AUTH_SECRET de agora não abre tudo o que a loja guardou: ${secondFactors} verificação(ões) em duas etapas ` +
-    `e o CPF ou CNPJ de ${orders} pedido(s). Quem depende disso não consegue entrar ou pagar. Defina ` +
+    `o AUTH_SECRET de agora não abre tudo o que a loja guardou: ${secondFactors} verificação(ões) em duas etapas, ` +
+    `o CPF ou CNPJ de ${orders} pedido(s) e ${settings} configuração(ões) secreta(s). Quem depende disso não consegue entrar ou pagar. Defina ` +
     'AUTH_SECRET_PREVIOUS com o segredo anterior e reinicie (docs/running.md).'
   );
 }
@@ -104,7 +115,7 @@ async function resealOrders(
       if (unseal(key, sealed) !== null) continue;
       const taxId = previousKey && unseal(previousKey, sealed);
       if (taxId === null) counts.unreadable++;
-      else fresh.push({ id, old: sealed, sealed: sealTaxId(key, taxId) });
+      else fresh.push({ id, old: sealed, sealed: sealText(key, taxId) });
     }
     if (fresh.length > 0) {
       // One statement for all; rows that the buyer changed meanwhile are encrypted with the new secret already.
@@ -119,9 +130,39 @@ async function resealOrders(
   }
 }
 
+async function resealSettings(
+  db: DatabaseHandle['db'],
+  { authSecret, previousAuthSecret }: Secrets,
+): Promise<Counts> {
+  const counts = { resealed: 0, unreadable: 0 };
+  const key = deriveSealingKey(authSecret);
+  const previousKey = previousAuthSecret === null ? null : deriveSealingKey(previousAuthSecret);
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', SETTING_KEYS.filter(isSecret))
+    .execute();
+  for (const { key: name, value } of rows) {
+    if (typeof value !== 'string' || unseal(key, value) !== null) continue;
+    const secret = previousKey && unseal(previousKey, value);
+    if (secret === null) {
+      counts.unreadable++;
+      continue;
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(sealText(key, secret)) })
+      .where('key', '=', name)
+      .where('value', '=', sql`${JSON.stringify(value)}::jsonb`)
+      .executeTakeFirst();
+    counts.resealed += Number(numUpdatedRows);
+  }
+  return counts;
+}
+
 function unseal(key: Buffer, sealed: string): string | null {
   try {
-    return unsealTaxId(key, sealed);
+    return unsealText(key, sealed);
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ type Page = { text: string; bytes: number };
 /** A cache over a renderer that the test lets go on; `rendered` counts by address. */
 function openCache(options: { maxBytes?: number } = {}) {
   let catalog = {} as Catalog;
+  const settings = { revision: 0 };
   let time = 0;
   let text = 'um';
   let outcome: 'page' | 'none' | 'throws' = 'page';
@@ -16,6 +17,7 @@ function openCache(options: { maxBytes?: number } = {}) {
   const cache = createPageCache<Page>(
     {
       catalog: { current: () => catalog, ready: () => true, reload: async () => {} },
+      settings,
       inBackground: (_, work) => void background.push(work()),
       now: () => new Date(time),
       log: { error() {} } as never,
@@ -34,6 +36,7 @@ function openCache(options: { maxBytes?: number } = {}) {
     rendered,
     write: (next: string) => (text = next),
     pass: (ms: number) => (time += ms),
+    changeSettings: () => settings.revision++,
     changeCatalog: () => (catalog = {} as Catalog),
     turnOut: (next: typeof outcome) => (outcome = next),
     hold() {
@@ -76,6 +79,14 @@ test('another catalogue drops every page at once, old ones are not shown', async
   changeCatalog();
   expect(await cache.find('/')).toMatchObject({ text: 'dois' });
   expect(await cache.find('/loja')).toMatchObject({ text: 'dois' });
+});
+
+test('a changed setting drops every page at once', async () => {
+  const { cache, write, changeSettings } = openCache();
+  await cache.find('/');
+  write('dois');
+  changeSettings();
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
 });
 
 test('a page that was being rendered when the catalogue changed is not kept', async () => {

@@ -1,5 +1,5 @@
 import type { Catalog } from '#shop/catalog/catalog.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { ShopContext, ShopSettings } from '#shop/context.ts';
 
 export interface CachedPage {
   /** Its size in memory. */
@@ -16,12 +16,14 @@ const FRESH_MS = 60_000;
 /** Enough for the page of every skin and the first pages of the store (cached-pages.db.test.ts). */
 export const MAX_BYTES = 24e6;
 
-type Shop = Pick<ShopContext, 'catalog' | 'inBackground' | 'now' | 'log'>;
+type Shop = Pick<ShopContext, 'catalog' | 'inBackground' | 'now' | 'log'> & {
+  settings: Pick<ShopSettings, 'revision'>;
+};
 type Render<Page> = (address: string) => Promise<Page | null>;
 
 /**
- * Pages by address, all of one catalogue. The next catalogue (an import, a product's availability or picture,
- * announced to every process) removes them, and a page that was being rendered meanwhile is not cached.
+ * Pages by address, all of one catalogue and one state of the settings. The next one (an import, a product's
+ * availability or picture, a price, the shop's name; announced to every process) removes them, and a page that was being rendered meanwhile is not cached.
  */
 export function createPageCache<Page extends CachedPage>(
   shop: Shop,
@@ -29,12 +31,16 @@ export function createPageCache<Page extends CachedPage>(
   { maxBytes = MAX_BYTES, freshMs = FRESH_MS } = {},
 ): PageCache<Page> {
   let catalog: Catalog | null = null;
+  let revision = -1;
   let pages: PageCache<Page>;
   return {
     async find(address) {
       const current = shop.catalog.current();
-      if (current !== catalog) pages = createPagesOfCatalog(shop, render, { maxBytes, freshMs });
+      if (current !== catalog || revision !== shop.settings.revision) {
+        pages = createPagesOfCatalog(shop, render, { maxBytes, freshMs });
+      }
       catalog = current;
+      revision = shop.settings.revision;
       return pages.find(address);
     },
   };

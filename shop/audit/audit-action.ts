@@ -27,6 +27,7 @@ export type AuditAction =
   | 'given_up.retried'
   | 'given_up.dismissed'
   | 'catalog.import_started'
-  | 'account.deleted';
+  | 'account.deleted'
+  | 'setting.changed';
 
-export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'given_up' | 'catalog';
+export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'given_up' | 'catalog' | 'setting';

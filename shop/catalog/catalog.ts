@@ -12,7 +12,7 @@ export interface Skin {
   color: string | null;
   /** false while a linked staff product is switched off (ruling 12). */
   available: boolean;
-  /** The price now. An order keeps the prices of the moment at which it was placed. */
+  /** The price now: the flat price or, if staff want it so, that of an active linked product (ruling 42). An order keeps the prices of the moment at which it was placed. */
   priceCents: number;
 }
 
@@ -30,15 +30,11 @@ export interface Catalog {
   champions: Champion[];
   /** In display order. */
   skins: Skin[];
+  /** For texts that name no skin. */
+  prices: { lowestCents: number; areAllTheSame: boolean };
   findSkin(championId: string, num: number): Skin | null;
   skinsOf(championId: string): Skin[];
 }
-
-/**
- * The price of every skin (ruling 1). Screens and orders read `priceCents` of a skin; read this only where no skin is
- * named.
- */
-export const SKIN_PRICE_CENTS = 1500;
 
 export function skinKey(championId: string, num: number): string {
   return `${championId}_${num}`;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#db/client.server.ts';
-import { SKIN_PRICE_CENTS, skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
+import { FIRST_VALUES, type SettingKey } from '#shop/settings/setting-table.ts';
+import { readAgain } from '#shop/live/read-again.ts';
+import { skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
@@ -8,34 +11,15 @@ import { sortForDisplay } from './sort-for-display.ts';
 export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
   let catalog: Catalog | null = null;
   let fingerprint = '';
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
 
-  async function load(): Promise<void> {
+  const reload = readAgain(async () => {
     const rows = await readRows(db);
     // Other caches use the catalogue object as their key, so an unchanged catalogue stays the same object.
     const print = createHash('sha256').update(JSON.stringify(rows)).digest('base64');
     if (catalog && print === fingerprint) return;
     catalog = toCatalog(rows);
     fingerprint = print;
-  }
-
-  /** A call during a read gets the next read: the current one may have begun before the caller's commit. */
-  function reload(): Promise<void> {
-    if (running) {
-      next ??= running
-        .catch(() => {})
-        .then(() => {
-          next = null;
-          return reload();
-        });
-      return next;
-    }
-    running = load().finally(() => {
-      running = null;
-    });
-    return running;
-  }
+  });
 
   await reload();
   return {
@@ -50,7 +34,10 @@ export async function loadCatalogSource(db: Db): Promise<CatalogSource> {
   };
 }
 
-/** One statement, so that it sees a simultaneous import completely or not at all. */
+/** Null until it is saved in the panel. */
+const settingOf = (key: SettingKey) => sql`(select value from settings where key = ${key})`;
+
+/** One statement, so that it sees a simultaneous import or new price completely or not at all. */
 function readRows(db: Db) {
   return db
     .selectFrom('catalog_state as state')
@@ -72,6 +59,9 @@ function readRows(db: Db) {
       'skin.num',
       'skin.name as skinName',
       'product.is_active as isActive',
+      'product.price_cents as productCents',
+      settingOf('flatPriceCents').as('flatCents'),
+      settingOf('pricesByProduct').as('pricesByProduct'),
       'product.image_url as imageUrl',
       'splash.color',
     ])
@@ -82,6 +72,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const [first] = rows;
   if (!first) return null;
 
+  const flatCents = typeof first.flatCents === 'number' ? first.flatCents : FIRST_VALUES.flatPriceCents;
   const champions = new Map<string, Champion>();
   const skins: Skin[] = [];
   for (const row of rows) {
@@ -95,7 +86,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
       splashPath: `/img/${skinKey(row.championId, row.num)}`,
       color: row.color,
       available: row.isActive !== false,
-      priceCents: SKIN_PRICE_CENTS,
+      priceCents: (row.pricesByProduct === true && row.isActive && row.productCents) || flatCents,
       ...(row.isActive && row.imageUrl ? { imageUrl: row.imageUrl } : {}),
     });
   }
@@ -103,6 +94,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
     { version: first.version, source: first.source, importedAt: first.imported_at },
     [...champions.values()],
     skins,
+    flatCents,
   );
 }
 
@@ -110,17 +102,23 @@ function buildCatalog(
   state: Pick<Catalog, 'version' | 'source' | 'importedAt'>,
   champions: Champion[],
   skins: Skin[],
+  flatCents: number,
 ): Catalog {
   const bySkin = new Map(skins.map((skin) => [skinKey(skin.championId, skin.num), skin]));
   const byChampion = Map.groupBy(
     skins.toSorted((a, b) => a.num - b.num),
     (skin) => skin.championId,
   );
+  const forSale = skins.filter(({ available }) => available).map(({ priceCents }) => priceCents);
   const collator = new Intl.Collator('pt-BR');
   return {
     ...state,
     champions: champions.sort((a, b) => collator.compare(a.name, b.name)),
     skins: sortForDisplay(skins),
+    prices: {
+      lowestCents: forSale.length === 0 ? flatCents : Math.min(...forSale),
+      areAllTheSame: forSale.every((cents) => cents === forSale[0]),
+    },
     findSkin: (championId, num) => bySkin.get(skinKey(championId, num)) ?? null,
     skinsOf: (championId) => byChampion.get(championId) ?? [],
   };

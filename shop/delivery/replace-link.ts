@@ -2,7 +2,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
-import { checkLink } from './check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import { writeLink } from './write-link.ts';
 
 export type ReplaceLinkResult =

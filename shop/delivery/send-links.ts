@@ -4,7 +4,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
-import { checkLink } from './check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import { writeLink } from './write-link.ts';
 
 export type SendLinksResult =

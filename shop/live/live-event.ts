@@ -11,6 +11,7 @@ export type LiveEvent =
   | { topic: 'staff'; event: 'staff-orders'; data: { id: string; status: OrderStatus } }
   | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
   | { topic: 'catalog'; event: 'changed'; data: { version: string } }
+  | { topic: 'settings'; event: 'changed'; data: Record<string, never> }
   /** Sessions ended or a role changed: open streams of this user check again what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };
 

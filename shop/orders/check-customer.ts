@@ -1,11 +1,6 @@
-import {
-  isValidCnpj,
-  isValidCpf,
-  isValidLandlinePhone,
-  isValidMobilePhone,
-  parsePhone,
-} from '@brazilian-utils/brazilian-utils';
+import { isValidLandlinePhone, isValidMobilePhone, parsePhone } from '@brazilian-utils/brazilian-utils';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import { readTaxId } from '#shop/text/read-tax-id.ts';
 
 export interface CustomerForm {
   name: string;
@@ -30,7 +25,7 @@ export function checkCustomer(form: CustomerForm): CustomerCheck {
   const name = form.name.trim().replace(/\s+/g, ' ');
   const email = form.email.trim().toLowerCase();
   const cellphone = brazilianPhone(form.cellphone);
-  const taxId = brazilianTaxId(form.taxId);
+  const taxId = readTaxId(form.taxId);
   const fields: Partial<Record<keyof CustomerForm, string>> = {};
   if (name.length < 3 || name.length > 120 || UNSEEN.test(name)) {
     fields.name = 'Nome deve ter no mínimo 3 caracteres';
@@ -47,12 +42,4 @@ function brazilianPhone(text: string): string | null {
   // `parsePhone` drops a leading +55. Otherwise the country code would count as an area code.
   const digits = parsePhone(text);
   return isValidMobilePhone(digits) || isValidLandlinePhone(digits) ? digits : null;
-}
-
-function brazilianTaxId(text: string): string | null {
-  if (text.length > 30) return null;
-  const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  if (plain.length === 11) return isValidCpf(plain) ? plain : null;
-  if (plain.length === 14) return isValidCnpj(plain, { version: 2 }) ? plain : null;
-  return null;
 }

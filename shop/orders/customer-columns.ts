@@ -1,7 +1,7 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { sealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import { sealText } from '#shop/text/seal-text.ts';
 
 /** The columns of an order for its buyer. The tax id is encrypted (ruling 8). */
 export function customerColumns(
@@ -12,6 +12,6 @@ export function customerColumns(
     customer_name: customer.name,
     customer_email: customer.email,
     customer_cellphone: customer.cellphone,
-    customer_tax_id_sealed: sealTaxId(ctx.settings.sealingKey, customer.taxId),
+    customer_tax_id_sealed: sealText(ctx.settings.sealingKey, customer.taxId),
   };
 }

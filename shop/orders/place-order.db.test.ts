@@ -5,7 +5,7 @@ import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
-import { unsealTaxId } from '#shop/payments/charges/seal-tax-id.ts';
+import { unsealText } from '#shop/text/seal-text.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -49,8 +49,8 @@ test('the tax id is sealed at rest and opens only with the key', async () => {
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   expect(sealed).not.toContain(customer.taxId);
-  expect(unsealTaxId(shop.ctx.settings.sealingKey, sealed)).toBe(customer.taxId);
-  expect(() => unsealTaxId(Buffer.alloc(32, 8), sealed)).toThrow();
+  expect(unsealText(shop.ctx.settings.sealingKey, sealed)).toBe(customer.taxId);
+  expect(() => unsealText(Buffer.alloc(32, 8), sealed)).toThrow();
 });
 
 test('what is not for sale is refused and leaves nothing behind', async () => {

@@ -1,4 +1,4 @@
-import { checkLink } from '#shop/delivery/check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
 
 /** What staff fill in. */

@@ -112,6 +112,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   products: 'what staff put up for sale',
+  settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',
   catalog_state: 'the catalogue: names nobody',
   catalog_import: 'the catalogue: names nobody',
   champions: 'the catalogue: names nobody',

@@ -61,6 +61,13 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/api/admin/staff' },
   { method: 'POST', path: '/api/admin/staff', json: { email: 'bruna@exemplo.com', role: 'entrega' } },
   { method: 'DELETE', path: '/api/admin/staff/:anything' },
+  { method: 'GET', path: '/api/admin/settings' },
+  {
+    method: 'PUT',
+    path: '/api/admin/settings',
+    json: { flat_price: -1, staff_hours: { days: [1], from: '09:00', to: '22:00' }, seller: null },
+  },
+  { method: 'POST', path: '/admin/configuracoes', form: { group: 'shop', brandName: '', supportEmail: 'x' } },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
   {
     method: 'POST',

@@ -8,6 +8,7 @@ export const SMALL_TABLES = [
   'products',
   'revoked_staff',
   'schema_migrations',
+  'settings',
   'skins',
   'splash_colors',
   'user_roles',

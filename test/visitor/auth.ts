@@ -48,11 +48,7 @@ export async function createTestAuth(
   shop: TestContext,
   { authSecret = 's'.repeat(32) } = {},
 ): Promise<TestAuth> {
-  const auth = createAuth(
-    { brandName: 'Fulgor', appUrl: APP_URL, authSecret },
-    { db: shop.ctx.db },
-    shop.ctx,
-  );
+  const auth = createAuth({ appUrl: APP_URL, authSecret }, { db: shop.ctx.db }, shop.ctx);
   const { password } = await auth.$context;
   let hashings = 0;
   // The library's own hashing takes a sixth of a second on purpose; here its calls are counted instead.

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
-import { checkLink } from '#shop/delivery/check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import type { Route } from './+types/download-skin';
 import { answerError } from '../http/answer-error.ts';

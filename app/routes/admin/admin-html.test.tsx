@@ -77,6 +77,7 @@ test('the panel names the screens that the role opens, and no other', () => {
     'catalogo',
     'mensagens',
     'equipe',
+    'configuracoes',
     'registro',
   ]);
   expect(tabs('entrega')).toEqual(['pedidos', 'atencao']);

@@ -33,6 +33,14 @@ export const PANEL_SCREENS: readonly { group: string; screens: readonly PanelScr
   },
   {
     group: 'Gestão',
-    screens: [{ to: '/admin/registro', label: 'Registro', loading: 'Carregando registro...', right: 'log' }],
+    screens: [
+      {
+        to: '/admin/configuracoes',
+        label: 'Configurações',
+        loading: 'Carregando configurações...',
+        right: 'settings',
+      },
+      { to: '/admin/registro', label: 'Registro', loading: 'Carregando registro...', right: 'log' },
+    ],
   },
 ];

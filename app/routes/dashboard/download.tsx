@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { checkLink } from '#shop/delivery/check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import type { Route } from './+types/download';
 import { requireSession } from './require-session.ts';
 

@@ -2,14 +2,15 @@ import { Link } from 'react-router';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import type { Prices } from './offer-words.ts';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
 
 interface ClosingCallProps {
   skin: SplashSkin | undefined;
-  priceCents: number;
+  prices: Prices;
 }
 
-export function ClosingCall({ skin, priceCents }: ClosingCallProps) {
+export function ClosingCall({ skin, prices }: ClosingCallProps) {
   return (
     <section
       aria-labelledby="closing-title"
@@ -20,7 +21,9 @@ export function ClosingCall({ skin, priceCents }: ClosingCallProps) {
           Sua próxima skin está na loja.
         </h2>
         <p className="mt-4 text-base text-muted sm:text-lg">
-          {formatReais(priceCents)} cada uma, sem pacote de moeda.
+          {prices.areAllTheSame
+            ? `${formatReais(prices.lowestCents)} cada uma, sem pacote de moeda.`
+            : `A partir de ${formatReais(prices.lowestCents)}, sem pacote de moeda.`}
         </p>
         <LinkButton to="/loja" size="large" className="mt-7">
           Acessar Loja

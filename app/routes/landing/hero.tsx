@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
+import { offerWords, type Prices } from './offer-words.ts';
 import { Starfield } from './stars/starfield.tsx';
 
 interface HeroProps {
   showcase: SplashSkin[];
-  priceCents: number;
+  prices: Prices;
   /** The visitor has stopped the sky. */
   still: boolean;
 }
 
-export function Hero({ showcase, priceCents, still }: HeroProps) {
+export function Hero({ showcase, prices, still }: HeroProps) {
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <Starfield still={still} />
@@ -20,7 +20,7 @@ export function Hero({ showcase, priceCents, still }: HeroProps) {
         <div className="gutter flex flex-col justify-center pt-10 pb-8 sm:pt-16 lg:py-20">
           {/* The text covers the sky behind it: a star beside a letter reads as a full stop. */}
           <h1 className="w-fit max-w-[14ch] bg-ink text-2xl font-extrabold sm:text-3xl">
-            Qualquer skin por {formatReais(priceCents)}.
+            {offerWords(prices)}.
           </h1>
           <p className="mt-4 w-fit max-w-[44ch] bg-ink text-base text-balance text-muted sm:text-lg">
             Escolha, pague por PIX e receba em até 15 minutos. É sua para sempre.

@@ -51,7 +51,7 @@ describe('without scripts', () => {
   });
 
   it('the closing call leads to the store', () => {
-    const call = html(<ClosingCall skin={undefined} priceCents={1500} />);
+    const call = html(<ClosingCall skin={undefined} prices={{ lowestCents: 1500, areAllTheSame: true }} />);
     expect(call).toMatch(/<a [^>]*href="\/loja"[^>]*>Acessar Loja<\/a>/);
   });
 });

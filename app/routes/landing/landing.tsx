@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/landing';
 import { ClosingCall } from './closing-call.tsx';
@@ -12,6 +10,7 @@ import { Hero } from './hero.tsx';
 import { pickShowcase } from './pick-showcase.ts';
 import { Statistics } from './statistics.tsx';
 import { structuredData } from './structured-data.ts';
+import { offerWords } from './offer-words.ts';
 import { TESTIMONIALS } from './testimonial-entries.ts';
 import { Testimonials } from './testimonials.tsx';
 
@@ -21,8 +20,10 @@ const HERO_SKINS = 6;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(
     matches,
-    loaderData ? `Qualquer skin por ${formatReais(loaderData.priceCents)}` : null,
-    'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.',
+    loaderData ? offerWords(loaderData.prices) : null,
+    loaderData && !loaderData.prices.areAllTheSame
+      ? 'Skins com entrega em até 15 minutos e para sempre suas.'
+      : 'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.',
     { picture: loaderData?.showcase[0] },
   ),
   ...(loaderData?.structured ?? []),
@@ -36,29 +37,30 @@ export function loader({ context }: Route.LoaderArgs) {
     structured: structuredData({ name, url, socialUrl }, FAQ),
     testimonials: TESTIMONIALS,
     faq: FAQ,
-    priceCents: SKIN_PRICE_CENTS,
   };
   try {
-    return { ...page, showcase: pickShowcase(shop.catalog.current().skins, HERO_SKINS + 1) };
+    const { skins, prices } = shop.catalog.current();
+    return { ...page, prices, showcase: pickShowcase(skins, HERO_SKINS + 1) };
   } catch (error) {
     // The page stands without its pictures.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
-    return { ...page, showcase: [] };
+    const prices = { lowestCents: shop.settings.flatPriceCents, areAllTheSame: true };
+    return { ...page, prices, showcase: [] };
   }
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { showcase, priceCents, testimonials, faq } = loaderData;
+  const { showcase, prices, testimonials, faq } = loaderData;
   // One button stills all that moves by itself, sky included (WCAG 2.2.2).
   const [paused, setPaused] = useState(false);
   return (
     <>
-      <Hero showcase={showcase.slice(0, HERO_SKINS)} priceCents={priceCents} still={paused} />
+      <Hero showcase={showcase.slice(0, HERO_SKINS)} prices={prices} still={paused} />
       <Testimonials entries={testimonials} paused={paused} onPause={setPaused} />
       <Statistics />
       <Guide />
       <Faq entries={faq} />
-      <ClosingCall skin={showcase[HERO_SKINS]} priceCents={priceCents} />
+      <ClosingCall skin={showcase[HERO_SKINS]} prices={prices} />
     </>
   );
 }

@@ -4,35 +4,42 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
-import { SKIN_PRICE_CENTS } from '#shop/catalog/catalog.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/about';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     'Sobre nós',
-    'Quem somos: uma loja independente de skins, com preço único, entrega em até 15 minutos e skins permanentes.',
+    loaderData && !loaderData.prices.areAllTheSame
+      ? 'Quem somos: uma loja independente de skins, com entrega em até 15 minutos e skins permanentes.'
+      : 'Quem somos: uma loja independente de skins, com preço único, entrega em até 15 minutos e skins permanentes.',
     { picture: loaderData?.pictures[0] },
   );
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const priceCents = SKIN_PRICE_CENTS;
   try {
-    const { skins } = shop.catalog.current();
-    return { priceCents, pictures: skins.filter(({ available }) => available).slice(0, 3) };
+    const { skins, prices } = shop.catalog.current();
+    return { prices, pictures: skins.filter(({ available }) => available).slice(0, 3) };
   } catch (error) {
     // The page stands without its pictures.
     shop.log.error('Erro ao buscar skins:', { requestId: getVisitor(context).requestId, error });
-    return { priceCents, pictures: [] };
+    const prices = { lowestCents: shop.settings.flatPriceCents, areAllTheSame: true };
+    return { prices, pictures: [] };
   }
 }
 
-const promises = (priceCents: number) => [
-  {
-    title: formatReais(priceCents),
-    text: 'O preço de qualquer skin, da mais antiga à mais nova. Sem pacotes, sem moeda própria, sem surpresa no fim.',
-  },
+const promises = ({ lowestCents, areAllTheSame }: Catalog['prices']) => [
+  areAllTheSame
+    ? {
+        title: formatReais(lowestCents),
+        text: 'O preço de qualquer skin, da mais antiga à mais nova. Sem pacotes, sem moeda própria, sem surpresa no fim.',
+      }
+    : {
+        title: `Desde ${formatReais(lowestCents)}`,
+        text: 'Cada skin mostra o preço dela na loja. Sem pacotes, sem moeda própria, sem surpresa no fim.',
+      },
   {
     title: '15 minutos',
     text: 'O prazo máximo da entrega depois do pagamento por PIX. Conferimos cada arquivo antes de enviar o link.',
@@ -47,7 +54,7 @@ const promises = (priceCents: number) => [
   },
 ];
 
-export default function About({ loaderData: { pictures, priceCents } }: Route.ComponentProps) {
+export default function About({ loaderData: { pictures, prices } }: Route.ComponentProps) {
   const { name } = useBrand();
   return (
     <div className="gutter mx-auto max-w-[1280px] py-8 sm:py-14">
@@ -58,9 +65,9 @@ export default function About({ loaderData: { pictures, priceCents } }: Route.Co
             A {name} existe para uma coisa: deixar a skin que você quer ao alcance do seu bolso.
           </p>
           <p className="mt-4 max-w-[58ch] text-base text-muted">
-            Cobramos o mesmo valor por todas, entregamos rápido e explicamos cada passo, da compra até a skin
-            aparecer na partida. Você ativa tudo com um aplicativo para computador que fica na sua área de
-            cliente.
+            {prices.areAllTheSame ? 'Cobramos o mesmo valor por todas, entregamos' : 'Entregamos'} rápido e
+            explicamos cada passo, da compra até a skin aparecer na partida. Você ativa tudo com um aplicativo
+            para computador que fica na sua área de cliente.
           </p>
         </div>
         {pictures.length > 0 && (
@@ -86,7 +93,7 @@ export default function About({ loaderData: { pictures, priceCents } }: Route.Co
           O que prometemos
         </h2>
         <dl className="mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-          {promises(priceCents).map(({ title, text }) => (
+          {promises(prices).map(({ title, text }) => (
             <div key={title} className="border-t border-line pt-5">
               <dt className="font-heading text-lg font-bold text-accent tabular-nums">{title}</dt>
               <dd className="mt-1.5 max-w-[40ch] text-muted">{text}</dd>

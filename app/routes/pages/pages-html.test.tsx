@@ -21,7 +21,9 @@ test('contact shows the address, the hours and a form with name, email and messa
 });
 
 test('about tells what the brand promises and that it is independent', () => {
-  const text = readScreen(screenOf(About, { loaderData: { pictures: [], priceCents: 1500 } }));
+  const text = readScreen(
+    screenOf(About, { loaderData: { pictures: [], prices: { lowestCents: 1500, areAllTheSame: true } } }),
+  );
   expect(text).toContain('Sobre nós');
   expect(text).toMatch(/R\$ 15,00 .*15 minutos .*Para sempre/);
   expect(text).toContain('Não temos vínculo com a editora do jogo');

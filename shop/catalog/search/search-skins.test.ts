@@ -32,6 +32,7 @@ function catalogOf(names: [string, string][]): Catalog {
     importedAt: new Date(0),
     champions: [],
     skins,
+    prices: { lowestCents: 1500, areAllTheSame: true },
     findSkin: () => null,
     skinsOf: () => [],
   };

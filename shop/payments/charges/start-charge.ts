@@ -1,6 +1,6 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { unsealTaxId } from './seal-tax-id.ts';
+import { unsealText } from '#shop/text/seal-text.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
@@ -63,7 +63,7 @@ async function readWritten(ctx: ShopContext, chargeId: string): Promise<WrittenC
 
   let taxId: string;
   try {
-    taxId = unsealTaxId(ctx.settings.sealingKey, row.customer_tax_id_sealed);
+    taxId = unsealText(ctx.settings.sealingKey, row.customer_tax_id_sealed);
   } catch (error) {
     ctx.log.error('charge.tax_id_unreadable', { chargeId, error });
     return null;

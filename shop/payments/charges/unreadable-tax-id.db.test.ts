@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
-import { sealTaxId } from './seal-tax-id.ts';
+import { sealText } from '#shop/text/seal-text.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { startCharge } from './start-charge.ts';
@@ -14,7 +14,7 @@ test('an order whose tax id no secret opens gets no new code, and the same purch
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0]) });
   await shop.ctx.db
     .updateTable('orders')
-    .set({ customer_tax_id_sealed: sealTaxId(Buffer.alloc(32, 1), '52998224725') })
+    .set({ customer_tax_id_sealed: sealText(Buffer.alloc(32, 1), '52998224725') })
     .where('id', '=', orderId)
     .execute();
   shop.passSeconds(3601);

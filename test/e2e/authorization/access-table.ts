@@ -124,6 +124,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
   '/admin/equipe': screen('team'),
+  '/admin/configuracoes': screen('settings', form('settings', { group: 'shop', brandName: '' })),
 
   '/contact': moved,
   '/dashboard/orders': moved,
@@ -144,6 +145,10 @@ export const ACCESS: Record<string, Row> = {
   })),
   '/api/admin/skins': api({ GET: read('orders.read') }),
   '/api/admin/attention': api({ GET: read('orders.read') }),
+  '/api/admin/settings': api({
+    GET: read('settings'),
+    PUT: { access: 'settings', allowed: REFUSED, body: () => ({ json: { flat_price: 0 } }) },
+  }),
   '/api/admin/given-up/:id': api(
     { POST: { access: 'given_up', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
     (ids) => ({ id: ids.orderId }),

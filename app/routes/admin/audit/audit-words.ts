@@ -32,14 +32,18 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'given_up.dismissed': 'dispensou o que a loja tinha desistido de fazer',
   'catalog.import_started': 'iniciou a atualização do catálogo',
   'account.deleted': 'excluiu a própria conta',
+  'setting.changed': 'mudou a configuração',
 };
 
 /** The sentence for an action, with its sum or role if it has one. */
-export function auditSentence({ action, details }: AuditLine): string {
+export function auditSentence({ action, details, subjectId }: AuditLine): string {
   // The log outlives releases: an unknown name is shown unchanged.
   const sentence = SENTENCES[action] ?? action;
   const cents = details.amountCents ?? details.refundCents;
   const name = typeof details.name === 'string' ? `: ${details.name}` : roleOf(details.role);
+  if (action === 'setting.changed') {
+    return `${sentence}${name}, de ${settingWords(subjectId, details.from)} para ${settingWords(subjectId, details.to)}`;
+  }
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;
@@ -48,6 +52,20 @@ export function auditSentence({ action, details }: AuditLine): string {
 function roleOf(role: unknown): string {
   return STAFF_ROLES.some((each) => each === role) ? `: ${ROLE_WORDS[role as StaffRole].label}` : '';
 }
+
+function settingWords(key: string, value: unknown): string {
+  if (value === null || value === undefined) return 'nada';
+  if (typeof value === 'boolean') return value ? 'ligado' : 'desligado';
+  if (typeof value === 'number') return key === 'flatPriceCents' ? formatReais(value) : String(value);
+  if (typeof value === 'string') return `‘${value}’`;
+  const { days, from, to } = value as { days?: number[]; from?: string; to?: string };
+  return days
+    ? `${days.map((day) => WEEKDAYS[day - 1]).join(', ')} das ${from} às ${to}`
+    : JSON.stringify(value);
+}
+
+/** Monday is the first. */
+const WEEKDAYS = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'];
 
 export function auditActor({ actorName, actorId, action }: AuditLine): string {
   if (actorName !== null) return actorName;
@@ -62,9 +80,11 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   message: 'Mensagem',
   given_up: 'Pendência',
   catalog: 'Catálogo',
+  setting: 'Configuração',
 };
 
 export function auditSubject({ subjectType, subjectId }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
+  if (subjectType === 'setting') return kind;
   return subjectType === 'catalog' ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
 }

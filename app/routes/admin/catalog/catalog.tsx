@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
@@ -16,6 +16,7 @@ import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
 import { askToWait } from '../../pass-retry-after.ts';
+import { SETTINGS } from '#shop/settings/setting-table.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog';
 import { PictureProgress } from './picture-progress.tsx';
@@ -28,7 +29,7 @@ const FAILURE = { title: 'Erro ao carregar catálogo', description: 'Não foi po
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context, 'catalog');
   const shop = getShop(context);
-  const { modifierUrl, tutorialVideoUrl, socialUrl, unencryptedConnections } = shop.settings;
+  const { unencryptedConnections } = shop.settings;
   return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();
     return {
@@ -41,11 +42,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       pictures: await readPictures(shop, catalog),
       preparePictures: shop.settings.preparePictures,
       unencryptedConnections,
-      missingSettings: Object.entries({
-        MODIFIER_URL: modifierUrl,
-        TUTORIAL_VIDEO_URL: tutorialVideoUrl,
-        SOCIAL_URL: socialUrl,
-      }).flatMap(([name, value]) => (value === null ? [name] : [])),
+      missingSettings: (['modifierUrl', 'tutorialVideoUrl', 'socialUrl'] as const)
+        .filter((key) => shop.settings[key] === null)
+        .map((key) => SETTINGS[key].label),
     };
   });
 }
@@ -123,7 +122,13 @@ export default function AdminCatalog({ loaderData, actionData }: Route.Component
           <h3 className="font-semibold">Ajustes que faltam</h3>
           <p className="mt-1 text-muted">
             Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
-            {loaderData.missingSettings.join(', ')}.
+            {loaderData.missingSettings.join(', ')}.{' '}
+            <Link
+              to="/admin/configuracoes"
+              className="-my-2.5 inline-block py-2.5 text-info underline underline-offset-2 hover:text-text"
+            >
+              Abrir Configurações
+            </Link>
           </p>
         </div>
       )}

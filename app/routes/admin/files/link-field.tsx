@@ -1,6 +1,6 @@
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { inputClass } from '#app/ui/form/text-field.tsx';
-import { checkLink } from '#shop/delivery/check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
-import { checkLink } from '#shop/delivery/check-link.ts';
+import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 import { LinkField } from './link-field.tsx';

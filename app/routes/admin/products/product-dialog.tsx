@@ -3,12 +3,12 @@ import { presentProductForm, readProductFields } from '#app/endpoints/api/presen
 import { Button } from '#app/ui/form/button.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
+import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkProduct, PRODUCT_LIMITS, type ProductFields } from '#shop/products/check-product.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 import { readDraft, type ProductDraft } from './product-draft.ts';
-import { ProductSwitch } from './product-switch.tsx';
 import type { ShownProduct } from './shown-product.ts';
 import { SkinPicker } from './skin-picker.tsx';
 import type { ProductDialogState } from './use-product-dialog.ts';
@@ -131,7 +131,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
             required
             value={draft.price}
             error={fields.priceCents}
-            hint="Só para o cadastro: na loja, toda skin tem o preço único."
+            hint="Na loja vale o preço único, a menos que ‘Preços por produto’ esteja ligado em Configurações."
             onChange={(event) => change({ price: event.target.value })}
           />
           <TextField
@@ -179,10 +179,11 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
           hint="Ativo, ligado a uma skin e com este link, o produto se entrega sozinho assim que o pagamento é confirmado."
           onChange={(event) => change({ downloadUrl: event.target.value })}
         />
-        <ProductSwitch
+        <SwitchField
+          label="Produto ativo"
+          hint={draft.skin ? 'Desligado, a skin ligada fica ‘Indisponível’ na loja.' : undefined}
           checked={draft.isActive}
-          isLinked={draft.skin !== null}
-          onChange={(isActive) => change({ isActive })}
+          onChange={(event) => change({ isActive: event.target.checked })}
         />
         {failure && (
           <p role="alert" className="text-xs text-danger">

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action, loader } from './settings.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+const read = async (userId: string | null = owner) =>
+  callRoute(loader, { path: '/api/admin/settings', context: contextFor(shop.ctx, userId) });
+const write = (body: unknown, { userId = owner as string | null, method = 'PUT' } = {}) =>
+  callRoute(action, {
+    request: new Request('http://localhost:3000/api/admin/settings', {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+    context: contextFor(shop.ctx, userId),
+  });
+
+test('the settings have the names and first values of the contract', async () => {
+  expect(await (await read()).json()).toEqual({
+    brand_name: 'Fulgor',
+    flat_price: 15,
+    prices_by_product: false,
+    promise_minutes: 15,
+    staff_hours: null,
+    alert_emails: [],
+    discord_webhook: null,
+    telegram_bot_token: null,
+    telegram_chat_id: null,
+    modifier_url: null,
+    tutorial_video_url: null,
+    social_url: null,
+    support_email: 'suporte@localhost',
+    seller: null,
+    privacy_text: null,
+    terms_text: null,
+    automatic_withdrawal: false,
+    max_file_mb: 500,
+  });
+});
+
+test('a PUT changes what it names, money in reais, and answers with all', async () => {
+  const answer = await write({ flat_price: 19.9, staff_hours: { days: [1], from: '09:00', to: '22:00' } });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    brand_name: 'Fulgor',
+    flat_price: 19.9,
+    staff_hours: { days: [1], from: '09:00', to: '22:00' },
+  });
+  expect(shop.ctx.catalog.current().skins[0]?.priceCents).toBe(1990);
+});
+
+test('unknown names and bad values are 422 with a Portuguese sentence for each, and change nothing', async () => {
+  const fieldsOf = async (body: unknown) => {
+    const answer = await write(body);
+    expect(answer.status).toBe(422);
+    return ((await answer.json()) as { error: { fields: object } }).error.fields;
+  };
+  expect(await fieldsOf({ brandName: 'x', flatPriceCents: 1, social_url: 'https://a.exemplo.com' })).toEqual({
+    brandName: 'Esta configuração não existe.',
+    flatPriceCents: 'Esta configuração não existe.',
+  });
+  for (const price of ['15', -1, 15.005, null, 1e9]) {
+    expect(await fieldsOf({ flat_price: price }), String(price)).toEqual({
+      flat_price: 'Informe um preço de R$ 1,00 a R$ 5.000,00, com até 2 casas decimais.',
+    });
+  }
+  expect(shop.ctx.settings.socialUrl).toBeNull();
+  expect((await write([1])).status).toBe(400);
+  expect((await write({}, { method: 'POST' })).status).toBe(405);
+});
+
+test('nobody but the owner reads or changes them', async () => {
+  const customer = await shop.createUser();
+  const clerk = await createClerk(shop, 'financeiro');
+  for (const [userId, status] of [
+    [null, 401],
+    [customer, 403],
+    [clerk, 403],
+  ] as const) {
+    expect((await read(userId)).status).toBe(status);
+    expect((await write({ brand_name: 'Minha' }, { userId })).status).toBe(status);
+  }
+  expect(shop.ctx.settings.brandName).toBe('Fulgor');
+});

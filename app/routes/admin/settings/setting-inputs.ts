@@ -1,0 +1,80 @@
+import { textOf } from '#app/routes/read-form.ts';
+import { readReais } from '#app/routes/admin/money/read-reais.ts';
+import type { SettingEntries } from '#shop/settings/save-settings.ts';
+import {
+  SETTINGS,
+  type Seller,
+  type SettingKey,
+  type SettingKind,
+  type StaffHours,
+} from '#shop/settings/setting-table.ts';
+import { DAYS, SELLER_PARTS, type Typed } from './setting-names.ts';
+
+/** The inputs of a setting: one with its name, or several named `setting.part`. */
+export function typeSetting(key: SettingKey, value: unknown): Typed {
+  const kind: SettingKind = SETTINGS[key].kind;
+  switch (kind) {
+    case 'reais':
+      return { [key]: (Number(value) / 100).toFixed(2).replace('.', ',') };
+    case 'switch':
+      return { [key]: value === true ? 'on' : '' };
+    case 'mails':
+      return { [key]: (value as string[]).join('\n') };
+    case 'hours': {
+      const { days, from, to } = (value as StaffHours | null) ?? {
+        days: DAYS.map(([day]) => day),
+        from: '',
+        to: '',
+      };
+      const open = Object.fromEntries(days.map((day) => [`${key}.${day}`, 'on']));
+      return {
+        ...open,
+        [`${key}.always`]: value === null ? 'on' : '',
+        [`${key}.from`]: from,
+        [`${key}.to`]: to,
+      };
+    }
+    case 'seller':
+      return Object.fromEntries(
+        SELLER_PARTS.map(([part]) => [`${key}.${part}`, (value as Seller | null)?.[part] ?? '']),
+      );
+    case 'line':
+    case 'text':
+    case 'secret':
+    case 'whole':
+      return { [key]: value === null ? '' : `${value as string | number}` };
+  }
+}
+
+/** What was typed into the inputs of these settings, as new values. */
+export function readSettingForm(keys: readonly SettingKey[], form: FormData): SettingEntries {
+  return Object.fromEntries(keys.map((key) => [key, readSetting(key, form)]));
+}
+
+function readSetting(key: SettingKey, form: FormData): unknown {
+  const kind: SettingKind = SETTINGS[key].kind;
+  const typed = textOf(form, key);
+  const part = (name: string) => textOf(form, `${key}.${name}`).trim();
+  switch (kind) {
+    case 'reais':
+      return readReais(typed);
+    case 'switch':
+      return typed === 'on';
+    case 'whole':
+      return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : null;
+    case 'hours': {
+      if (part('always') === 'on') return null;
+      const days = DAYS.map(([day]) => day).filter((day) => part(String(day)) === 'on');
+      return { days, from: part('from'), to: part('to') };
+    }
+    case 'seller': {
+      const parts = SELLER_PARTS.map(([name]) => [name, part(name)] as const);
+      return parts.every(([, text]) => text === '') ? null : Object.fromEntries(parts);
+    }
+    case 'line':
+    case 'text':
+    case 'secret':
+    case 'mails':
+      return typed;
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SETTING_KEYS, SETTINGS } from '#shop/settings/setting-table.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { postForm } from '#test/visitor/post-form.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { readSettingForm, typeSetting } from './setting-inputs.ts';
+import type { SettingsAnswer } from './settings-answer.ts';
+import { action, loader } from './settings.tsx';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+const post = async (fields: Record<string, string>) => {
+  const answer = await callRoute(action, {
+    request: postForm('/admin/configuracoes', fields),
+    context: contextFor(shop.ctx, owner),
+  });
+  return { status: answer.init?.status ?? 200, answer: answer.data as SettingsAnswer };
+};
+
+test('the screen offers what does something, with what holds now', async () => {
+  const screen = await callRoute(loader, { context: contextFor(shop.ctx, owner) });
+  if ('data' in screen || 'failure' in screen) throw new Error('The settings could not be read.');
+  const shown = screen.groups.flatMap(({ settings }) => settings.map(({ key }) => key));
+  expect(shown.toSorted()).toEqual(SETTING_KEYS.filter((key) => SETTINGS[key].group !== null).toSorted());
+  expect(screen.groups.find(({ id }) => id === 'price')?.typed).toMatchObject({ flatPriceCents: '15,00' });
+});
+
+test('a group is saved as it is typed; a switch that is off is not in the form', async () => {
+  expect(await post({ group: 'price', flatPriceCents: '19,9', pricesByProduct: 'on' })).toMatchObject({
+    status: 200,
+    answer: { group: 'price', failure: undefined },
+  });
+  expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 1990, pricesByProduct: true });
+  await post({ group: 'price', flatPriceCents: '19,90' });
+  expect(shop.ctx.settings.pricesByProduct).toBe(false);
+});
+
+test('a bad value is told beside its field, and what was typed is kept', async () => {
+  const { status, answer } = await post({ group: 'shop', brandName: 'Nova', supportEmail: 'nada' });
+  expect(status).toBe(422);
+  expect(answer).toMatchObject({
+    failure: { title: 'Configurações não salvas', field: 'supportEmail' },
+    fields: { supportEmail: 'Informe um endereço de e-mail.' },
+    typed: { brandName: 'Nova', supportEmail: 'nada' },
+  });
+  expect(shop.ctx.settings.brandName).toBe('Fulgor');
+});
+
+test('a group that does not exist is a bad request', async () => {
+  await expect(post({ group: 'x' })).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test('each setting comes back from its inputs as it went into them', () => {
+  const values = {
+    ...shop.ctx.firstSettings,
+    flatPriceCents: 123_456,
+    pricesByProduct: true,
+    staffHours: { days: [1, 7], from: '18:00', to: '02:30' },
+    alertEmails: ['a@exemplo.com', 'b@exemplo.com'],
+    discordWebhook: 'https://discord.com/api/webhooks/1/x',
+    seller: { name: 'B', document: '52998224725', address: 'R', email: 'a@b.c', phone: '1' },
+    privacyText: 'Um\n\ndois',
+  };
+  for (const value of [values, shop.ctx.firstSettings]) {
+    for (const key of SETTING_KEYS) {
+      const form = new FormData();
+      for (const [name, text] of Object.entries(typeSetting(key, value[key]))) form.set(name, text ?? '');
+      const { [key]: read } = readSettingForm([key], form);
+      expect(SETTINGS[key].schema.parse(read), key).toEqual(value[key]);
+    }
+  }
+});
