@@ -48,6 +48,8 @@ for (const path of ['/', '/loja', '/loja/skin/Ahri/4']) {
       };
     }, SCRIPTS.source);
     expect(pictures.length).toBeGreaterThan(0);
+    // With the styles and the headings' typeface: six files, which a browser fetches at once from one server.
+    expect(pictures.length).toBeLessThanOrEqual(4);
     expect(scripts.length).toBeGreaterThan(3);
     expect(Math.min(...scripts)).toBeGreaterThan(Math.max(painted, ...pictures));
   });
