@@ -129,7 +129,7 @@ test('a sign of life calls the scripts although a picture has not come', async (
   await scriptsToRun(page);
 });
 
-/** Of the letters that are drawn in it: the names of their typefaces. */
+/** The names of the typefaces in which the text of this element is drawn. */
 async function typefacesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
