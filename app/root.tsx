@@ -21,7 +21,6 @@ import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
 import { SessionProvider } from './ui/frame/session.tsx';
 import { SplashWidths } from './ui/skin/splash.tsx';
 import { useOfflinePage } from './ui/frame/use-offline-page.ts';
-import { useTextTypeface } from './ui/frame/use-text-typeface.ts';
 import { ToastHost } from './ui/feedback/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -88,7 +87,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useOfflinePage();
-  useTextTypeface();
   useEffect(() => window.replayPress?.(), []);
   return (
     <BrandProvider value={loaderData.brand}>

@@ -65,6 +65,7 @@ export default [
   route('api/admin/charges/:id', 'endpoints/admin/charge.ts'),
   route('api/admin/attention', 'endpoints/admin/attention.ts'),
   route('api/admin/given-up/:id', 'endpoints/admin/given-up.ts'),
+  route('api/admin/channels/:channel/test', 'endpoints/admin/channel-test.ts'),
   route('api/admin/audit', 'endpoints/admin/audit.ts'),
   route('api/admin/products', 'endpoints/admin/products.ts'),
   route('api/admin/products/:id', 'endpoints/admin/product.ts'),

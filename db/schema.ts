@@ -28,6 +28,8 @@ export interface Database {
   attention: AttentionView;
   given_up_mails: GivenUpMailsTable;
   delivery_records: DeliveryRecordsTable;
+  alarms: AlarmsTable;
+  alert_channels: AlertChannelsTable;
   given_up: GivenUpView;
   settings: SettingsTable;
 }
@@ -379,6 +381,22 @@ export interface DeliveryRecordsTable {
   network: string | null;
   device: string | null;
   once: string;
+}
+
+/** What staff have to be told about now (ruling 36). */
+export interface AlarmsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  subject: string;
+  since: Date;
+}
+
+export interface AlertChannelsTable {
+  channel: 'email' | 'discord' | 'telegram';
+  told_alarm: Generated<number>;
+  next_at: Date;
+  failing_since: Date | null;
+  failure: string | null;
 }
 
 export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;

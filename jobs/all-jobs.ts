@@ -12,6 +12,7 @@ import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
+import { sendAlertsJob } from './send-alerts.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
 import { sweepOlderPaymentsJob } from './sweep-older-payments.ts';
@@ -34,6 +35,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
 export const jobs: Job<never>[] = [
   ...Object.values(askedJobs),
   collectGivenUpJob,
+  sendAlertsJob,
   sweepChargesJob,
   sweepPaymentsJob,
   sweepOlderPaymentsJob,

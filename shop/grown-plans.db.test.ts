@@ -19,9 +19,10 @@ import { processLeftoverWebhookEvents } from './payments/webhooks/process-webhoo
 import { sweepCharges } from './payments/charges/sweep-charges.ts';
 import { sweepRefunds } from './refunds/sweep-refunds.ts';
 import { forgetOld } from './retention/forget-old.ts';
+import { refreshAlarms } from './alerts/refresh-alarms.ts';
 import { RETENTION } from './retention/retention.ts';
 
-/** With so many rows PostgreSQL plans as it does for a million, and they are written in seconds. */
+/** Enough that PostgreSQL plans as it does for a million, and few enough to fill in seconds. */
 const ORDERS = 30_000;
 const GROWN = [
   'users',
@@ -34,10 +35,7 @@ const GROWN = [
   'audit_log',
   'messages',
 ];
-/**
- * A query may sort the few rows that wait for a person or a job, and the newest orders that a search reads. It may
- * not sort a table.
- */
+/** What waits for a person or a job may be sorted, and the newest orders that a search goes through; a table may not. */
 const MAX_SORTED = 5000;
 
 let shop: TestContext;
@@ -108,6 +106,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['the sweep of charges and of unpaid orders', (ctx) => sweepCharges(ctx)],
   ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
   ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
+  ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],
   // All 600 messages together are read as quickly as a few of them; they go by the statement that notices go by.
   ['what is too old is forgotten', (ctx) => forgetOld(ctx, { ...RETENTION, messages: RETENTION.webhooks })],

@@ -113,12 +113,17 @@ test('the context that can reach out is given by one module, and the compiler re
   expect(withoutRow).toBeTypeOf('function');
 });
 
-test('mail leaves by three doors: to the account itself, to the team, and to whom an order may be told', () => {
+test('mail leaves by four doors: to the account itself, to the team, to whom an order may be told, and to whom alerts go', () => {
   const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
   expect(
     callers.sort(),
     'a new door for mail is decided first: docs/decisions/mail-to-proved-addresses.md',
-  ).toEqual(['jobs/mails/mail-account.ts', 'jobs/mails/mail-message.ts', 'jobs/mails/send-order-mail.ts']);
+  ).toEqual([
+    'jobs/mails/mail-account.ts',
+    'jobs/mails/mail-message.ts',
+    'jobs/mails/send-order-mail.ts',
+    'shop/alerts/send-alert-mail.ts',
+  ]);
   const mailers = [...sources].filter(([, text]) => /\bmailer\.send\(/.test(text));
   expect(mailers.map(([path]) => path)).toEqual(['shop/messages/send-mail.ts']);
 });

@@ -5,9 +5,7 @@ import { listAddresses } from '#test/sources/list-addresses.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
-/**
- * Each has an element or attribute of its own name: found unescaped in a page, it shows which field let it through.
- */
+/** Each names an element or attribute of its own: wherever one stands unescaped, it broke out. */
 const PAYLOADS = [
   '<x-veneno>',
   '"><x-veneno onload=alert(1)>',

@@ -177,6 +177,14 @@ export const OUTWARD_CALLS = {
   'refund-step': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/refunds/:id'),
   'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
   'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
+  'test-channel': {
+    does: ['sends a mail', 'opens a connection'],
+    who: 'staff',
+    at: ['POST /api/admin/channels/:channel/test'],
+    limits: [{ by: 'account', limit: rateLimits.channelTest }],
+    also: 'the client of ruling 37 calls; to Discord and Telegram alone',
+    refused: WAIT,
+  },
   'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
 } satisfies Record<string, OutwardCall>;
 

@@ -63,6 +63,8 @@ export const rateLimits = {
   messageAddress: limit('message-address', 20, 180),
   /** Mails to the team about new messages, of all senders together. */
   messageMail: limit('message-mail', 30, 60),
+  /** Test messages to the team's channels, each of which leaves the shop. */
+  channelTest: limit('channel-test', 5, 20),
   /** Enough for fast staff, too little for a script with a stolen session. */
   staffAccount: limit('staff-account', 120, 1),
 } satisfies Record<string, RateLimit>;

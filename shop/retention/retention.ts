@@ -110,6 +110,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
+  alarms: 'what staff have to be told now, by ids: goes with its reason',
+  alert_channels: 'how far each channel of the team is: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   products: 'what staff put up for sale',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',

@@ -19,6 +19,7 @@ export const SETTING_GROUPS = {
   shop: 'Loja',
   price: 'Preço',
   links: 'Endereços',
+  alerts: 'Avisos à equipe',
 } as const;
 
 interface Setting {
@@ -174,9 +175,9 @@ export const SETTINGS = {
   },
   alertEmails: {
     kind: 'mails',
-    group: null,
+    group: 'alerts',
     label: 'E-mails de aviso',
-    help: 'Um endereço por linha.',
+    help: 'Um endereço por linha. A loja avisa quando um pedido espera, atrasa ou algo não saiu.',
     schema: z.preprocess(
       (value) => (typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : value),
       z.array(mail).max(20),
@@ -185,7 +186,7 @@ export const SETTINGS = {
   },
   discordWebhook: {
     kind: 'secret',
-    group: null,
+    group: 'alerts',
     label: 'Webhook do Discord',
     help: 'Endereço criado em Integrações, no canal da equipe.',
     schema: secret,
@@ -193,7 +194,7 @@ export const SETTINGS = {
   },
   telegramBotToken: {
     kind: 'secret',
-    group: null,
+    group: 'alerts',
     label: 'Token do bot do Telegram',
     help: 'O que o @BotFather mostrou.',
     schema: secret,
@@ -201,7 +202,7 @@ export const SETTINGS = {
   },
   telegramChatId: {
     kind: 'line',
-    group: null,
+    group: 'alerts',
     label: 'Conversa do Telegram',
     help: 'O número da conversa ou o @nome do canal.',
     schema: orNone(

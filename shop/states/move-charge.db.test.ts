@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Writes the status directly, as if the charge had reached it. */
+/** As if the charge had come so far. */
 const begin = (status: ChargeStatus) =>
   shop.ctx.db.updateTable('charges').set({ status }).where('id', '=', chargeId).execute();
 const read = async () =>

@@ -1,4 +1,4 @@
-/** The data of a shop that was started once: its catalogue, its staff, its secrets. */
+/** What a shop leaves behind that has been started once: its catalogue, its staff, its secrets. */
 export interface Stock {
   folder: string;
   databaseUrl: string | null;
@@ -8,7 +8,7 @@ type Kind = 'embedded' | 'postgres';
 
 const variable = (kind: Kind) => `E2E_STOCK_${kind.toUpperCase()}`;
 
-/** Keeps it for the processes that run the journeys. */
+/** For the processes that walk the journeys. */
 export function keepStock(kind: Kind, stock: Stock): void {
   process.env[variable(kind)] = JSON.stringify(stock);
 }
@@ -21,7 +21,7 @@ export function readStock(kind: Kind): Stock {
   );
 }
 
-/** The settings of a shop that starts with this data. */
+/** What a shop is told that goes on with it. */
 export function settingsOf({ folder, databaseUrl }: Stock): Record<string, string> {
   return { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }

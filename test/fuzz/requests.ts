@@ -166,6 +166,7 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'GET', path: '/api/auth/verify-email', query: ['token', 'callbackURL'] },
   { method: 'POST', path: '/api/admin/given-up/:anything', json: { do: 'retry' } },
+  { method: 'POST', path: '/api/admin/channels/:anything/test', json: {} },
   { method: 'GET', path: '/api/catalog-index/:anything' },
   { method: 'GET', path: '/metrics', query: ['x'] },
   { method: 'POST', path: '/webhooks/:gateway/pix', json: { pix: [{ txid: 'x', endToEndId: 'E1' }] } },
@@ -202,7 +203,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Texts as a cut, a paste or a broken program makes them, around a valid one. */
+/** Texts that a cut, a paste or a broken program leaves behind, around what would be taken. */
 export const ODD_TEXTS: readonly ((honest: string) => string)[] = [
   (honest) => `${honest}\ud83d`,
   (honest) => `\ude00${honest}`,

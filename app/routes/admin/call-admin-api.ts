@@ -1,5 +1,5 @@
 export type AdminAnswer =
-  | { ok: true }
+  | { ok: true; body: unknown }
   /** `status` 0: no answer arrived. `fields`: a sentence per order item. */
   | { ok: false; status: number; message: string; fields: Record<string, string> };
 
@@ -24,7 +24,7 @@ export async function callAdminApi(
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    if (response.ok) return { ok: true };
+    if (response.ok) return { ok: true, body: (await response.json().catch(() => null)) as unknown };
     const { error } = (await response.json().catch(() => ({}))) as {
       error?: { message?: string; fields?: Record<string, string> };
     };

@@ -8,6 +8,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import { countAttention } from '#shop/attention/list-attention.ts';
+import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './no-right.tsx';
@@ -25,9 +26,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<PanelData> 
   const { role } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   // An error of a badge must not break the whole panel.
-  const counted = Promise.all([countAttention(shop), countGivenUp(shop)]);
+  const counted = Promise.all([countAttention(shop), countGivenUp(shop), listFailingChannels(shop)]);
   const attention = await counted
-    .then(([money, { mail, webhook }]) => money + mail + webhook)
+    .then(([money, { mail, webhook }, failing]) => money + mail + webhook + failing.length)
     .catch((error: unknown) => {
       shop.log.error('attention.count_failed', { error });
       return 0;

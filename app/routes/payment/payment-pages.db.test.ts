@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 type Page = { kind: string; payment?: PaymentView; description?: string };
 
-/** Calls the loader as React Router does. @returns the data with its status, or the redirect that was thrown. */
+/** The loader as React Router calls it: data with its status, or the thrown redirect. */
 async function open(
   query: string,
   userId: string | null,

@@ -17,7 +17,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** The gateway's answer of this moment, which the shop reads later. */
+/** What a gateway's answer of this moment, kept back and read late, says. */
 function answer(gatewayChargeId: string, status: GatewayChargeStatus): GatewayCharge {
   const isPaid = status === 'paid';
   return {

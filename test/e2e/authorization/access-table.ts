@@ -24,15 +24,15 @@ export interface Row {
   /** How it refuses: a screen leads elsewhere, an endpoint answers with an error. */
   kind: 'screen' | 'api';
   params?: (ids: Resources) => Record<string, string>;
-  /** A method that is not named here is refused to everybody. */
+  /** What is not named here is for nobody. */
   methods: Partial<Record<Method, Cell>>;
 }
 
 const SEEN = [200];
 const TAKEN = [200, 201, 204, 302, 303];
-/** The same people send a wrong password many times, so the rate limit may answer too. */
+/** The same people knock with a wrong password many times over. */
 const PASSWORD_REFUSED = [400, 401, 429];
-/** The person had access, and the values were refused. */
+/** The door was open, and what was brought in was no good. */
 const REFUSED = [400, 401, 404, 409, 413, 422];
 
 const screen = (access: Access, post?: Cell, params?: Row['params']): Row => ({
@@ -152,6 +152,10 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/given-up/:id': api(
     { POST: { access: 'given_up', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
     (ids) => ({ id: ids.orderId }),
+  ),
+  '/api/admin/channels/:channel/test': api(
+    { POST: { access: 'settings', allowed: SEEN, body: () => ({ json: {} }) } },
+    () => ({ channel: 'discord' }),
   ),
   '/api/admin/audit': api({ GET: read('log') }),
   '/api/admin/orders/:id/refunds': api(

@@ -7,10 +7,12 @@ import { nextPageOf, readPageCount } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
+import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { requireStaff } from '../require-staff.ts';
 
@@ -27,11 +29,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
   return loadScreen(context, FAILURE, async () => {
-    const [entries, givenUp] = await Promise.all([
+    const [entries, givenUp, failing] = await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
+      listFailingChannels(shop),
     ]);
     return {
+      failing,
       givenUp,
       entries: entries.slice(0, shown),
       nextPage: entries.length > shown ? nextPageOf(pages) : null,
@@ -46,7 +50,7 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
     <section aria-label="Atenção" className="max-w-[960px] pt-5">
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
-      ) : loaderData.entries.length + loaderData.givenUp.length === 0 ? (
+      ) : loaderData.entries.length + loaderData.givenUp.length + loaderData.failing.length === 0 ? (
         <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">
             Pagamentos com valor diferente, devoluções pendentes, contestações e e-mails que não saíram
@@ -56,6 +60,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ul className="flex flex-col gap-3">
+            {loaderData.failing.map((failing) => (
+              <li key={failing.channel}>
+                <FailingChannelCard failing={failing} />
+              </li>
+            ))}
             {loaderData.givenUp.map((entry) => (
               <li key={entry.id}>
                 <GivenUpCard entry={entry} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -10,6 +11,7 @@ import { loadScreen } from '../../load-screen.ts';
 import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/settings';
+import { ChannelTests } from './channel-tests.tsx';
 import { SettingForm, type ShownGroup } from './setting-form.tsx';
 import { readSettingForm, typeSetting } from './setting-inputs.ts';
 import type { Typed } from './setting-names.ts';
@@ -88,11 +90,10 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
       </p>
       <div className="mt-5 flex flex-col gap-5">
         {loaderData.groups.map((group) => (
-          <SettingForm
-            key={group.id}
-            group={group}
-            answer={actionData?.group === group.id ? actionData : undefined}
-          />
+          <Fragment key={group.id}>
+            <SettingForm group={group} answer={actionData?.group === group.id ? actionData : undefined} />
+            {group.id === 'alerts' && <ChannelTests />}
+          </Fragment>
         ))}
       </div>
     </section>

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/form/button.tsx';
+import type { Channel } from '#shop/alerts/channel.ts';
+import { callAdminApi } from '../call-admin-api.ts';
+
+const NAMES: [channel: Channel, name: string][] = [
+  ['email', 'e-mail'],
+  ['discord', 'Discord'],
+  ['telegram', 'Telegram'],
+];
+
+interface Tested {
+  works: boolean;
+  words: string;
+}
+
+/** A button for each channel that sends a message with what is saved, and says what went wrong (ruling 36). */
+export function ChannelTests() {
+  return (
+    <section
+      aria-labelledby="channel-tests-title"
+      className="rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h3 id="channel-tests-title" className="text-base font-semibold">
+        Testar os avisos
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        Cada botão manda uma mensagem agora, com o que está salvo acima.
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {NAMES.map(([channel, name]) => (
+          <ChannelTest key={channel} channel={channel} name={name} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChannelTest({ channel, name }: { channel: Channel; name: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [tested, setTested] = useState<Tested | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setTested(null);
+    const answer = await callAdminApi(`/api/admin/channels/${channel}/test`, undefined);
+    setTested(readTested(answer));
+    setBusy(false);
+  };
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-2 py-3 sm:flex-row sm:items-center">
+      <Button variant="outline" loading={isBusy} onClick={() => void press()} className="sm:w-44">
+        Testar {name}
+      </Button>
+      <p role="status" className={`min-w-0 text-sm break-words ${tested?.works ? 'text-ok' : 'text-danger'}`}>
+        {tested?.words}
+      </p>
+    </li>
+  );
+}
+
+function readTested(answer: Awaited<ReturnType<typeof callAdminApi>>): Tested {
+  if (!answer.ok) return { works: false, words: answer.message };
+  const { ok, error } = answer.body as { ok: boolean; error?: string };
+  return ok
+    ? { works: true, words: 'Mensagem enviada. Veja se ela chegou.' }
+    : { works: false, words: error ?? 'O teste não deu certo.' };
+}

@@ -1,0 +1,45 @@
+import type { ShopContext } from '#shop/context.ts';
+import { ALARM_KINDS, type AlarmKind } from './refresh-alarms.ts';
+
+/** What staff have to act on, in lines that name nobody. */
+export async function describeAlarms(ctx: ShopContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('alarms')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count'), eb.fn.min('since').as('oldest')])
+    .groupBy('kind')
+    .execute();
+  const now = ctx.now();
+  return ALARM_KINDS.flatMap((kind) => {
+    const row = rows.find((each) => each.kind === kind);
+    return row ? [describe(kind, Number(row.count), formatAge(now.getTime() - row.oldest.getTime()))] : [];
+  });
+}
+
+function describe(kind: AlarmKind, count: number, age: string): string {
+  const one = count === 1;
+  switch (kind) {
+    case 'order_waits':
+      return one ? `1 pedido espera há ${age}.` : `${count} pedidos esperam, o mais antigo há ${age}.`;
+    case 'order_late':
+      return one ? `1 pedido atrasado há ${age}.` : `${count} pedidos atrasados, o mais antigo há ${age}.`;
+    case 'order_very_late':
+      return one ? '1 pedido passou do dobro do prazo.' : `${count} pedidos passaram do dobro do prazo.`;
+    case 'webhook_given_up':
+      return one
+        ? '1 aviso de pagamento não foi conferido: veja em Atenção.'
+        : `${count} avisos de pagamento não foram conferidos: veja em Atenção.`;
+    case 'mail_given_up':
+      return one ? '1 e-mail não saiu: veja em Atenção.' : `${count} e-mails não saíram: veja em Atenção.`;
+  }
+}
+
+/** '3 min', '1 h 20 min', '2 dias'. */
+export function formatAge(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  if (minutes === 0) return 'menos de 1 min';
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 dia' : `${days} dias`;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+
+/** In the order in which a message names them. */
+export const ALARM_KINDS = [
+  'order_waits',
+  'order_late',
+  'order_very_late',
+  'webhook_given_up',
+  'mail_given_up',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/**
+ * Compares the alarms with what is so now: what is over goes, what is new gets the next number. Whoever adds a reason
+ * adds a `select` and its words in `describe-alarms.ts`.
+ * @returns the number of the newest alarm; null: nothing is to be told.
+ */
+export async function refreshAlarms(ctx: ShopContext): Promise<number | null> {
+  const now = ctx.now();
+  const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
+  const dueAt = sql`(paid_at + ${promise})`;
+  await sql`
+    with due (kind, subject, since) as (
+      select 'order_waits', id::text, paid_at from orders where status = 'pending'
+      union all
+      select 'order_late', id::text, ${dueAt} from orders where status = 'pending' and ${dueAt} <= ${now}
+      union all
+      select 'order_very_late', id::text, ${dueAt} + ${promise} from orders
+        where status = 'pending' and ${dueAt} + ${promise} <= ${now}
+      union all
+      select kind || '_given_up', id::text, given_up_at from given_up
+    ), over as (
+      delete from alarms where not exists (
+        select from due where due.kind = alarms.kind and due.subject = alarms.subject)
+    )
+    insert into alarms (kind, subject, since)
+    select kind, subject, coalesce(since, ${now}) from due
+    where not exists (select from alarms where alarms.kind = due.kind and alarms.subject = due.subject)
+    order by since
+    on conflict (kind, subject) do nothing
+  `.execute(ctx.db);
+  const { newest } = await ctx.db
+    .selectFrom('alarms')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest === null ? null : Number(newest);
+}

@@ -1,0 +1,57 @@
+import type { OutwardContext } from '#shop/context.ts';
+import { sendMail } from '#shop/messages/send-mail.ts';
+import type { ChannelAnswer } from './channel.ts';
+import type { AlertMessage } from './send-to-channel.ts';
+
+/**
+ * One mail for each address of staff. Lines of ours alone: no component of `emails/`, so that the panel's test button
+ * can send it too.
+ */
+export async function sendAlertMail(
+  ctx: OutwardContext,
+  { id, lines }: AlertMessage,
+): Promise<ChannelAnswer> {
+  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const sent = await Promise.allSettled(
+    ctx.settings.alertEmails.map((to, index) =>
+      sendMail(ctx, {
+        id: `${id}-${index}`,
+        to,
+        subject: `[${ctx.settings.brandName}] ${lines[0]}`,
+        html: `<!doctype html><html lang="pt-BR"><body>${html}</body></html>`,
+        text: lines.join('\n'),
+      }),
+    ),
+  );
+  const failed = sent.filter((result) => result.status === 'rejected');
+  for (const { reason } of failed) ctx.log.warn('alert.mail_failed', { error: reason as unknown });
+  if (failed.length === 0) return { ok: true };
+  return {
+    ok: false,
+    error: explainMailError(failed[0]!.reason as NodeJS.ErrnoException),
+    ...(failed.length < sent.length && { reached: true }),
+  };
+}
+
+/** nodemailer names what went wrong by its codes. */
+function explainMailError({ code = '' }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EAUTH':
+      return 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.';
+    case 'EENVELOPE':
+      return 'O servidor de e-mail recusou um dos endereços de quem recebe, ou o remetente.';
+    case 'ECONNECTION':
+    case 'ECONNREFUSED':
+    case 'EDNS':
+    case 'ESOCKET':
+    case 'ETIMEDOUT':
+    case 'ETLS':
+      return 'A loja não conseguiu falar com o servidor de e-mail de SMTP_URL.';
+    default:
+      return 'O servidor de e-mail não aceitou a mensagem.';
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
