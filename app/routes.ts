@@ -27,7 +27,7 @@ export default [
       route('atencao', 'routes/admin/desk/attention.tsx'),
       route('produtos', 'routes/admin/products/products.tsx'),
       route('mensagens', 'routes/admin/people/messages.tsx'),
-      route('catalogo', 'routes/admin/catalog/catalog.tsx'),
+      route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
       route('equipe', 'routes/admin/people/team.tsx'),
       route('registro', 'routes/admin/audit/audit.tsx'),
       route('configuracoes', 'routes/admin/settings/settings.tsx'),

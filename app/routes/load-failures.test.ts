@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
-import { loader as adminCatalog } from './admin/catalog/catalog.tsx';
+import { loader as adminCatalog } from './admin/catalog/catalog-status.tsx';
 import { loader as adminMessages } from './admin/people/messages.tsx';
 import { loader as adminAttention } from './admin/desk/attention.tsx';
 import { loader as adminAudit } from './admin/audit/audit.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 import { CLERK, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
-import AdminCatalog from './catalog/catalog.tsx';
+import CatalogStatus from './catalog/catalog-status.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
 import AdminLayout, { ErrorBoundary } from './layout.tsx';
 import Order from './orders/order.tsx';
@@ -212,7 +212,7 @@ test('the catalogue page names what goes through the network in the clear, and n
   const sentence = 'SMTP_URL não exige criptografia: use smtps://.';
   const catalog = (unencryptedConnections: string[]) =>
     readScreen(
-      screenOf(AdminCatalog, {
+      screenOf(CatalogStatus, {
         loaderData: {
           version: '16.15.1',
           isDemo: false,

@@ -7,7 +7,7 @@ import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { loader as catalogLoader } from '../catalog/catalog.tsx';
+import { loader as catalogLoader } from '../catalog/catalog-status.tsx';
 import { loader as layoutLoader } from '../layout.tsx';
 import { loader as ordersLoader } from './orders.tsx';
 import { loader as productsLoader } from '../products/products.tsx';

@@ -18,7 +18,7 @@ import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
 import { askToWait } from '../../pass-retry-after.ts';
 import { SETTINGS } from '#shop/settings/setting-table.ts';
 import { loadScreen } from '../../load-screen.ts';
-import type { Route } from './+types/catalog';
+import type { Route } from './+types/catalog-status';
 import { PictureProgress } from './picture-progress.tsx';
 import { requireStaff } from '../require-staff.ts';
 
@@ -80,7 +80,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     return null;
   });
 
-export default function AdminCatalog({ loaderData, actionData }: Route.ComponentProps) {
+export default function CatalogStatus({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
   const isAsking = useNavigation().formMethod === 'POST';
   if ('failure' in loaderData) {
