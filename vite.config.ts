@@ -40,13 +40,17 @@ function precompress(): Plugin {
 }
 
 /**
- * Two files in place of thirty: the framework, which changes with a dependency, and the frame of the shop with all that
- * it imports.
+ * Two files in place of forty: the framework, which changes with a dependency, and what nearly every public page shows,
+ * the frame and the cards, with all that it imports.
  */
 const sharedChunks = {
   groups: [
     { name: 'framework', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
-    { name: 'frame', test: /app\/(?:root|routes\/shop-layout)\.tsx/, priority: 1 },
+    {
+      name: 'frame',
+      test: /app\/(?:root|routes\/shop-layout|ui\/frame\/page-meta|ui\/skin\/skin-list|ui\/form\/retry-link)\.tsx?/,
+      priority: 1,
+    },
   ],
 };
 

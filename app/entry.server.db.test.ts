@@ -35,7 +35,7 @@ test.each([
     });
     const html = unpack(bytes).toString();
     expect(html).toMatch(/^<!DOCTYPE html><html lang="pt-BR">.*<\/html>$/s);
-    // Nothing is left for the browser to put together: no boundary that waits or was given up.
+    // The browser has nothing left to assemble: no boundary is pending or failed.
     expect(html).not.toMatch(/<!--\$[?!]-->|<template /);
   },
 );

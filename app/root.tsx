@@ -21,6 +21,7 @@ import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
 import { SessionProvider } from './ui/frame/session.tsx';
 import { SplashWidths } from './ui/skin/splash.tsx';
 import { useOfflinePage } from './ui/frame/use-offline-page.ts';
+import { useTextTypeface } from './ui/frame/use-text-typeface.ts';
 import { ToastHost } from './ui/feedback/toast-host.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useOfflinePage();
+  useTextTypeface();
   useEffect(() => window.replayPress?.(), []);
   return (
     <BrandProvider value={loaderData.brand}>

@@ -25,7 +25,7 @@ test('twenty times killed with its whole group, and the start at the same moment
   for (let kills = 0; kills < 20; kills++) {
     const next = startHolder(PROGRAM, directory);
     await next.says('pronto');
-    // In one go: nobody has collected the dead process yet when the next one looks.
+    // Without a pause: when the next process looks, the system has not removed the killed one yet.
     holder.kill();
     next.go();
     expect(await Promise.race([next.says('dentro'), next.says('recusado')])).toBe('dentro');

@@ -22,7 +22,7 @@ import { forgetOld } from './retention/forget-old.ts';
 import { refreshAlarms } from './alerts/refresh-alarms.ts';
 import { RETENTION } from './retention/retention.ts';
 
-/** Enough that PostgreSQL plans as it does for a million, and few enough to fill in seconds. */
+/** With so many rows PostgreSQL plans as it does for a million, and they are written in seconds. */
 const ORDERS = 30_000;
 const GROWN = [
   'users',
@@ -35,7 +35,10 @@ const GROWN = [
   'audit_log',
   'messages',
 ];
-/** What waits for a person or a job may be sorted, and the newest orders that a search goes through; a table may not. */
+/**
+ * A query may sort the few rows that wait for a person or a job, and the newest orders that a search reads. It may
+ * not sort a table.
+ */
 const MAX_SORTED = 5000;
 
 let shop: TestContext;

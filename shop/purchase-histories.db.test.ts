@@ -34,7 +34,7 @@ async function live(isNamed: boolean, steps: Step[]): Promise<void> {
     await history.take(step);
     await check(step.do, judge);
   }
-  // At last the shop hears of everything that its bank knows.
+  // At the end the shop is told everything that its bank knows.
   for (const { id } of (await history.books()).charges) {
     await history.tell(id);
     await world.shop.settled();

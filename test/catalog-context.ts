@@ -6,7 +6,7 @@ import { startStaticDataServer, type StaticDataServer } from './catalog/static-d
 
 export interface CatalogTestContext extends TestContext {
   server: StaticDataServer;
-  /** The demonstration catalogue, a source that was asked nothing, no import under way: for the next test. */
+  /** Resets for the next test: the demonstration catalogue, a source without requests, no import under way. */
   renew(): Promise<void>;
   /** Takes the catalogue away: a shop at its very first start. */
   emptyShelves(): Promise<void>;
@@ -42,5 +42,5 @@ export async function createCatalogTestContext(mirror?: Mirror): Promise<Catalog
   };
 }
 
-/** Retries as patient as in earnest, pauses as short as a test wants. */
+/** As many retries as in production, with short pauses. */
 export const QUICK = { timeoutMs: 2_000, backoffMs: () => 5 };

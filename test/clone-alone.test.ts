@@ -19,7 +19,7 @@ const git = (cwd: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-/** A project whose `npm test` says this, and what it sees around it. */
+/** A project whose `npm test` prints this and what it finds around the clone. */
 function commitTest(says: string, code = 0): string {
   const script = `
     const { existsSync } = require('node:fs');

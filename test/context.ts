@@ -84,7 +84,7 @@ const FIXED_SETTINGS = {
   sealingKey: Buffer.alloc(32, 7),
 };
 
-/** With the priority of a test: at its own it would stand still beside the other tests. */
+/** With a normal priority: with its own, the lowest, it would get no time beside the other tests. */
 const ENCODER = resolve(import.meta.dirname, '../server/workers/encode-pictures.ts');
 const LAST_WORD = 'access:last-word-';
 

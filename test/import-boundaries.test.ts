@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The wall table of the architecture, as lines that must be refused (red) or pass (green) in a file of that folder. */
+/** The linter's rules about imports, as lines that must be refused (red) or pass (green) in a file of that folder. */
 const WALLS: Record<string, { red: string[]; green: string[] }> = {
   'app/routes/cart/planted.tsx': {
     red: [

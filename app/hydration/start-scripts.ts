@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Exists until React listens: repeats an early press, and loads what could wait. */
+    /** Exists until React listens: repeats an early press. */
     replayPress?: () => void;
   }
 }
@@ -39,6 +39,5 @@ export function startScripts(): void {
     delete window.replayPress;
     removeEventListener('click', keepPress, true);
     pressed?.click();
-    document.documentElement.classList.add('with-text-typeface');
   };
 }

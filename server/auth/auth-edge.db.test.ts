@@ -47,7 +47,7 @@ test('of 1,000 guesses from one address ten or so reach the password, and the re
     },
   });
 
-  // The right password waits there too, and the owner elsewhere does not.
+  // From that address the right password is delayed too. The owner at another address is not.
   expect((await signIn(email, PASSWORD)).status).toBe(429);
   expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
   // Other accounts behind the same address get in.

@@ -68,7 +68,7 @@ test('a secret that changed unnoticed is told at the start, and nobody gets a 50
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'SECOND_FACTOR_UNREADABLE' });
   }
-  // Naming a secret that is not the previous one either changes nothing.
+  // With a previous secret that is wrong too, nothing changes.
   expect(await reseal(NEW, 'x'.repeat(32))).toEqual(found);
 });
 

@@ -26,7 +26,7 @@ test('whoever hangs up half-way through a body is no failure of the shop', async
       'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
   );
   await once(server, 'request');
-  // Read so far, so that the rest is being waited for when nobody is there any more.
+  // The first part was read, so the shop waits for the rest when the visitor leaves.
   await new Promise((resolve) => setTimeout(resolve, 100));
   socket.destroy();
   await expect.poll(events).toContain('request_aborted');

@@ -5,7 +5,9 @@ import { listAddresses } from '#test/sources/list-addresses.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { skinsOf } from '#test/purchases.ts';
 
-/** Each names an element or attribute of its own: wherever one stands unescaped, it broke out. */
+/**
+ * Each has an element or attribute of its own name: found unescaped in a page, it shows which field let it through.
+ */
 const PAYLOADS = [
   '<x-veneno>',
   '"><x-veneno onload=alert(1)>',

@@ -66,10 +66,10 @@ function ask(who: keyof typeof cookies, method: string, path: string, body?: unk
 }
 
 const fill = (path: string) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? 'x');
-/** Who signs in anew would end the session that the others are asked with. */
+/** A new sign-in would end the session that the other requests use, so visitors send it. */
 const whoAsks = ({ path }: Target) =>
   path.includes('admin') ? 'staff' : /^\/auth|\/sign-/.test(path) ? 'visitor' : 'customer';
-/** The body with things that are there instead of those of the fuzz run. */
+/** The body with ids that exist in this shop in place of those of the fuzz run. */
 function honestBody({ json, form }: Target): unknown {
   const body = JSON.stringify(json ?? form ?? null);
   const known = body
@@ -96,13 +96,13 @@ async function clearLimits(): Promise<void> {
   await shop.ctx.db.deleteFrom('messages').execute();
 }
 
-/** What was answered with a 5xx, of everything that was asked. */
+/** Sends all requests. @returns those that were answered with a 5xx. */
 async function failuresOf(asked: Iterable<[Target, path: string, body?: unknown]>) {
   const failures: string[] = [];
   let count = 0;
   let strangers = 0;
   for (const [target, path, body] of asked) {
-    // Limits would answer for the code behind them.
+    // Without this the rate limits would answer, and the code behind them would not run.
     if (count % 20 === 0) await clearLimits();
     count++;
     const { status } = await ask(whoAsks(target), target.method, path, body);

@@ -4,7 +4,7 @@ import { createPageCache } from './page-cache.ts';
 
 type Page = { text: string; bytes: number };
 
-/** A cache over a renderer that the test lets go on; `rendered` counts by address. */
+/** A cache over a renderer that waits until the test continues it; `rendered` counts by address. */
 function openCache(options: { maxBytes?: number } = {}) {
   let catalog = {} as Catalog;
   const settings = { revision: 0 };

@@ -177,7 +177,7 @@ describe.each<[string, RequestListener]>([
       const gone = { name: 'TimeoutError' };
       const asked: Promise<unknown>[] = [files.read('uploads/a'), files.write('uploads/a', Buffer.from('x'))];
       const answers = await Promise.allSettled(asked.map((each) => within(5_000, each)));
-      // A dripping answer to a write says yes at its beginning; nobody waits for its end.
+      // The slow answer to a write has its status at the beginning; nobody waits for its body.
       expect(answers[0]).toMatchObject({ status: 'rejected', reason: gone });
       expect(JSON.stringify(answers[1])).not.toContain('no answer within');
     } finally {

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterEach(() => encoder.stop());
 
-/** With the priority of a test where that is not the question: at its own it would stand still beside the others. */
+/**
+ * Where the priority is not tested it is a normal one: with the lowest it would get no time beside the other tests.
+ */
 const start = (options: Parameters<typeof startPictureEncoder>[1] = { priority: 0 }) =>
   (encoder = startPictureEncoder(ENCODER, options));
 

@@ -43,7 +43,7 @@ async function newOrder(skin: number) {
   return { orderId, chargeId: charge.id, gatewayChargeId: charge.gateway_charge_id! };
 }
 
-/** One webhook, whose first try is over. */
+/** Receives one webhook and waits for its first try. @returns the event's id. */
 async function announce(gatewayChargeId: string): Promise<string> {
   notice = { eventId: `of ${gatewayChargeId}`, gatewayChargeId, chargeId: null, claimedAmountCents: null };
   await receiveWebhook(shop.ctx, DELIVERY);
@@ -59,7 +59,7 @@ function readEvent() {
     .executeTakeFirstOrThrow();
 }
 
-/** The shop's clock goes from try to try until that many days are over. */
+/** Moves the shop's clock from try to try until that many days are over. */
 async function waitDays(days: number): Promise<void> {
   const end = shop.ctx.now().getTime() + days * DAY_SECONDS * 1000;
   for (let tries = 0; tries < 200; tries++) {
@@ -108,7 +108,7 @@ test('a webhook goes on for a week of silence, is then given up aloud, and staff
   await sweepCharges(shop.ctx);
   expect((await readEvent()).attempts).toBe(last);
 
-  // Still away: its patience begins afresh.
+  // The provider still does not answer: the days are counted from the start again.
   expect(await decide(id, 'retry')).toEqual({ ok: true });
   await shop.settled();
   expect(await listGivenUp(shop.ctx)).toEqual([]);

@@ -42,7 +42,7 @@ async function offer(names: string[], champion = 'Ahri'): Promise<Skin[]> {
   return shop.ctx.catalog.current().skins;
 }
 
-/** A machine on which others take this share of its time, a second further at each look. */
+/** A machine whose other programs take this share of its time. Each reading is one second later. */
 function machineWith(readBusy: () => number) {
   let totalMs = 0;
   let busyMs = 0;
@@ -73,7 +73,7 @@ test('makes what a list shows, and nothing else, first what stands first in the 
     bytes += (avif?.length ?? 0) + ((await ctx.files.read(`img/Ahri_${skin.num}/source`))?.length ?? 0);
   }
   expect((await progress()).bytes).toBe(bytes);
-  // Done is done: the next run does not even look.
+  // All pictures are there, so the next run has nothing to do.
   expect(await prepare()).toBeNull();
   expect(asked()).toHaveLength(3);
 });

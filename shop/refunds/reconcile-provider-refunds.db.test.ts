@@ -19,7 +19,7 @@ async function paidOrder(position: number) {
     .executeTakeFirstOrThrow();
   return { ...order, chargeId: id };
 }
-/** The provider says so, twice: what was seen once is not seen again. */
+/** The provider tells the same sum twice: the second time changes nothing. */
 async function tell(chargeId: string, cents: number) {
   bank.saySentBack(chargeId, cents);
   await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });

@@ -142,7 +142,7 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     isKept: async (key) =>
       (await shop.ctx.db.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).length > 0,
   },
-  // pg-boss's own; the next test asks it.
+  // pg-boss deletes these itself; the next test covers them.
   jobs: null,
 };
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** As if the charge had come so far. */
+/** Writes the status directly, as if the charge had reached it. */
 const begin = (status: ChargeStatus) =>
   shop.ctx.db.updateTable('charges').set({ status }).where('id', '=', chargeId).execute();
 const read = async () =>

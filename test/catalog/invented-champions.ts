@@ -60,7 +60,7 @@ export const LINES = [
 const BEGINNINGS = ['Bal', 'Cor', 'Dri', 'Fal', 'Gor', 'Hel', 'Jor', 'Kel', 'Mor', 'Nel', 'Pra', 'Tor'];
 const ENDINGS = ['aba', 'edra', 'imar', 'onte', 'una', 'ázia', 'ivo', 'ora', 'eno', 'aco', 'ímpia', 'uá'];
 
-/** As many more as are wanted, up to 144. */
+/** Makes this many more champions, 144 at most. */
 export function inventMore(count: number): { id: string; name: string }[] {
   const names = ENDINGS.flatMap((ending) => BEGINNINGS.map((beginning) => beginning + ending));
   return names.slice(0, count).map((name) => ({

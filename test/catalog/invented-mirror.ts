@@ -27,7 +27,7 @@ const named: Champion[] = NAMED.map(([id, name, skinCount = USUAL_SKINS], index)
 export const GROWN = { champions: 173, skins: 1930 };
 export const SMALL = { champions: named.length, skins: countSkins(named) };
 
-/** Small enough for every run, with everything in it that the real one surprises with (ruling 22). */
+/** Small enough for every run, and with all the oddities of the real service (ruling 22). */
 export const smallMirror: Mirror = createMirror(named);
 
 /** The same, as large as the real one. */

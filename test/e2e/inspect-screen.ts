@@ -8,7 +8,7 @@ const AXE_WIDTHS = [360, 1280];
 /** As it is now, dialogs and menus included: nothing sideways at any width, and axe finds nothing. */
 export async function inspectScreen(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  // A toast that leaves while axe is reading would fade under its eyes; here it is there or gone.
+  // A toast that fades while axe reads would fail for its contrast. Here toasts come and go at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [...NARROW, ...AXE_WIDTHS]) {
     await page.setViewportSize({ width, height: width === 640 ? 400 : 800 });

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Trouble {
   path: string;
   what: string;
-  /** On a line that was open before: what no stop of the shop excuses. */
+  /** The connection was open before this request. A failure on it is one of the shop, also while a process stops. */
   wasOpen: boolean;
 }
 
 const PATHS = ['/', '/loja', '/loja?q=iacema', '/healthz', '/contato'];
 
-/** Visitors who keep their connections and ask again and again, some at once, some after a breath. */
+/** Visitors who keep their connections and ask again and again, some at once, some after a short pause. */
 export function keepAsking(
   url: string,
   visitors: number,

@@ -10,8 +10,8 @@ import { keepStock, settingsOf } from './stock.ts';
 
 /**
  * Runs once before all journeys, for `startStockedShop`. A first start on the embedded database takes six seconds of
- * a core, one that goes on with what another has left takes two, and some twenty shops are started. First starts
- * are still walked: here, and wherever a journey calls `startShop` itself.
+ * a core, one that goes on with what another has left takes two, and some twenty shops are started. First starts are
+ * still tested: here, and wherever a journey calls `startShop` itself.
  */
 export default function prepareShops(): Promise<() => Promise<void>> {
   return stockShops(smallMirror);

@@ -7,7 +7,7 @@ export const cards = (page: Page) => page.locator(CARD);
 export const field = (page: Page) => page.getByPlaceholder('Pesquisar por skin ou campeão...');
 export const counter = (page: Page) => page.getByText(/^Mostrando [\d.]+ de [\d.]+ skins oficiais$/);
 
-/** What is asked of the server for the store's screens and their routes, from now on. */
+/** Collects, from now on, the requests for the data of screens and for the routes' manifest. */
 export function watchData(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja
   const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
   await page.goto(shop.url + path);
   await scriptsToRun(page);
-  // Whoever only passes by is spared it.
+  // The index is fetched at the visitor's first input.
   await page.mouse.move(1, 1);
   expect((await (await index).allHeaders())['cache-control']).toBe('public, max-age=31536000, immutable');
   await page.waitForLoadState('networkidle');

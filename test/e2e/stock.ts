@@ -1,4 +1,4 @@
-/** What a shop leaves behind that has been started once: its catalogue, its staff, its secrets. */
+/** The data of a shop that was started once: its catalogue, its staff, its secrets. */
 export interface Stock {
   folder: string;
   databaseUrl: string | null;
@@ -8,7 +8,7 @@ type Kind = 'embedded' | 'postgres';
 
 const variable = (kind: Kind) => `E2E_STOCK_${kind.toUpperCase()}`;
 
-/** For the processes that walk the journeys. */
+/** Keeps it for the processes that run the journeys. */
 export function keepStock(kind: Kind, stock: Stock): void {
   process.env[variable(kind)] = JSON.stringify(stock);
 }
@@ -21,7 +21,7 @@ export function readStock(kind: Kind): Stock {
   );
 }
 
-/** What a shop is told that goes on with it. */
+/** The settings of a shop that starts with this data. */
 export function settingsOf({ folder, databaseUrl }: Stock): Record<string, string> {
   return { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }

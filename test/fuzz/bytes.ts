@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import type { FuzzRequest } from './requests.ts';
 
-/** A request as bytes with some of them wrong: flipped, cut off, doubled, or with a framing nobody may believe. */
+/** A request as bytes with some of them wrong: flipped, cut off, doubled, or with a false length. */
 export function fuzzBytes(requests: fc.Arbitrary<FuzzRequest>, host: string): fc.Arbitrary<Buffer> {
   const framing = fc.constantFrom(
     '',

@@ -203,7 +203,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Texts that a cut, a paste or a broken program leaves behind, around what would be taken. */
+/** Texts as a cut, a paste or a broken program makes them, around a valid one. */
 export const ODD_TEXTS: readonly ((honest: string) => string)[] = [
   (honest) => `${honest}\ud83d`,
   (honest) => `\ude00${honest}`,

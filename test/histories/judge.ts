@@ -20,7 +20,7 @@ export function judge(books: Books, bank: LedgerGateway): string[] {
   ];
 }
 
-/** Nobody is asked for money that is there. */
+/** No buyer is asked for money that has arrived. */
 function judgeAsking({ orders, charges }: Books): string[] {
   return orders.flatMap((order) => {
     const own = charges.filter(({ order_id }) => order_id === order.id);
@@ -156,7 +156,7 @@ function judgeLinks(books: Books): string[] {
   });
 }
 
-/** When the shop has heard of everything: no centavo is without an order, a debt or a decision of staff. */
+/** When the shop knows everything, each centavo belongs to an order, a debt or a decision of staff. */
 export function judgeEnd(books: Books, bank: LedgerGateway): string[] {
   return books.charges.flatMap((charge) => {
     const received = bank.ledger.get(charge.id)?.receivedCents ?? 0;

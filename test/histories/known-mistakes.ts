@@ -6,8 +6,7 @@ const first = { pick: 0 };
 const second = { pick: 1 };
 
 /**
- * Histories in which an earlier release did something wrong; each run begins with them. True: at a bank whose answers
- * name sums.
+ * Histories that are easy to get wrong; each run begins with them. True: at a bank whose answers name sums.
  */
 export const KNOWN_MISTAKES: [isNamed: boolean, steps: Step[]][] = [
   // Held for an older code, and the newer one was still offered.

@@ -22,7 +22,7 @@ import { SKINS, type World } from './world.ts';
 const note = 'Combinado com o cliente.';
 const pick = fc.nat(5);
 const [PLAIN, OTHER, LINKED, SWITCHED] = SKINS;
-/** Few, so that purchases overlap: the same skin open in two orders is where most mistakes were made. */
+/** Few, so that purchases overlap: most mistakes are about the same skin in two open orders. */
 const skins = fc.constantFrom(
   [PLAIN],
   [PLAIN, OTHER],

@@ -3,7 +3,10 @@ import { createTestContext, type TestContext } from '../context.ts';
 import { skinsOf } from '../purchases.ts';
 import { createLedgerGateway, type LedgerGateway } from './ledger-gateway.ts';
 
-/** What every history shares: a shop, a bank, a clerk, and skins of which one delivers itself and one can go off sale. */
+/**
+ * What every history shares: a shop, a bank, a clerk, and skins. One skin is delivered without a clerk, one can be
+ * taken off sale.
+ */
 export interface World {
   shop: TestContext;
   bank: LedgerGateway;

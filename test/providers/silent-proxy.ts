@@ -11,10 +11,12 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-/** Stands in front of any TCP server. What falls silent takes connections, as a machine does that has lost its power. */
+/**
+ * Stands in front of any TCP server. What falls silent takes connections, as a machine does that has lost its power.
+ */
 export async function startSilentProxy(target: { host: string; port: number }): Promise<SilentProxy> {
   const open = new Set<Socket>();
-  /** What would have happened. Read all the same: a connection that is not read does not notice its end. */
+  /** The data is dropped. It is read all the same: a connection that is not read does not notice its end. */
   let held: (() => void)[] = [];
   let isSilent = false;
   const soon = (deed: () => void) => (isSilent ? void held.push(deed) : deed());

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Of each kind. What `slowhttptest -c 500` opens. */
 const EACH = 500;
 const DRIP_MS = 2_000;
-/** Longer than the shop gives a request (`server/serve-shop.ts`: 10 s for headers, 30 s for all of it, looked at every 5 s). */
+/**
+ * Longer than the shop gives a request (`server/serve-shop.ts`: 10 s for headers, 30 s for all of it, looked at
+ * every 5 s).
+ */
 const MAX_MS = 50_000;
 const SLOW_ANSWER_MS = 1_000;
 
@@ -94,7 +97,7 @@ export async function attackSlowly(shopUrl: string): Promise<{ checked: string; 
     const closed = these.flatMap((client) => client.closedAfterMs ?? []).filter((ms) => ms < MAX_MS);
     if (connected < EACH) findings.push(`only ${connected} of ${EACH} slow connections (${kind}) came about`);
     if (closed.length < EACH) findings.push(`${EACH - closed.length} with slow ${kind} were never closed`);
-    // Turned away at once would prove nothing about holding out.
+    // If the shop refused them at once, the run would prove nothing.
     if (closed.some((ms) => ms < 5_000)) findings.push(`some with slow ${kind} were not held at all`);
     parts.push(
       `${closed.length} with slow ${kind} closed within ${Math.ceil(Math.max(0, ...closed) / 1000)} s`,

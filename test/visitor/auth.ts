@@ -11,7 +11,7 @@ export interface TestAuth {
   edge: AuthEdge;
   /** Passwords hashed or compared so far: the work that an attacker could time. */
   hashings(): number;
-  /** How long the edge made callers wait, in milliseconds, without anybody having waited. */
+  /** How long the edge would have made callers wait, in milliseconds. The tests do not wait. */
   waits: number[];
   /** A call as a browser at this address makes it, with the cookies of its jar. */
   call(path: string, body?: unknown, from?: Browser): Promise<Response>;

@@ -50,7 +50,7 @@ async function startBuying(position = 0) {
   return { userId, orderId, chargeId: charge.id };
 }
 
-/** Writes that this charge's last look-up was, or will have been, so many seconds from now. */
+/** Sets the time of this charge's last look-up, in seconds from now; a negative number is in the past. */
 function askedIn(chargeId: string, seconds: number) {
   return shop.ctx.db
     .updateTable('charges')
@@ -59,7 +59,10 @@ function askedIn(chargeId: string, seconds: number) {
     .execute();
 }
 
-/** Presses, leaves two tries in the bucket of this limit, and presses on. What was answered before the refusal, and it. */
+/**
+ * Presses once, leaves two tries in the bucket of this limit, and presses until one is refused.
+ * @returns the statuses before the refusal, and the refusal.
+ */
 async function pressUntilRefused(limit: RateLimit, press: () => Promise<Response>) {
   const before = [(await press()).status];
   const fullAt = new Date(shop.ctx.now().getTime() + (limit.burst - 2) * limit.refillSeconds * 1000);

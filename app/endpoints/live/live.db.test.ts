@@ -22,7 +22,7 @@ interface Stream {
   /** Everything received so far. */
   text(): string;
   ended(): boolean;
-  /** Reads, up to the end, what a stream that was asleep has been sent. */
+  /** Reads everything that was sent to a stream that did not read. */
   wakeUp(): Promise<void>;
   close(): void;
 }
@@ -89,7 +89,7 @@ test("the buyer hears the payment and the order; another customer's stream stays
   const { orderId, chargeId } = await pay(buyer, 0);
   await expect.poll(mine.text).toContain(`event: payment\ndata: {"id":"${chargeId}","status":"paid"}\n\n`);
   await expect.poll(mine.text).toContain(`event: orders\ndata: {"id":"${orderId}","status":"pending"}\n\n`);
-  // What a stream must not hear would have come before what it hears next.
+  // Events come in order: one that the stream must not get would have come before the next one.
   const foreign = await pay(other, 4);
   await expect.poll(theirs.text).toContain(foreign.orderId);
   expect(theirs.text()).not.toContain(orderId);

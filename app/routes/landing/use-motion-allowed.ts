@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { usePageAtRest } from './use-page-at-rest.ts';
 
 const QUERY = '(prefers-reduced-motion: no-preference)';
 
-/** Whether things may move: scripts run, and the visitor has not asked for stillness. false in the server's HTML. */
+/** Whether things may move: the page is at rest, and the visitor has not asked for stillness. false in the server's HTML. */
 export function useMotionAllowed(): boolean {
+  const atRest = usePageAtRest();
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(QUERY).matches,
+    () => atRest && matchMedia(QUERY).matches,
     () => false,
   );
 }

@@ -5,7 +5,7 @@ export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !document.hidden,
-    () => false,
+    () => true,
   );
 }
 

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 type Page = { kind: string; payment?: PaymentView; description?: string };
 
-/** The loader as React Router calls it: data with its status, or the thrown redirect. */
+/** Calls the loader as React Router does. @returns the data with its status, or the redirect that was thrown. */
 async function open(
   query: string,
   userId: string | null,

@@ -1,4 +1,13 @@
-import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { cartKey, type CartItem } from './cart-storage.ts';
 import { createCartStore, UNREAD_CART } from './cart-store.ts';
 import { showToast } from '../feedback/toast.ts';
@@ -17,6 +26,8 @@ export interface Cart {
   clear(): void;
 }
 
+const readNothing = () => UNREAD_CART;
+
 const CartContext = createContext<Cart | null>(null);
 
 export function useCart(): Cart {
@@ -27,7 +38,14 @@ export function useCart(): Cart {
 
 export function CartProvider({ brandName, children }: { brandName: string; children: ReactNode }) {
   const [store] = useState(() => createCartStore(cartKey(brandName)));
-  const { items, ready } = useSyncExternalStore(store.subscribe, store.read, () => UNREAD_CART);
+  // A transition, so that the page which has just come alive is not drawn again in the same breath.
+  const [isRead, setRead] = useState(false);
+  useEffect(() => startTransition(() => setRead(true)), []);
+  const { items, ready } = useSyncExternalStore(
+    store.subscribe,
+    isRead ? store.read : readNothing,
+    readNothing,
+  );
 
   const cart = useMemo<Cart>(() => {
     const has = (id: string) => store.read().items.some((item) => item.id === id);

@@ -35,7 +35,7 @@ async function notify(gatewayChargeId: string, amount: number) {
   await shop.settled();
 }
 
-/** Paid as asked, says the provider, whose answers name no amount; nobody has sent a notice yet. */
+/** The provider says 'paid', and its answers name no amount. No webhook has come yet. */
 async function confirmed(positions: number[], userId?: string) {
   const buyer = userId ?? (await shop.createUser());
   const { orderId, charge } = await checkOut(shop.ctx, {

@@ -17,7 +17,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** What a gateway's answer of this moment, kept back and read late, says. */
+/** The gateway's answer of this moment, which the shop reads later. */
 function answer(gatewayChargeId: string, status: GatewayChargeStatus): GatewayCharge {
   const isPaid = status === 'paid';
   return {

@@ -38,7 +38,7 @@ async function newOrder(position: number) {
   return { userId, orderId, chargeId: charge.id };
 }
 
-/** The clock goes on, the sweep comes round; what happens at which second is the test's. */
+/** Moves the clock second by second and runs the sweep when it is due. The test says what happens at which second. */
 async function live(seconds: number, at: (second: number) => Promise<void>): Promise<void> {
   for (let second = 0; second <= seconds; second += SWEEP_EVERY_SECONDS) {
     await at(second);

@@ -24,15 +24,15 @@ export interface Row {
   /** How it refuses: a screen leads elsewhere, an endpoint answers with an error. */
   kind: 'screen' | 'api';
   params?: (ids: Resources) => Record<string, string>;
-  /** What is not named here is for nobody. */
+  /** A method that is not named here is refused to everybody. */
   methods: Partial<Record<Method, Cell>>;
 }
 
 const SEEN = [200];
 const TAKEN = [200, 201, 204, 302, 303];
-/** The same people knock with a wrong password many times over. */
+/** The same people send a wrong password many times, so the rate limit may answer too. */
 const PASSWORD_REFUSED = [400, 401, 429];
-/** The door was open, and what was brought in was no good. */
+/** The person had access, and the values were refused. */
 const REFUSED = [400, 401, 404, 409, 413, 422];
 
 const screen = (access: Access, post?: Cell, params?: Row['params']): Row => ({

@@ -4,7 +4,7 @@ import { BUYER, buy, openSkin, openWhole, reconnect, scriptsToRun, signIn, signU
 
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
 
-/** The console's line of that beginning, which the spec asks for beside the toast. */
+/** The line of the console that begins so. The specification asks for it beside the toast. */
 const logged = (page: Page, beginning: string) =>
   page.waitForEvent('console', (message) => message.text().startsWith(beginning));
 

@@ -40,7 +40,7 @@ test('a first start offline opens with the demonstration catalogue, and the acco
 }) => {
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  // The README's command itself. It has become the server: its signals, its exit code, its flags.
+  // The README's own command. It replaces itself by the server, so signals, exit code and flags are the server's.
   const first = await startShop('embedded', env, [START]);
   expect(readFileSync(`/proc/${first.pid}/cmdline`, 'utf8').split('\0')).toEqual(
     expect.arrayContaining([...NODE_FLAGS, built('main.js')]),

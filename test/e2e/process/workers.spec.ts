@@ -16,7 +16,7 @@ let bank: AbacatePayServer;
 let post: MailServer;
 let shop: RunningShop;
 let lines: [Connection, Connection];
-/** While set, the mail server takes a mail and never says that it did. */
+/** While set, the mail server takes a mail and does not confirm it. */
 let isMailHeld = false;
 let heldMails = 0;
 
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   lines = [await openConnectionTo(shop, 1), await openConnectionTo(shop, 2)];
 });
 test.afterAll(async () => {
-  // Whichever of them was killed on the way, the others end in time.
+  // Also after a worker was killed, the others end in time.
   expect(await shop.stop()).toBe(0);
   await Promise.all([source.close(), bank.close(), post.close()]);
 });

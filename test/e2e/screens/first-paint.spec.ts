@@ -48,6 +48,8 @@ for (const path of ['/', '/loja', '/loja/skin/Ahri/4']) {
       };
     }, SCRIPTS.source);
     expect(pictures.length).toBeGreaterThan(0);
+    // With the styles and the headings' typeface: six files, which a browser fetches at once from one server.
+    expect(pictures.length).toBeLessThanOrEqual(4);
     expect(scripts.length).toBeGreaterThan(3);
     expect(Math.min(...scripts)).toBeGreaterThan(Math.max(painted, ...pictures));
   });
@@ -127,7 +129,7 @@ test('a sign of life calls the scripts although a picture has not come', async (
   await scriptsToRun(page);
 });
 
-/** Of the letters that are drawn in it: the names of their typefaces. */
+/** The names of the typefaces in which the text of this element is drawn. */
 async function typefacesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -23,7 +23,7 @@ test('without a connection the shop says so in its own words, and goes on when i
   await expect(page.locator('#before-the-retry')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
 
-  // The page hears of it by itself.
+  // The page notices the connection without a click.
   await reconnect(page);
   await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
   await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('iacema');

@@ -27,6 +27,10 @@ async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
 }
 
+interface Rest {
+  waiting: (() => void)[];
+}
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -101,17 +105,19 @@ test('the sky comes when the page is at rest and moves, until the device turns o
   // A clock of its own: on a busy machine the frames would be late. And the page is at rest when the journey says so.
   await page.clock.install();
   await page.addInitScript(() => {
-    window.requestIdleCallback = (run) => {
-      Object.assign(window, { rest: run });
-      return 0;
-    };
+    const waiting: (() => void)[] = [];
+    window.requestIdleCallback = (run) =>
+      waiting.push(() => run({ didTimeout: false, timeRemaining: () => 50 }));
+    Object.assign(window, { waiting });
   });
   await page.goto(shop.url);
-  await expect.poll(() => page.evaluate(() => 'rest' in window)).toBe(true);
+  await page.waitForFunction(() => (window as unknown as Rest).waiting.length > 0);
   expect(await hasStars(page)).toBe(false);
+  await expect(page.getByRole('button', { name: 'Pausar' })).toBeHidden();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.evaluate(() => (window as unknown as { rest: () => void }).rest());
+  await page.evaluate(() => (window as unknown as Rest).waiting.forEach((run) => run()));
   await expect.poll(() => hasStars(page)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
   await page.clock.runFor(500);
   const first = await sky(page);
   await page.clock.runFor(500);

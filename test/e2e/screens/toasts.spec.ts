@@ -24,7 +24,7 @@ test('at most three toasts are seen at once, and each goes after four seconds', 
   const skin = await openSkin(page, shop, 'penedo');
   const add = page.getByRole('button', { name: 'Adicionar ao carrinho' });
   await scriptsToRun(page);
-  // The toaster itself comes at the first sign of life, and must be there before time stands still.
+  // The toaster is loaded at the visitor's first input, and must be there before the test stops the clock.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
   await stopTheClock(page);

@@ -27,7 +27,7 @@ test('a skin is shared through the phone, and closing the sheet says nothing', a
     const [data] = await sharedOf(page);
     expect(data?.title).toContain(name);
     expect(data?.url).toBe(page.url());
-    // A notice that would follow the sheet stood there before the next one.
+    // A toast about the sharing would have been shown before this one.
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
     await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
     await expect(page.locator('[data-sonner-toast]')).toHaveText([/^Adicionado ao carrinho!/]);

@@ -4,7 +4,7 @@ import { isMoney, sum, type Evidence } from './evidence.ts';
 import type { Books } from './read-books.ts';
 import type { Testimony } from '../people/testimony.ts';
 
-/** Every centavo that arrived stands in the books, and no order moves without one. */
+/** Every centavo that arrived is in the books, and no order is released without money. */
 export function judgeMoney({ bank, books, testimony }: Evidence): string[] {
   const wrong: string[] = [];
   const ledger = [...bank.ledger.values()];

@@ -1,6 +1,6 @@
 import { isMoney, type Evidence } from './evidence.ts';
 
-/** What people were told must stand in the books: an answer is a promise. */
+/** What people were told must be in the books. */
 export function judgeTestimony({ bank, books, testimony, customers }: Evidence): string[] {
   const wrong: string[] = [];
   const orders = new Map(books.orders.map((order) => [order.id, order]));

@@ -3,7 +3,7 @@ import { PASSWORD } from '../world/shop-template.ts';
 import type { Testimony } from './testimony.ts';
 import type { World } from '../world/world.ts';
 
-/** A customer leaves, whatever is under way: refused while something paid is owed to them. */
+/** A customer deletes the account at any moment. It must be refused while something paid is owed to them. */
 export async function deleteAccount(world: World, testimony: Testimony, number: number): Promise<void> {
   const customer = world.template.customers[number];
   if (!customer) return;

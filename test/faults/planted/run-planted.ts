@@ -33,7 +33,7 @@ export async function catchBug(
       gateways: [bug.gateway ?? 'abacatepay-v1'],
       restartPostgres: null,
       sql: bug.sql,
-      // A mutilated shop that does not even start shows nothing.
+      // A shop that does not start because of its bug proves nothing.
       isEnough: ({ failures }) => failures.length > 0,
     });
     const found = report.failures

@@ -14,7 +14,7 @@ const INTENTS = 10;
 /** About as many moments as a purchase has, from the order's row to the code. */
 const MAX_WORK = 16;
 
-/** Where it hurts most, named by what the shop was doing. Repeated entries are drawn more often. */
+/** The moments at which a failure does most harm. Repeated entries are drawn more often. */
 const SQL_KILLS = [
   'begin',
   'lock row',

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Silence } from './schedule.ts';
 import type { World } from '../world/world.ts';
 
-/** More than all time limits together that one request may meet, on a busy machine; they run ten times faster here. */
+/**
+ * More than all time limits together that one request may meet, on a busy machine; they run ten times faster here.
+ */
 const BOUND_MS = 20_000;
 /** One process: ten in the pool, one that listens, one that elects the leader. */
 const MAX_CONNECTIONS = 12;
 
-/** Takes one neighbour's voice for a while, and sees whether the shop still answers those who ask it something. */
+/** Makes one neighbour stop answering for a while, and checks that the shop still answers its visitors. */
 export async function fallSilent(world: World, { whose, atMs, lastsMs }: Silence): Promise<void> {
   await sleep(atMs);
   if (world.isOver()) return;
@@ -20,7 +22,9 @@ export async function fallSilent(world: World, { whose, atMs, lastsMs }: Silence
   await asked;
 }
 
-/** A page that needs nothing, one that reads the database, a program that does, and a picture that is kept elsewhere. */
+/**
+ * A page that needs nothing, one that reads the database, a program that does, and a picture that is kept elsewhere.
+ */
 async function askAll(world: World): Promise<void> {
   const shop = world.anyShop();
   if (!shop) return;

@@ -13,7 +13,7 @@ import { createTestimony, type Testimony } from '../people/testimony.ts';
 import { createWorld, type Tally, type World } from '../world/world.ts';
 
 const MINUTE = 60_000;
-/** Longer than any phase takes on a busy machine; what is not done by then meets the judge as it is. */
+/** Longer than any phase takes on a busy machine; what is not done by then is judged as it is. */
 const PHASE_MS = 40_000;
 
 export interface Outcome {
@@ -24,7 +24,7 @@ export interface Outcome {
   paid: number;
 }
 
-/** One schedule from an empty till to the verdict. */
+/** Runs one schedule, from a shop without sales to the judge's findings. */
 export async function runSchedule(options: {
   schedule: Schedule;
   template: ShopTemplate;

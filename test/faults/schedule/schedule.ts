@@ -1,8 +1,8 @@
 import type { DatabaseKind, SkinName } from '../world/shop-template.ts';
 
 /**
- * When a process is killed: at the n-th moment of that name, or so long after its start. Where that moment keeps it
- * waiting: at the `orAtWork`-th from then on at which the process does anything that counts.
+ * When a process is killed: at the n-th moment of that name, or so long after its start. If that moment does not
+ * come, at the `orAtWork`-th later moment at which the process writes, says or asks something.
  */
 export type KillOrder = { moment: string; nth: number; orAtWork: number } | { afterStartMs: number };
 
@@ -72,7 +72,7 @@ export interface Schedule {
   disturbances: Disturbance[];
   /** Moments at which the whole database server goes away for a while, in milliseconds after the start. */
   restartsAtMs: number[];
-  /** Times in which a neighbour takes everything and says nothing, and closes nothing. */
+  /** Times in which a neighbour accepts everything, answers nothing and closes no connection. */
   silences: Silence[];
   staffTwice: boolean;
   forges: boolean;

@@ -60,7 +60,7 @@ export async function startBank(options: {
     const method = incoming.method ?? '';
     const call: BankCall = { method, url, headers: incoming.headers, body: await readBody(incoming) };
     await options.gate.passed();
-    // Who gave up meanwhile has taken the request along.
+    // The shop has given up meanwhile and closed the connection.
     if (outgoing.destroyed) return;
     const kind = dialect.kindOf(call);
     if (kind === 'create') await options.onCreate(dialect.ownIdOf(call));

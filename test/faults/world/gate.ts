@@ -1,4 +1,4 @@
-/** What a whole neighbour of the shop passes through: shut, it is silent, and closes nothing. */
+/** All traffic of one neighbour passes here. While it is shut nothing is answered, and no connection is closed. */
 export interface Gate {
   /** Resolves at once while it is open. */
   passed(): Promise<void>;

@@ -7,7 +7,7 @@ import { NODE_FLAGS } from '../../../scripts/run/node-flags.mjs';
 import type { ClockMessage } from './movable-clock.ts';
 
 const CLOCK = join(import.meta.dirname, 'movable-clock.ts');
-/** Without its types, once for all: each life would load a compiler for them, a tenth of its start. */
+/** Compiled once: otherwise each start would load a compiler for the types, a tenth of its time. */
 const clock = await transformWithOxc(readFileSync(CLOCK, 'utf8'), CLOCK, { sourcemap: false });
 const CLOCK_URL = `data:text/javascript,${encodeURIComponent(clock.code)}`;
 
@@ -22,7 +22,7 @@ export interface ShopProcess {
   /** As an operator does. */
   stop(): void;
   setClock(shiftMs: number): void;
-  /** The last words, for a failure's report. */
+  /** The end of its output, for a failure's report. */
   output(): string;
 }
 

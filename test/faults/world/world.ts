@@ -12,14 +12,14 @@ import { findFreePort, startShopProcess, type ShopProcess } from './shop-process
 import { BASE_ENV, type ShopTemplate } from './shop-template.ts';
 
 /**
- * A process whose moment has not come within this long after it serves is killed at one of the next at which it does
- * something that counts; one that then does too little, later, where it stands. On a busy machine everything takes
- * longer: they are at least half of what the start took, and all of it.
+ * How long a process waits for its moment after it serves. Then it is killed at one of its next moments that count,
+ * and after the second time at once. On a busy machine everything takes longer: they are at least half of what the
+ * start took, and all of it.
  */
 const FIRST_PATIENCE_MS = 250;
 const PATIENCE_MS = 700;
 
-/** Not the looking around of an idle shop: something is written, said or asked for. */
+/** Moments at which something is written, said or asked for. The polling of an idle shop does not count. */
 const WORK =
   /^(?:bank|mail|webhook)|^sql (?:(?:insert|update|delete) (?!jobs|rate_limits|sessions|catalog)|commit|notify|jobs (?:send|complete))/;
 
@@ -124,7 +124,7 @@ export async function createWorld(options: {
         return { kind: 'dead' };
       }
     }
-    // A start that loses its connection ends; whoever runs the shop starts it again. Nothing to learn there.
+    // A start that loses its connection ends, and the operator starts the shop again. This is no violation.
     if (!serving[slot]) return { kind: 'go' };
     const hit = disturbances.find((each) => each.moment === name && --each.nth <= 0);
     if (!hit) return { kind: 'go' };

@@ -4,7 +4,7 @@ import { createStars, moveStars, STAR_COUNT, type Star } from './star-motion.ts'
 import { FULL_PACE, judgePace } from './star-pace.ts';
 import { useMotionAllowed } from '../use-motion-allowed.ts';
 import { useOnScreen } from '../use-on-screen.ts';
-import { usePageAtRest } from './use-page-at-rest.ts';
+import { usePageAtRest } from '../use-page-at-rest.ts';
 import { usePageVisible } from '../use-page-visible.ts';
 
 interface Sky {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** Whether the page has loaded and the browser has had nothing else to do since. Once it has, it stays so. */
 export function usePageAtRest(): boolean {
@@ -6,7 +6,7 @@ export function usePageAtRest(): boolean {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const rest = () => !signal.aborted && setAtRest(true);
+    const rest = () => !signal.aborted && startTransition(() => setAtRest(true));
     const waitForIdle = () => {
       // Not in every browser.
       if (typeof requestIdleCallback === 'function') requestIdleCallback(rest);
