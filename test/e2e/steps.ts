@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { scriptsToRun } from './scripts-to-run.ts';
 import { expect, type RunningShop } from './shop.ts';
 
@@ -52,6 +52,15 @@ export async function signInOnScreen(page: Page, shop: RunningShop, account: Acc
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Login realizado!')).toBeVisible();
+}
+
+/** The entry of a screen in the panel's navigation; on a phone most are under 'Mais'. */
+export async function panelEntry(page: Page, name: string): Promise<Locator> {
+  const navigation = page.getByRole('navigation', { name: 'Painel' });
+  const entry = navigation.getByRole('link', { name });
+  const more = navigation.getByText('Mais', { exact: true });
+  if ((await more.isVisible()) && !(await entry.isVisible())) await more.click();
+  return entry;
 }
 
 /**

@@ -294,6 +294,34 @@ export const SCENES: Scene[] = [
     path: (plot) => `/admin/pedidos/${plot.deliveredOrderId}`,
   },
   { name: 'admin-registro', as: 'staff', path: '/admin/registro' },
+  { name: 'admin-equipe', as: 'staff', path: '/admin/equipe' },
+  {
+    name: 'admin-equipe-adicionar',
+    as: 'staff',
+    path: '/admin/equipe',
+    viewportOnly: true,
+    act: click('Adicionar pessoa'),
+  },
+  {
+    name: 'admin-equipe-remover',
+    as: 'staff',
+    path: '/admin/equipe',
+    viewportOnly: true,
+    act: click(/^Remover/),
+  },
+  { name: 'admin-papel-pedidos', as: 'courier', path: '/admin', viewportOnly: true },
+  { name: 'admin-papel-sem-tela', as: 'courier', path: '/admin/produtos', viewportOnly: true },
+  {
+    name: 'admin-painel-mais',
+    as: 'staff',
+    path: '/admin',
+    viewportOnly: true,
+    act: async (page) => {
+      const more = page.locator('.panel-more summary');
+      if (await more.isVisible()) await more.click();
+      else if (await page.locator('.panel-fold').isVisible()) await page.locator('.panel-fold').click();
+    },
+  },
   { name: 'admin-produtos', as: 'staff', path: '/admin/produtos' },
   {
     name: 'admin-produto-novo',

@@ -18,6 +18,8 @@ export interface Cast {
   /** With orders in every state, a collection, and names that do not fit. */
   customer: BrowserContext;
   staff: BrowserContext;
+  /** On the team, with the role that delivers. */
+  courier: BrowserContext;
 }
 
 /** What scenes ask for by its own id. */
@@ -56,11 +58,16 @@ export async function seedShop(
   /** What only time or a bank could do. */
   runStatement: (statement: string) => Promise<void>,
 ): Promise<{ cast: Cast; plot: Plot }> {
-  const [visitor, newcomer, customer, staff] = await Promise.all(
-    [1, 2, 3, 4].map((last) => openContext(browser, shop, `198.51.100.${last}`)),
+  const [visitor, newcomer, customer, staff, courier] = await Promise.all(
+    [1, 2, 3, 4, 5].map((last) => openContext(browser, shop, `198.51.100.${last}`)),
   );
   await signUp(newcomer!.request, { email: 'novata@exemplo.com', name: 'Nina' });
   await signUp(customer!.request, { email: LONG_EMAIL, name: LONG_NAME });
+  await signUp(courier!.request, { email: 'entregas@exemplo.com', name: 'Caio das Entregas' });
+  await runStatement(
+    `insert into user_roles (user_id, role, staff_role)
+      select id, 'staff', 'entrega' from users where email = 'entregas@exemplo.com'`,
+  );
   const signedIn = await staff!.request.post('/api/auth/sign-in/email', { data: shop.staff });
   if (!signedIn.ok()) throw new Error(`Staff are not signed in: ${await signedIn.text()}`);
 
@@ -114,7 +121,7 @@ export async function seedShop(
   await createProducts(staff!.request);
   await sendMessages(visitor!.request, customer!.request);
   return {
-    cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff! },
+    cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff!, courier: courier! },
     plot: {
       offSaleOrderId: offSale.orderId,
       lateOrderId: late.orderId,

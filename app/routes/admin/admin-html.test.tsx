@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
-import { CLERK, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
+import { CLERK, readHtml, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import CatalogStatus from './catalog/catalog-status.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
@@ -57,32 +57,45 @@ const PRODUCT = {
 const products = (...list: object[]) => screenOf(Products, { loaderData: { products: list } });
 const here = { session: CLERK, path: '/admin' };
 
+const panel = (role: StaffRole, { attention = 0, isRailFolded = false, path = '/admin' } = {}) =>
+  renderScreen(screenOf(AdminLayout, { loaderData: { role, attention, isRailFolded } }), { ...here, path });
+const navigations = (html: string) => html.match(/<nav aria-label="Painel".*?<\/nav>/gs) ?? [];
+
 test('the panel has its title, subtitle, and the orders before the products', () => {
-  expect(readScreen(screenOf(AdminLayout, { loaderData: { role: 'dono', attention: 2 } }), here)).toMatch(
-    /Painel Administrativo Gerencie pedidos e produtos da loja Pedidos Atenção ?2.* Produtos/,
-  );
+  const html = panel('dono', { attention: 2 });
+  expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
+  const [rail = '', bar = ''] = navigations(html).map(readHtml);
+  expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
+  expect(bar).toMatch(/^Pedidos .*Atenção 2 .*Mais .*Produtos .*Registro/);
 });
 
 test('the panel names the screens that the role opens, and no other', () => {
-  const tabs = (role: StaffRole) =>
-    [
-      ...renderScreen(screenOf(AdminLayout, { loaderData: { role, attention: 0 } }), here).matchAll(
-        /href="\/admin\/?(\w*)"/g,
+  const told = (role: StaffRole) => navigations(panel(role)).map(readHtml);
+  for (const navigation of told('entrega')) {
+    expect(navigation).toContain('Pedidos');
+    expect(navigation).not.toMatch(/Produtos|Mensagens|Equipe|Registro/);
+  }
+  for (const navigation of told('atendimento')) expect(navigation).toMatch(/Pedidos.*Mensagens/);
+  for (const navigation of told('financeiro')) {
+    expect(navigation).toMatch(/Pedidos.*Registro/);
+    expect(navigation).not.toMatch(/Produtos|Mensagens|Equipe/);
+  }
+});
+
+test('the navigation names the screen that is open, also on the page of an order', () => {
+  const current = (path: string) =>
+    navigations(panel('dono', { path })).map((html) =>
+      [...html.matchAll(/<a[^>]*aria-current="(\w+)"[^>]*href="([^"]*)"/g)].map(
+        ([, how, to]) => `${to} ${how}`,
       ),
-    ].map(([, path]) => path || 'pedidos');
-  expect(tabs('dono')).toEqual([
-    'pedidos',
-    'atencao',
-    'produtos',
-    'catalogo',
-    'mensagens',
-    'equipe',
-    'configuracoes',
-    'registro',
-  ]);
-  expect(tabs('entrega')).toEqual(['pedidos', 'atencao']);
-  expect(tabs('atendimento')).toEqual(['pedidos', 'atencao', 'mensagens']);
-  expect(tabs('financeiro')).toEqual(['pedidos', 'atencao', 'registro']);
+    );
+  expect(current('/admin/equipe')).toEqual([['/admin/equipe page'], ['/admin/equipe page']]);
+  expect(current('/admin/pedidos/0a1b2c3d')).toEqual([['/admin true'], ['/admin true']]);
+});
+
+test('the side navigation comes as the clerk left it', () => {
+  expect(panel('dono', { isRailFolded: true })).toContain('data-folded="true"');
+  expect(panel('dono')).not.toContain('data-folded');
 });
 
 test('who may not deliver reads the links and sends none; who may not decide about money has no buttons for it', () => {
@@ -144,7 +157,7 @@ test('a screen that the role does not open says so within the panel', () => {
     ErrorBoundary as never,
     {
       error,
-      loaderData: { role: 'entrega', attention: 0 },
+      loaderData: { role: 'entrega', attention: 0, isRailFolded: false },
     } as never,
   );
   const text = readScreen(boundary, here);

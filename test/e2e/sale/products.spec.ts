@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningShop } from '../shop.ts';
-import { buyBySimulation, openSkin, signIn, signUp } from '../steps.ts';
+import { buyBySimulation, openSkin, panelEntry, signIn, signUp } from '../steps.ts';
 
 const FILE = 'https://arquivos.exemplo.com/janna.zip';
 const PICTURE = 'https://imagens.exemplo.com/janna.png';
@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 async function openProducts(page: Page, shop: RunningShop): Promise<void> {
   await signIn(page, shop, shop.staff);
   await page.goto(`${shop.url}/admin`);
-  await page.getByRole('link', { name: 'Produtos' }).click();
+  await (await panelEntry(page, 'Produtos')).click();
   await page.waitForURL('**/admin/produtos');
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SMALL } from '../../catalog/invented-mirror.ts';
 import { startStaticDataServer, type StaticDataServer } from '../../catalog/static-data-server.ts';
 import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
-import { signIn } from '../steps.ts';
+import { panelEntry, signIn } from '../steps.ts';
 
 /** A source of its own: it is made slow and taken away, and other journeys read theirs meanwhile. */
 let source: StaticDataServer;
@@ -26,9 +26,9 @@ async function openCatalog(page: Page): Promise<void> {
   await page.goto(`${shop.url}/admin/catalogo`);
   await expect(page.getByRole('heading', { name: 'Catálogo de skins' })).toBeVisible();
   await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
-  // The row of tabs is wider than a phone.
-  const tab = page.getByRole('navigation', { name: 'Painel' }).getByRole('link', { name: 'Catálogo' });
-  await expect(tab).toBeInViewport({ ratio: 1 });
+  const entry = await panelEntry(page, 'Catálogo');
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
 }
 
 test('staff update the catalogue and see how far it is; a colleague sees the same and starts no second one', async ({

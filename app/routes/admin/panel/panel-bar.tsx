@@ -1,0 +1,47 @@
+import { Ellipsis } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { Disclosure } from '#app/ui/form/disclosure.tsx';
+import { PanelLink } from './panel-link.tsx';
+import { barScreens, currentOf, type PanelGroup } from './panel-screens.ts';
+
+/** The navigation of a phone, at the thumb: what a clerk needs, and everything else under 'Mais'. */
+export function PanelBar({
+  groups,
+  waiting,
+}: {
+  groups: PanelGroup[];
+  waiting: Readonly<Record<string, number>>;
+}) {
+  const { pathname } = useLocation();
+  const inBar = barScreens(groups);
+  const others = groups.flatMap(({ screens }) => screens).filter((screen) => !inBar.includes(screen));
+  const isElsewhere = others.some(({ to }) => currentOf(to, pathname));
+  return (
+    <nav aria-label="Painel" className="panel-bar">
+      {inBar.map((screen) => (
+        <PanelLink key={screen.to} screen={screen} waiting={waiting[screen.to] ?? 0} />
+      ))}
+      {others.length > 0 && (
+        <Disclosure
+          className="panel-more"
+          summaryClassName={`panel-link ${isElsewhere ? 'is-open' : ''}`}
+          panelClassName="panel-others"
+          summary={
+            <>
+              <Ellipsis aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+              <span className="panel-label">Mais</span>
+            </>
+          }
+        >
+          <ul>
+            {others.map((screen) => (
+              <li key={screen.to}>
+                <PanelLink screen={screen} waiting={waiting[screen.to] ?? 0} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link, useLocation } from 'react-router';
+import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { currentOf, type PanelScreen } from './panel-screens.ts';
+
+/** One entry of a navigation of the panel: icon, name, and how much waits there. */
+export function PanelLink({ screen, waiting }: { screen: PanelScreen; waiting: number }) {
+  const { to, label, icon: Icon } = screen;
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} title={label} aria-current={currentOf(to, pathname)} className="panel-link">
+      <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+      <span className="panel-label">{label}</span>
+      {waiting > 0 && (
+        <span className="panel-count">
+          <CountBadge count={waiting} />
+        </span>
+      )}
+    </Link>
+  );
+}

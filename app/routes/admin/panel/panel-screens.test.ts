@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ACCESS } from '#test/e2e/authorization/access-table.ts';
+import { barScreens, panelGroups } from './panel-screens.ts';
+
+const entries = () => panelGroups('dono').flatMap(({ screens }) => screens);
+
+test('every screen of the panel has its entry, shown to whom the access table lets in', () => {
+  const open = Object.entries(ACCESS)
+    .filter(([path, { kind }]) => kind === 'screen' && /^\/admin(?:\/[a-z]+)?$/.test(path))
+    .map(([path, { methods }]) => `${path} ${methods.GET?.access}`);
+  expect(
+    entries()
+      .map(({ to, right }) => `${to} ${right}`)
+      .toSorted(),
+    'an entry in PANEL_GROUPS',
+  ).toEqual(open.toSorted());
+});
+
+test('the bar of a phone has three places, and the role decides who takes them', () => {
+  const bar = (role: 'dono' | 'entrega') => barScreens(panelGroups(role)).map(({ label }) => label);
+  expect(bar('dono')).toHaveLength(3);
+  expect(bar('dono')[0]).toBe('Pedidos');
+  expect(bar('entrega')).not.toContain('Mensagens');
+});

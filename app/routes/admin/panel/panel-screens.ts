@@ -1,0 +1,126 @@
+import {
+  BookImage,
+  Boxes,
+  MessageSquare,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  TriangleAlert,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { mayDo, type Right, type StaffRole } from '#shop/accounts/staff/rights.ts';
+
+export interface PanelScreen {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** What is said while it loads. */
+  loading: string;
+  right: Right;
+  /** On a phone it stands in the bar, as long as it is among the first three. */
+  inBar?: true;
+}
+
+export interface PanelGroup {
+  name: string;
+  screens: readonly PanelScreen[];
+}
+
+/** Every screen of the panel, in its group. The side navigation, the bar on a phone and the command palette read it. */
+const PANEL_GROUPS: readonly PanelGroup[] = [
+  {
+    name: 'Vendas',
+    screens: [
+      {
+        to: '/admin',
+        label: 'Pedidos',
+        icon: ShoppingBag,
+        loading: 'Carregando pedidos...',
+        right: 'orders.read',
+        inBar: true,
+      },
+      {
+        to: '/admin/atencao',
+        label: 'Atenção',
+        icon: TriangleAlert,
+        loading: 'Carregando pendências...',
+        right: 'orders.read',
+        inBar: true,
+      },
+    ],
+  },
+  {
+    name: 'Loja',
+    screens: [
+      {
+        to: '/admin/produtos',
+        label: 'Produtos',
+        icon: Boxes,
+        loading: 'Carregando produtos...',
+        right: 'products',
+      },
+      {
+        to: '/admin/catalogo',
+        label: 'Catálogo',
+        icon: BookImage,
+        loading: 'Carregando catálogo...',
+        right: 'catalog',
+      },
+    ],
+  },
+  {
+    name: 'Pessoas',
+    screens: [
+      {
+        to: '/admin/mensagens',
+        label: 'Mensagens',
+        icon: MessageSquare,
+        loading: 'Carregando mensagens...',
+        right: 'tickets',
+        inBar: true,
+      },
+      { to: '/admin/equipe', label: 'Equipe', icon: Users, loading: 'Carregando equipe...', right: 'team' },
+    ],
+  },
+  {
+    name: 'Gestão',
+    screens: [
+      {
+        to: '/admin/configuracoes',
+        label: 'Configurações',
+        icon: Settings,
+        loading: 'Carregando configurações...',
+        right: 'settings',
+      },
+      {
+        to: '/admin/registro',
+        label: 'Registro',
+        icon: ScrollText,
+        loading: 'Carregando registro...',
+        right: 'log',
+      },
+    ],
+  },
+];
+
+const BAR_PLACES = 3;
+
+/** The groups with what this role opens; a group without a screen is left out. */
+export function panelGroups(role: StaffRole): PanelGroup[] {
+  return PANEL_GROUPS.map(({ name, screens }) => ({
+    name,
+    screens: screens.filter(({ right }) => mayDo(role, right)),
+  })).filter(({ screens }) => screens.length > 0);
+}
+
+/** What stands in the bar of a phone. */
+export function barScreens(groups: PanelGroup[]): PanelScreen[] {
+  return groups.flatMap(({ screens }) => screens.filter(({ inBar }) => inBar)).slice(0, BAR_PLACES);
+}
+
+/** `aria-current` of an entry: an order's page belongs to the orders. */
+export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  return to === '/admin' && pathname.startsWith('/admin/pedidos/') ? 'true' : undefined;
+}

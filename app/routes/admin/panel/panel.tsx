@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { SiteHeader } from '#app/ui/frame/site-header.tsx';
+import { SkipLink } from '#app/ui/frame/shop-frame.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import type { StaffRole } from '#shop/accounts/staff/rights.ts';
+import { RoleProvider } from '../use-may.tsx';
+import { PanelBar } from './panel-bar.tsx';
+import { PanelRail } from './panel-rail.tsx';
+import { panelGroups } from './panel-screens.ts';
+import { keepRailFolded } from './rail-cookie.ts';
+import './panel.css';
+
+export interface PanelData {
+  role: StaffRole;
+  /** How many entries wait in 'Atenção'. */
+  attention: number;
+  isRailFolded: boolean;
+}
+
+/** The frame of every screen of the panel. `data` null: who may enter could not be read. */
+export function Panel({ data, children }: { data: PanelData | null; children: ReactNode }) {
+  return (
+    <div className="panel">
+      <SkipLink />
+      <SiteHeader />
+      {data ? (
+        <OpenPanel {...data}>{children}</OpenPanel>
+      ) : (
+        <main id="conteudo" tabIndex={-1} className="panel-main">
+          {children}
+        </main>
+      )}
+    </div>
+  );
+}
+
+function OpenPanel({ role, attention, isRailFolded, children }: PanelData & { children: ReactNode }) {
+  const [isFolded, setFolded] = useState(isRailFolded);
+  const { pathname } = useLocation();
+  const wanted = useNavigation().location?.pathname;
+  const groups = panelGroups(role);
+  const waiting = { '/admin/atencao': attention };
+  // A screen says itself when it loads afresh; what is on the way to another one, nobody else can say.
+  const opening = groups.flatMap(({ screens }) => screens).find(({ to }) => to === wanted && to !== pathname);
+  const isSlow = useSlow(opening !== undefined);
+  return (
+    <>
+      <div className="panel-body" data-folded={isFolded || undefined}>
+        <PanelRail
+          groups={groups}
+          waiting={waiting}
+          isFolded={isFolded}
+          onFold={(next) => {
+            setFolded(next);
+            keepRailFolded(next);
+          }}
+        />
+        <main id="conteudo" tabIndex={-1} className="panel-main gutter">
+          <h1 className="text-lg">Painel Administrativo</h1>
+          <p className="text-xs text-muted">Gerencie pedidos e produtos da loja</p>
+          {isSlow && opening && (
+            <p role="status" className="flex items-center gap-2 pt-5 text-xs text-muted">
+              <Spinner />
+              {opening.loading}
+            </p>
+          )}
+          <div hidden={isSlow}>
+            <RoleProvider role={role}>{children}</RoleProvider>
+          </div>
+        </main>
+      </div>
+      <PanelBar groups={groups} waiting={waiting} />
+    </>
+  );
+}
