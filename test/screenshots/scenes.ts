@@ -267,6 +267,15 @@ export const SCENES: Scene[] = [
   },
   { name: 'admin-atencao', as: 'staff', path: '/admin/atencao' },
   {
+    name: 'admin-configuracoes-avisos',
+    as: 'staff',
+    path: '/admin/configuracoes',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Testar Discord' }).click();
+      await page.getByText('Copie-o de novo, inteiro.').waitFor();
+    },
+  },
+  {
     name: 'admin-atencao-pago-a-menos',
     as: 'staff',
     path: '/admin/atencao',

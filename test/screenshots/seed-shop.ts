@@ -118,6 +118,15 @@ export async function seedShop(
     update charges set charged_back_cents = 700, charged_back_at = now() where id = '${chargedBack.paymentId}';
   `);
 
+  // Refused by its host alone: the shop never calls it.
+  await staff!.request.put('/api/admin/settings', {
+    data: { discord_webhook: 'https://exemplo.com/webhook-do-time' },
+  });
+  await runStatement(`
+    update alert_channels set failing_since = now() - interval '20 minutes', next_at = now() + interval '1 day',
+      failure = 'Este não é o endereço de um webhook do Discord. Copie-o de novo, inteiro.'
+    where channel = 'discord'`);
+
   await createProducts(staff!.request);
   await sendMessages(visitor!.request, customer!.request);
   return {
