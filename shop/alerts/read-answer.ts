@@ -10,7 +10,7 @@ export function readBody(text: string): unknown {
 }
 
 /** What the other side asked us to wait, where it is a number and not longer than an hour. */
-export function readWait(seconds: number | undefined): { retryAfterSeconds?: number } {
-  if (seconds === undefined || !(seconds > 0)) return {};
+export function readWait(seconds = 0): { retryAfterSeconds?: number } {
+  if (!(seconds > 0)) return {};
   return { retryAfterSeconds: Math.min(Math.ceil(seconds), LONGEST_WAIT_SECONDS) };
 }

@@ -14,9 +14,9 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 /**
  * Compares the alarms with what is so now: what is over goes, what is new gets the next number. Whoever adds a reason
  * adds a `select` and its words in `describe-alarms.ts`.
- * @returns the number of the newest alarm; null: nothing is to be told.
+ * @returns the number of the newest alarm; 0: nothing is to be told.
  */
-export async function refreshAlarms(ctx: ShopContext): Promise<number | null> {
+export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const now = ctx.now();
   const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
   const dueAt = sql`(paid_at + ${promise})`;
@@ -44,5 +44,5 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number | null> {
     .selectFrom('alarms')
     .select((eb) => eb.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow();
-  return newest === null ? null : Number(newest);
+  return Number(newest ?? 0);
 }

@@ -22,7 +22,7 @@ export async function sendDiscord(ctx: OutwardContext, { lines }: AlertMessage):
   });
   if (!answer.ok) return { ok: false, error: explainRefusedCall(answer.reason) };
   const { status } = answer;
-  if (status >= 200 && status <= 299) return { ok: true };
+  if (status < 300) return { ok: true };
   switch (status) {
     case 429: {
       const said = limited.safeParse(readBody(answer.text)).data?.retry_after;

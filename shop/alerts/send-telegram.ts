@@ -30,7 +30,7 @@ export async function sendTelegram(ctx: OutwardContext, { lines }: AlertMessage)
   });
   if (!answer.ok) return { ok: false, error: explainRefusedCall(answer.reason) };
   const { status } = answer;
-  if (status >= 200 && status <= 299) return { ok: true };
+  if (status < 300) return { ok: true };
   const { description, parameters } = refusal.safeParse(readBody(answer.text)).data ?? {
     description: '',
     parameters: {},

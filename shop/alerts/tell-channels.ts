@@ -18,7 +18,6 @@ export async function tellChannels(ctx: OutwardContext): Promise<void> {
   const channels = CHANNELS.filter((channel) => isConfigured(ctx.settings, channel));
   if (channels.length === 0) return;
   const newest = await refreshAlarms(ctx);
-  if (newest === null) return;
   await Promise.all(channels.map((channel) => tell(ctx, channel, newest)));
 }
 

@@ -48,7 +48,7 @@ function ChannelTest({ channel, name }: { channel: Channel; name: string }) {
   };
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 py-3 sm:flex-row sm:items-center">
-      <Button variant="outline" loading={isBusy} onClick={() => void press()} className="sm:w-44">
+      <Button variant="outline" loading={isBusy} onClick={() => void press()} className="shrink-0 sm:w-44">
         Testar {name}
       </Button>
       <p role="status" className={`min-w-0 text-sm break-words ${tested?.works ? 'text-ok' : 'text-danger'}`}>
