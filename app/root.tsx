@@ -15,6 +15,7 @@ import { getShop, getVisitor } from './request-context.ts';
 import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
+import { PromiseProvider } from './ui/frame/promise.tsx';
 import { CartProvider } from './ui/skin/cart.tsx';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
@@ -46,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
     // A new name of the shop must empty nobody's cart.
     cartName: shop.firstSettings.brandName,
+    promise: { minutes: shop.settings.promiseMinutes, staffHours: shop.settings.staffHours },
     appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],
     isSimulator: shop.simulator !== null,
@@ -95,7 +97,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SessionProvider session={loaderData.session}>
         <CartProvider brandName={loaderData.cartName}>
           <SplashWidths value={loaderData.splashWidths}>
-            <Outlet />
+            <PromiseProvider value={loaderData.promise}>
+              <Outlet />
+            </PromiseProvider>
             <ToastHost />
           </SplashWidths>
         </CartProvider>

@@ -175,6 +175,8 @@ export interface OrdersTable {
   attention: 'amount_mismatch' | null;
   created_at: Date;
   paid_at: Date | null;
+  /** Until when it is promised; null if it was paid before the shop kept this. */
+  due_at: Generated<Date | null>;
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;

@@ -19,6 +19,7 @@ const order = {
   totalCents: 3000,
   description: 'Doação & apoio',
   paidAt: new Date('2026-03-01T15:00:00Z'),
+  dueAt: new Date('2026-03-01T15:15:00Z'),
   items: [],
 } satisfies OrderDetails;
 const item = (n: number, downloadLink: string | null = null): BoughtItem => ({
@@ -46,11 +47,12 @@ test('the receipt names every skin, its price, the total and where to follow the
     expect(mail.text).toContain(part);
   }
   expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
+  expect(mail.text).toContain('chegam até 01/03, 12:15 (horário de Brasília)');
 });
 
 test('an order that is delivered already does not promise its links for later', () => {
   const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
-  expect(mail.text).not.toContain('15 minutos');
+  expect(mail.text).not.toContain('chegam');
 });
 
 test('a free charge has its description for an item', () => {

@@ -83,12 +83,21 @@ const lastCell = { ...cell, padding: '10px 0' };
 
 function newsOf(mail: OrderMail): string {
   const { greeting, total, skins } = presentOrder(mail);
-  return `${greeting} Recebemos o seu PIX de ${total}. ${whatComesNext(mail.order.status, skins.length)}`;
+  return `${greeting} Recebemos o seu PIX de ${total}. ${whatComesNext(mail.order, skins.length)}`;
 }
 
-function whatComesNext(status: OrderMail['order']['status'], itemCount: number): string {
+const CLOCK = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function whatComesNext({ status, dueAt }: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
   if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
-  return 'Os links de download chegam em até 15 minutos, por e-mail e na sua coleção.';
+  const until = dueAt ? `até ${CLOCK.format(dueAt)} (horário de Brasília)` : 'em breve';
+  return `Os links de download chegam ${until}, por e-mail e na sua coleção.`;
 }

@@ -78,6 +78,9 @@ const middle = () => `${order.created_at.getTime()}_${order.id}`;
 test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   search('all', {}),
   search('to be sent', { status: 'pending' }),
+  search('to be sent, the first to be late first', { status: 'pending', sort: 'due' }),
+  search('late', { late: true }),
+  search('late, of one name', { late: true, q: 'maria' }),
   search('done', { status: 'completed' }),
   search('cancelled', { status: 'cancelled' }),
   search('unpaid', { status: 'awaiting_payment' }),

@@ -19,7 +19,8 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const now = ctx.now();
   const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
-  const dueAt = sql`(paid_at + ${promise})`;
+  // Orders of an earlier release have no due date.
+  const dueAt = sql`coalesce(due_at, paid_at + ${promise})`;
   await sql`
     with due (kind, subject, since) as (
       select 'order_waits', id::text, paid_at from orders where status = 'pending'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
@@ -12,6 +13,10 @@ export interface StaffOrderSearch {
   q?: string | undefined;
   /** Only orders with money to decide about: held, or due back. Includes unpaid orders. */
   attention?: boolean | undefined;
+  /** Only paid orders whose promise has passed. */
+  late?: boolean | undefined;
+  /** `due`: what waits for staff, the first to be late at the top. Other orders have no such sequence. */
+  sort?: 'due' | 'newest' | undefined;
   cursor?: string | null | undefined;
 }
 
@@ -29,6 +34,7 @@ export async function findStaffOrders(
   { q = '', attention = false, ...rest }: StaffOrderSearch,
   limit: number,
 ): Promise<OrderRow[]> {
+  if (isQueue(rest)) return findInQueue(ctx, { q, attention, ...rest }, limit);
   const inTime = listed(ctx, { ...rest, attention });
   if (q.trim() === '') {
     if (attention) return findAll(ctx, inTime, [needsAttention], limit);
@@ -38,6 +44,42 @@ export async function findStaffOrders(
     const rows = attention
       ? await findAll(ctx, inTime, [needsAttention, match], limit)
       : await search(ctx, inTime, match, limit);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+/** Orders of an earlier release have no due date, and stand by their payment. */
+const DUE = sql<Date>`coalesce(due_at, paid_at)`;
+
+export const isQueue = ({ status, late, sort }: StaffOrderSearch): boolean =>
+  (sort === 'due' || (late === true && sort !== 'newest')) && (status ?? 'pending') === 'pending';
+
+export const cursorInQueue = ({ due_at, paid_at, created_at, id }: OrderRow) => ({
+  at: due_at ?? paid_at ?? created_at,
+  id,
+});
+
+/** What waits is few, also in a large shop: one index has it in this sequence, and a search reads it through. */
+async function findInQueue(
+  ctx: ShopContext,
+  { q = '', attention, late, cursor }: StaffOrderSearch,
+  limit: number,
+): Promise<OrderRow[]> {
+  const end = cursor ? readCursor(cursor) : null;
+  let query = ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', sql.lit('pending'))
+    .orderBy(DUE)
+    .orderBy('id')
+    .limit(limit);
+  if (end) query = query.where(sql<boolean>`(${DUE}, id) > (${end.at}, ${end.id})`);
+  if (late) query = query.where('due_at', '<', ctx.now());
+  if (attention) query = query.where(needsAttention);
+  if (q.trim() === '') return query.execute();
+  for (const match of matchOrder(q)) {
+    const rows = await query.where(match).execute();
     if (rows.length > 0) return rows;
   }
   return [];
@@ -67,9 +109,10 @@ function newestFirst(inTime: ReturnType<typeof listed>) {
 /** The orders that a filter and a cursor select, before any search. */
 function listed(
   ctx: ShopContext,
-  { status, attention, cursor }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor'>,
+  { status, attention, cursor, late }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor' | 'late'>,
 ) {
-  const query = ctx.db.selectFrom('orders').where(isAfter(cursor));
+  let query = ctx.db.selectFrom('orders').where(isAfter(cursor));
+  if (late) query = query.where('status', '=', sql.lit('pending')).where('due_at', '<', ctx.now());
   if (status) return query.where('status', '=', status);
   // Literal values, because an index covers exactly these.
   return attention ? query : query.where('status', '<>', sql.lit('awaiting_payment'));

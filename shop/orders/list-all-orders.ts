@@ -1,7 +1,7 @@
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
-import { findStaffOrders, type StaffOrderSearch } from './find-staff-orders.ts';
+import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
 import { cutPage, type Page } from '#shop/pagination/page.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
 import {
@@ -28,10 +28,14 @@ export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
 
 export const STAFF_ORDERS_PAGE = 25;
 
-/** Newest first. */
+/** Newest first, or as `search.sort` says. */
 export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch): Promise<Page<StaffOrder>> {
   const rows = await findStaffOrders(ctx, search, STAFF_ORDERS_PAGE + 1);
-  const { entries, nextCursor } = cutPage(rows, STAFF_ORDERS_PAGE, cursorOfOrder);
+  const { entries, nextCursor } = cutPage(
+    rows,
+    STAFF_ORDERS_PAGE,
+    isQueue(search) ? cursorInQueue : cursorOfOrder,
+  );
   return { entries: await describeOrders(ctx, entries), nextCursor };
 }
 

@@ -16,6 +16,9 @@ export interface OwnOrder {
   createdAt: Date;
   paymentMethod: string;
   linksSentAt: Date | null;
+  /** Until when it is promised; null: not paid, or paid before the shop kept this. */
+  dueAt: Date | null;
+  deliveredAt: Date | null;
   /** Money on its way back to the buyer. */
   refundDueCents: number;
   /** Money that went back. */
@@ -112,6 +115,8 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     createdAt: order.created_at,
     paymentMethod: order.payment_method,
     linksSentAt: order.download_link_sent_at,
+    dueAt: order.due_at,
+    deliveredAt: order.completed_at,
     refundedCents: money?.returnedCents ?? 0,
     isRefunded: money?.isRefunded ?? false,
   };

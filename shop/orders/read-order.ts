@@ -13,6 +13,8 @@ export interface OrderDetails {
   description: string;
   totalCents: number;
   paidAt: Date | null;
+  /** Until when it is promised; null if it was paid before the shop kept this. */
+  dueAt: Date | null;
   /** In the sequence of the purchase. */
   items: BoughtItem[];
 }
@@ -46,6 +48,7 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     description: order.description,
     totalCents: order.total_cents,
     paidAt: order.paid_at,
+    dueAt: order.due_at,
     items: items.map((item) => ({
       id: item.id,
       skinName: item.skin_name,

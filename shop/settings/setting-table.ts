@@ -18,6 +18,7 @@ export type SettingKind =
 export const SETTING_GROUPS = {
   shop: 'Loja',
   price: 'Preço',
+  promise: 'Entrega',
   links: 'Endereços',
   alerts: 'Avisos à equipe',
 } as const;
@@ -159,7 +160,7 @@ export const SETTINGS = {
   },
   promiseMinutes: {
     kind: 'whole',
-    group: null,
+    group: 'promise',
     label: 'Prazo de entrega (minutos)',
     help: 'Contado do pagamento, só dentro do horário da equipe.',
     schema: z.number().int().min(1).max(1440),
@@ -167,7 +168,7 @@ export const SETTINGS = {
   },
   staffHours: {
     kind: 'hours',
-    group: null,
+    group: 'promise',
     label: 'Horário da equipe',
     help: 'Horário de São Paulo. Fora dele, quem compra lê antes de pagar quando a entrega chega.',
     schema: staffHours.refine(({ from, to }) => from !== to).nullable(),

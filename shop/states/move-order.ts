@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import { ORDER_TRANSITIONS } from './order-status.ts';
 
 /**
- * Moves an order along the transition table and records the time.
+ * Moves an order along the transition table and records the time. `dueAt`: until when a paid one is promised.
  * @returns false if the status of the order does not allow it: another caller was first.
  */
 export async function moveOrder(
@@ -10,9 +10,10 @@ export async function moveOrder(
   orderId: string,
   to: keyof typeof ORDER_TRANSITIONS,
   at: Date,
+  dueAt: Date | null = null,
 ): Promise<boolean> {
   const stamps = {
-    pending: { paid_at: at, cancelled_at: null },
+    pending: { paid_at: at, due_at: dueAt, cancelled_at: null },
     completed: { completed_at: at, download_link_sent_at: at },
     cancelled: { cancelled_at: at },
   }[to];

@@ -23,9 +23,17 @@ const querySchema = z.object({
     .enum(['1', ''])
     .optional()
     .transform((flag) => flag === '1'),
+  late: z
+    .enum(['1', ''])
+    .optional()
+    .transform((flag) => flag === '1'),
+  sort: z
+    .enum(['due', 'newest', ''])
+    .optional()
+    .transform((sort) => sort || undefined),
 });
 
-/** `GET /api/admin/orders?status=&q=&cursor=`: staff, with items; the next page's cursor in a header. */
+/** `GET /api/admin/orders?status=&q=&late=&sort=&cursor=`: staff, with items; the next page's cursor in a header. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'orders.read');
   if (staff instanceof Response) return staff;

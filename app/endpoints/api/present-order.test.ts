@@ -22,6 +22,8 @@ const ORDER = {
   createdAt: new Date('2026-11-21T17:05:00Z'),
   paymentMethod: 'pix',
   linksSentAt: null,
+  dueAt: new Date('2026-11-21T17:25:00Z'),
+  deliveredAt: null,
   refundedCents: 10,
   isRefunded: false,
 } as const;
@@ -32,7 +34,7 @@ const ITEM_TEXT =
 const ORDER_TEXT =
   '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,' +
   '"description":"2 skins","attention":null,"created_at":"2026-11-21T17:05:00.000Z","payment_method":"pix",' +
-  '"download_link_sent_at":null,';
+  '"download_link_sent_at":null,"due_at":"2026-11-21T17:25:00.000Z","delivered_at":null,';
 
 test('an own order is answered in the words of the contract, in reais and ISO 8601', () => {
   const answer = presentOwnOrder({ ...ORDER, refundDueCents: 1501, items: [ITEM] });

@@ -40,6 +40,8 @@ function presentOrder(order: Omit<OwnOrder, 'id' | 'items' | 'refundDueCents'>) 
     created_at: order.createdAt.toISOString(),
     payment_method: order.paymentMethod,
     download_link_sent_at: order.linksSentAt?.toISOString() ?? null,
+    due_at: order.dueAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
   };
 }
 

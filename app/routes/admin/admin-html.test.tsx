@@ -37,9 +37,10 @@ const ORDER = {
   items: [ITEM],
 };
 const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
+const readAt = new Date('2026-11-21T17:10:00.000Z');
 const counts = { pending: 0, attention: 0 };
 const orders = (...list: object[]) =>
-  screenOf(Orders, { loaderData: { orders: list, counts, nextPage: null } });
+  screenOf(Orders, { loaderData: { orders: list, counts, nextPage: null, readAt } });
 const PRODUCT = {
   id: 'product-1',
   name: 'Arquivo da Áurea',
@@ -67,6 +68,14 @@ test('the panel has its title, subtitle, and the orders before the products', ()
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
   expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
   expect(bar).toMatch(/^Pedidos .*Atenção 2 .*Mais .*Produtos .*Registro/);
+});
+
+test('an order that waits shows how it stands with its promise', () => {
+  const late = { ...ORDER, dueAt: new Date('2026-11-21T17:09:59.000Z') };
+  expect(readScreen(orders(late), here)).toContain('ATRASADO');
+  const soon = { ...ORDER, dueAt: new Date('2026-11-21T17:13:30.000Z') };
+  expect(readScreen(orders(soon), here)).toContain('VENCE EM 4 MIN');
+  expect(readScreen(orders(ORDER, { ...late, status: 'completed' }), here)).not.toMatch(/ATRASADO|VENCE/);
 });
 
 test('the panel names the screens that the role opens, and no other', () => {
@@ -123,7 +132,7 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     deliveries: [],
   };
   const page = (role: StaffRole) =>
-    readScreen(screenOf(Order, { loaderData: { kind: 'found', details } }), { ...here, role });
+    readScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), { ...here, role });
   for (const role of ['dono', 'financeiro'] as const)
     expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
   for (const role of ['entrega', 'atendimento'] as const) {

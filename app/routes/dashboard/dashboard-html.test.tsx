@@ -29,7 +29,9 @@ const ORDER = {
   refundDueCents: 0,
   items: [ITEM],
 };
-const orders = (...list: object[]) => screenOf(Orders, { loaderData: { orders: list, nextPage: null } });
+const readAt = new Date('2026-11-21T17:10:00.000Z');
+const orders = (...list: object[]) =>
+  screenOf(Orders, { loaderData: { orders: list, nextPage: null, readAt } });
 const collection = (...skins: object[]) =>
   screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null } });
 const here = { session: CUSTOMER, path: '/dashboard' };
@@ -48,6 +50,22 @@ test('the side menu has the seven entries of the spec, in its order', () => {
     'Suporte /dashboard/suporte',
     'Perfil /dashboard/perfil',
   ]);
+});
+
+test('an order that waits says until when it comes, and that staff know once that is past', () => {
+  const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
+  const dueAt = new Date('2026-11-21T17:32:00.000Z');
+  expect(read({ dueAt })).toContain('Sua entrega chega até 14:32');
+  expect(read({ dueAt: new Date('2026-11-23T12:15:00.000Z') })).toContain('até 23/11/2026 09:15');
+  expect(read({ dueAt: readAt })).toContain('Atrasou. A equipe já foi avisada.');
+  for (const order of [
+    { dueAt: null },
+    { dueAt, status: 'completed' },
+    { dueAt, attention: 'amount_mismatch' },
+    { dueAt, isRefunded: true },
+  ]) {
+    expect(read(order)).not.toMatch(/chega até|Atrasou/);
+  }
 });
 
 test('the collection counts its skins and shows art, champion, name and date of each', () => {

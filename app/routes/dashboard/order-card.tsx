@@ -1,5 +1,7 @@
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
+import { useNow } from '#app/ui/live/use-now.ts';
+import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -8,7 +10,7 @@ import { Price } from '#app/ui/skin/price.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-export function OrderCard({ order }: { order: ShownOrder }) {
+export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const { tone, label } = badgeOf(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
@@ -39,6 +41,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           </FoldedList>
         </div>
       )}
+      <Arrival order={order} readAt={readAt} />
       <MoneyNote order={order} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
@@ -58,6 +61,19 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       </div>
     </li>
   );
+}
+
+/** The promise of an order that waits for staff (ruling 31). */
+function Arrival({
+  order: { status, dueAt, attention, isRefunded },
+  readAt,
+}: {
+  order: ShownOrder;
+  readAt: Date;
+}) {
+  const now = useNow(readAt);
+  if (status !== 'pending' || !dueAt || attention !== null || isRefunded) return null;
+  return <ArrivalNote className="mt-4" dueAt={dueAt} now={now} />;
 }
 
 /** Not while money of the order is held or on its way back: the buyer must not pay twice. */

@@ -29,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return {
       orders: entries.map(toShownOrder),
       nextPage,
+      readAt: shop.now(),
     };
   });
 }
@@ -48,7 +49,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <>
           <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
             {loaderData.orders.map((order) => (
-              <OrderCard key={order.id} order={order} />
+              <OrderCard key={order.id} order={order} readAt={loaderData.readAt} />
             ))}
           </ul>
           <NextPageLink page={loaderData.nextPage} />

@@ -14,6 +14,7 @@ const PAYMENT: PaymentView = {
   expiresAt: '2026-11-21T18:05:00.000Z',
   order: { id: '0a1b2c3d-0000-4000-8000-000000000000', status: 'awaiting_payment' },
   isLate: false,
+  dueAt: null,
   readAt: '2026-11-21T17:05:00.000Z',
   olderIds: [],
 };
@@ -39,14 +40,25 @@ test('waiting shows the amount, the copy field and until when', () => {
   expect(html).toMatch(/<input[^>]*readOnly=""[^>]*value="00020126"/);
 });
 
-test('success shows the amount that was paid', () => {
-  const screen = (
-    <PaymentStatus
-      flow={{ ...FLOW, payment: { ...PAYMENT, status: 'paid' }, screen: 'paid' }}
-      takesFocus={false}
-    />
-  );
-  expect(readScreen(screen, here)).toMatch(/Valor pago: R\$ 45,50 .*Suas skins chegam em até 15 minutos/);
+test('success shows the amount that was paid, and until when the order comes', () => {
+  const read = (payment: Partial<PaymentView>) =>
+    readScreen(
+      <PaymentStatus
+        flow={{ ...FLOW, payment: { ...PAYMENT, status: 'paid', ...payment }, screen: 'paid' }}
+        takesFocus={false}
+      />,
+      here,
+    );
+  const { id } = PAYMENT.order;
+  const waiting = { order: { id, status: 'pending' as const } };
+  // Seen on this page: 15 minutes from now.
+  expect(read(waiting)).toMatch(/Valor pago: R\$ 45,50 .*Sua entrega chega até 14:20/);
+  expect(read({ ...waiting, dueAt: '2026-11-21T17:32:00.000Z' })).toContain('Sua entrega chega até 14:32');
+  expect(read({ ...waiting, dueAt: '2026-11-23T12:15:00.000Z' })).toContain('até 23/11/2026 09:15');
+  expect(read({ ...waiting, dueAt: PAYMENT.readAt })).toContain('Atrasou. A equipe já foi avisada.');
+  const delivered = read({ order: { id, status: 'completed' } });
+  expect(delivered).toContain('Suas skins já estão na sua coleção.');
+  expect(delivered).not.toContain('chega até');
 });
 
 test('the payment page asks for name, email, phone and tax id, and leads one page back', () => {

@@ -13,6 +13,7 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
     order: { id: payment.orderId, status: payment.orderStatus },
     isLate:
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
+    dueAt: payment.dueAt?.toISOString() ?? null,
     readAt: now.toISOString(),
     olderIds: [],
   };

@@ -37,6 +37,11 @@ export function formatLongDate(at: Date): string {
   return `${day} de ${month} de ${year} às ${formatTime(at)}`;
 }
 
+/** `14:32` today, `23/11/2026 09:15` on another day. `now`: the server's, so that both draw the same. */
+export function formatArrival(at: Date, now: Date): string {
+  return formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
+}
+
 function formatTime(at: Date): string {
   const { hour, minute } = partsOf(time, at);
   return `${hour}:${minute}`;

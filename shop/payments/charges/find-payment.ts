@@ -16,6 +16,8 @@ export interface Payment {
   orderStatus: OrderStatus;
   orderDescription: string;
   orderCancelledAt: Date | null;
+  /** Until when the order is promised, once it is paid. */
+  dueAt: Date | null;
 }
 
 /** The payment of its owner. null: it does not exist, or another person owns it (threat 8). */
@@ -58,6 +60,7 @@ function payments(ctx: ShopContext, userId: string) {
       'orders.id as orderId',
       'orders.status as orderStatus',
       'orders.description as orderDescription',
+      'orders.due_at as dueAt',
       'orders.cancelled_at as orderCancelledAt',
     ])
     .where('orders.user_id', '=', userId);

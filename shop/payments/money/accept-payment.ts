@@ -4,6 +4,7 @@ import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
@@ -23,7 +24,9 @@ export async function acceptPayment(
   const owe = (amountCents: number, reason: RefundReason) =>
     addDueRefund(ctx, tx, { orderId: order.id, chargeId: payment.id, amountCents, reason });
 
-  if (!(await moveOrder(tx, order.id, 'pending', ctx.now()))) {
+  const now = ctx.now();
+  const { promiseMinutes, staffHours } = ctx.settings;
+  if (!(await moveOrder(tx, order.id, 'pending', now, dueAt(now, promiseMinutes, staffHours)))) {
     // Another code of this order was paid before: the buyer gets this money back.
     await owe(payment.receivedCents, 'paid_twice');
     return order.status;

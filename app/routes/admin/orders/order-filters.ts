@@ -2,7 +2,7 @@ import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 
-export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'attention';
+export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'late' | 'attention';
 
 export interface OrderFilters {
   view: OrderView;
@@ -13,6 +13,7 @@ export interface OrderFilters {
 export const VIEWS: { view: OrderView; label: string }[] = [
   { view: 'all', label: 'Todos' },
   { view: 'pending', label: ORDER_STATUS_LABELS.pending },
+  { view: 'late', label: 'Atrasados' },
   { view: 'completed', label: ORDER_STATUS_LABELS.completed },
   { view: 'cancelled', label: ORDER_STATUS_LABELS.cancelled },
   { view: 'awaiting_payment', label: ORDER_STATUS_LABELS.awaiting_payment },
@@ -41,6 +42,9 @@ export function toOrderSearch({ view, q }: OrderFilters): StaffOrderSearch {
   return {
     q,
     attention: view === 'attention',
-    status: view === 'all' || view === 'attention' ? undefined : view,
+    late: view === 'late',
+    // What waits is worked from the top: the first to be late stands there.
+    sort: view === 'pending' ? 'due' : undefined,
+    status: view === 'all' || view === 'attention' || view === 'late' ? undefined : view,
   };
 }

@@ -4,10 +4,12 @@ import { Button } from '#app/ui/form/button.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
+import { useNow } from '#app/ui/live/use-now.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { useMay } from '../use-may.tsx';
+import { DueBadge } from './due-badge.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
@@ -18,11 +20,15 @@ const cell = `block md:table-cell ${cellPadding}`;
 /** One markup for both: rows of a table from 768 px, cards below. */
 export function OrderTable({
   orders,
+  readAt,
   onOpenLinks,
 }: {
   orders: StaffOrder[];
+  /** When the server read them. */
+  readAt: Date;
   onOpenLinks: (order: StaffOrder) => void;
 }) {
+  const now = useNow(readAt);
   return (
     <table className="block w-full border-collapse md:table md:table-fixed">
       <thead className="hidden md:table-header-group">
@@ -39,20 +45,20 @@ export function OrderTable({
       </thead>
       <tbody className="flex flex-col gap-3 md:table-row-group">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpenLinks={() => onOpenLinks(order)} />
+          <OrderRow key={order.id} order={order} now={now} onOpenLinks={() => onOpenLinks(order)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
+function OrderRow({ order, now, onOpenLinks }: { order: StaffOrder; now: Date; onOpenLinks: () => void }) {
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
       <td className={cell}>
         {/* Five columns are what 768 px hold. */}
         <span className="mb-1.5 hidden md:block lg:hidden">
-          <StatusBadge order={order} />
+          <StatusBadge order={order} now={now} />
         </span>
         <Link
           to={`/admin/pedidos/${order.id}`}
@@ -86,7 +92,7 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
         <MoneyNotes order={order} />
       </td>
       <td className={`order-first mb-2 block self-start md:mb-0 md:hidden lg:table-cell ${cellPadding}`}>
-        <StatusBadge order={order} />
+        <StatusBadge order={order} now={now} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
         <Price cents={order.totalCents} className="font-semibold" />
@@ -98,10 +104,11 @@ function OrderRow({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () =
   );
 }
 
-function StatusBadge({ order }: { order: StaffOrder }) {
+function StatusBadge({ order, now }: { order: StaffOrder; now: Date }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+      <DueBadge order={order} now={now} />
       {order.isRefunded && <Badge>Reembolsado</Badge>}
     </span>
   );

@@ -9,6 +9,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useNow } from '#app/ui/live/use-now.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
@@ -17,6 +18,7 @@ import type { Route } from './+types/order';
 import { AuditLines } from '../audit/audit-lines.tsx';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
+import { DueBadge } from './due-badge.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { requireStaff } from '../require-staff.ts';
 
@@ -31,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return loadScreen(context, FAILURE, async () => {
     const details = isUuid(params.id) ? await readStaffOrder(shop, params.id.toLowerCase()) : null;
     if (!details) return data({ kind: 'not_found' as const }, { status: 404 });
-    return { kind: 'found' as const, details };
+    return { kind: 'found' as const, details, readAt: shop.now() };
   });
 }
 
@@ -48,11 +50,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       );
     case 'found':
-      return <Details {...loaderData.details} />;
+      return <Details {...loaderData.details} readAt={loaderData.readAt} />;
   }
 }
 
-function Details(details: StaffOrderDetails) {
+function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
+  const now = useNow(readAt);
   const { order, deliveries, audit } = details;
   return (
     <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
@@ -68,6 +71,7 @@ function Details(details: StaffOrderDetails) {
           Pedido #{order.id.slice(0, 8)}
         </h2>
         <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
+        <DueBadge order={order} now={now} />
         {order.isRefunded && <Badge>Reembolsado</Badge>}
       </div>
       <p className="mt-1 text-sm break-words text-muted">

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
       countOpenOrders(shop),
     ]);
-    return { orders: entries, counts, nextPage };
+    return { orders: entries, counts, nextPage, readAt: shop.now() };
   });
 }
 
@@ -68,7 +68,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <OrderTable orders={orders} onOpenLinks={dialog.show} />
+          <OrderTable orders={orders} readAt={loaderData.readAt} onOpenLinks={dialog.show} />
           <NextPageLink page={loaderData.nextPage} pathTo={(pages) => ordersPath(filters, pages)} />
         </>
       )}

@@ -1,8 +1,11 @@
 import { Ban, CircleCheck, Hourglass, QrCode, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { usePromise } from '#app/ui/frame/promise.tsx';
+import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';
 import { CreationFailure } from '../start/creation-failure.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
@@ -63,7 +66,11 @@ function Details({
     case 'paid':
       return (
         <>
-          <p className="text-sm text-muted">Recebemos seu pagamento. Suas skins chegam em até 15 minutos.</p>
+          <p className="text-sm text-muted">
+            Recebemos seu pagamento.
+            {flow.payment.order.status === 'completed' && ' Suas skins já estão na sua coleção.'}
+          </p>
+          <Arrival flow={flow} />
           <OrdersLink />
         </>
       );
@@ -74,6 +81,7 @@ function Details({
             O pagamento chegou depois do prazo do código e foi aceito mesmo assim. Seu pedido segue
             normalmente.
           </p>
+          <Arrival flow={flow} />
           <OrdersLink />
         </>
       );
@@ -134,6 +142,15 @@ function Details({
         </>
       );
   }
+}
+
+/** A payment that was seen on this page is promised from this moment; the server has written the same. */
+function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
+  const { minutes, staffHours } = usePromise();
+  const [seenAt] = useState(now);
+  if (payment.order.status !== 'pending') return null;
+  const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), minutes, staffHours);
+  return <ArrivalNote dueAt={due} now={new Date(now)} />;
 }
 
 function OrdersLink() {

@@ -14,6 +14,7 @@ const open: PaymentView = {
   expiresAt: new Date(EXPIRES).toISOString(),
   order: { id: 'o1', status: 'awaiting_payment' },
   isLate: false,
+  dueAt: null,
   readAt: new Date(BEFORE).toISOString(),
   olderIds: [],
 };

@@ -15,6 +15,8 @@ export interface PaymentView {
   order: { id: string; status: OrderStatus };
   /** The money came after the code had expired or the order was cancelled. */
   isLate: boolean;
+  /** Until when the order is promised. null: it was not paid when the page was made. */
+  dueAt: string | null;
   /** When the server said so, by its own clock. */
   readAt: string;
   /** Earlier codes of the order: a bank may still pay them. */

@@ -7,6 +7,7 @@ import { SessionEnded } from './session-ended.tsx';
 import { SimulationBox } from './simulation-box.tsx';
 import { useIsSimulator } from './use-is-simulator.ts';
 import type { PaymentFlow } from './use-payment.ts';
+import { LateArrivalNote } from '../start/late-arrival-note.tsx';
 import { Validity } from './validity.tsx';
 
 /**
@@ -26,6 +27,7 @@ export function WaitingPayment({
   const code = payment.pixCode ?? '';
   return (
     <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
+      <LateArrivalNote className="md:col-span-2" />
       <div className="flex flex-col gap-4">
         <CopyPixCode code={code} isFocused={takesFocus} />
         <Validity expiresAt={payment.expiresAt} now={now} />

@@ -81,6 +81,7 @@ function readAnswer({ payment, order }: CreateAnswer, date: string | null): Paym
     expiresAt: payment.expiresAt,
     order,
     isLate: false,
+    dueAt: null,
     readAt: date && !Number.isNaN(Date.parse(date)) ? date : new Date().toISOString(),
     olderIds: [],
   };

@@ -2,6 +2,7 @@ import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
 import type { CustomerFields } from '../customer/use-customer.ts';
 import { CreationFailure } from './creation-failure.tsx';
+import { LateArrivalNote } from './late-arrival-note.tsx';
 import type { Purchase } from './purchase.ts';
 
 interface PurchaseFormProps {
@@ -25,13 +26,16 @@ export function PurchaseForm({ purchase, customer, flow, onCreated }: PurchaseFo
   }
 
   return (
-    <CustomerForm
-      customer={customer}
-      isSending={flow.isCreating}
-      hasFailed={flow.failure !== null}
-      onSubmit={() => void submit()}
-    >
-      <CreationFailure failure={flow.failure} />
-    </CustomerForm>
+    <>
+      <LateArrivalNote className="mb-5" />
+      <CustomerForm
+        customer={customer}
+        isSending={flow.isCreating}
+        hasFailed={flow.failure !== null}
+        onSubmit={() => void submit()}
+      >
+        <CreationFailure failure={flow.failure} />
+      </CustomerForm>
+    </>
   );
 }

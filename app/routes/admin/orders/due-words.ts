@@ -1,0 +1,18 @@
+import type { BadgeTone } from '#app/ui/list/badge.tsx';
+import { formatArrival } from '#app/ui/skin/format-date.ts';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+
+const SOON_MINUTES = 5;
+const COUNTED_MINUTES = 60;
+
+/** How an order that waits stands with its promise; null where there is none to keep. */
+export function dueWords(
+  { status, dueAt }: Pick<StaffOrder, 'status' | 'dueAt'>,
+  now: Date,
+): { tone: BadgeTone; text: string } | null {
+  if (status !== 'pending' || !dueAt) return null;
+  const minutes = Math.ceil((dueAt.getTime() - now.getTime()) / 60_000);
+  if (minutes <= 0) return { tone: 'danger', text: 'ATRASADO' };
+  if (minutes > COUNTED_MINUTES) return { tone: 'neutral', text: `VENCE ${formatArrival(dueAt, now)}` };
+  return { tone: minutes <= SOON_MINUTES ? 'accent' : 'neutral', text: `VENCE EM ${minutes} MIN` };
+}
