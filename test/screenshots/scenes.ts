@@ -318,6 +318,17 @@ export const SCENES: Scene[] = [
     viewportOnly: true,
     act: click(/^Remover/),
   },
+  {
+    name: 'admin-busca',
+    as: 'staff',
+    path: '/admin',
+    viewportOnly: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Buscar' }).click();
+      await page.getByRole('combobox').fill('va');
+      await page.getByRole('group', { name: 'Skins' }).waitFor();
+    },
+  },
   { name: 'admin-papel-pedidos', as: 'courier', path: '/admin', viewportOnly: true },
   { name: 'admin-papel-sem-tela', as: 'courier', path: '/admin/produtos', viewportOnly: true },
   {

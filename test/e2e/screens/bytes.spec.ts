@@ -50,7 +50,14 @@ for (const path of PAGES) {
       expect(weight, `${kind} on ${path}`).toBeLessThanOrEqual(budget);
     }
     // What only some need comes when they need it: dialogs, toasts, the customer area, the admin panel.
-    for (const stranger of ['data-radix', 'data-sonner', 'Enviar Links e Concluir', 'Alterar senha']) {
+    for (const stranger of [
+      'data-radix',
+      'data-sonner',
+      'Enviar Links e Concluir',
+      'Alterar senha',
+      'Buscar no painel',
+      'panel-rail',
+    ]) {
       expect(code, stranger).not.toContain(stranger);
     }
     // The browser's own tables of numbers and dates keep a cheap phone from everything else for a tenth of a second.

@@ -5,6 +5,7 @@ import { SkipLink } from '#app/ui/frame/shop-frame.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { RoleProvider } from '../use-may.tsx';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelRail } from './panel-rail.tsx';
@@ -58,8 +59,13 @@ function OpenPanel({ role, attention, isRailFolded, children }: PanelData & { ch
           }}
         />
         <main id="conteudo" tabIndex={-1} className="panel-main gutter">
-          <h1 className="text-lg">Painel Administrativo</h1>
-          <p className="text-xs text-muted">Gerencie pedidos e produtos da loja</p>
+          <div className="panel-head">
+            <div>
+              <h1 className="text-lg">Painel Administrativo</h1>
+              <p className="text-xs text-muted">Gerencie pedidos e produtos da loja</p>
+            </div>
+            <PaletteButton groups={groups} />
+          </div>
           {isSlow && opening && (
             <p role="status" className="flex items-center gap-2 pt-5 text-xs text-muted">
               <Spinner />

@@ -4,7 +4,12 @@ import { Button } from '#app/ui/form/button.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import type { LinkedSkin } from './product-draft.ts';
-import { useSkinSearch } from './use-skin-search.ts';
+import { useApiSearch } from '../use-api-search.ts';
+
+interface FoundSkins {
+  skins: LinkedSkin[];
+  total: number;
+}
 
 interface SkinPickerProps {
   skin: LinkedSkin | null;
@@ -73,8 +78,8 @@ function SkinSearch({
 }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const { found, failed } = useSkinSearch(query);
-  const skins = found?.skins ?? [];
+  const { found, failed } = useApiSearch<FoundSkins>('/api/admin/skins', query);
+  const { skins, total } = found?.answer ?? { skins: [], total: 0 };
   const chosen = skins[active];
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -139,11 +144,11 @@ function SkinSearch({
       </div>
       <p role="status" className="text-xs text-muted empty:hidden">
         {failed && 'A pesquisa não respondeu. Mude o texto para tentar de novo.'}
-        {!failed && found && found.total === 0 && `Nenhuma skin encontrada para "${found.query}".`}
+        {!failed && found && total === 0 && `Nenhuma skin encontrada para "${found.query}".`}
         {!failed &&
           found &&
-          found.total > skins.length &&
-          `${skins.length} de ${groupThousands(found.total)} skins. Continue digitando para achar a sua.`}
+          total > skins.length &&
+          `${skins.length} de ${groupThousands(total)} skins. Continue digitando para achar a sua.`}
       </p>
     </>
   );

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { LinkedSkin } from './product-draft.ts';
 
-export interface FoundSkins {
-  query: string;
-  skins: LinkedSkin[];
-  total: number;
+export interface ApiSearch<Answer> {
+  /** The last answer, also while the next one loads; null without a search. */
+  found: { query: string; answer: Answer } | null;
+  failed: boolean;
 }
 
 /** Shorter than a pause between words, longer than the one between letters. */
 const DEBOUNCE_MS = 200;
 
-/** The skins for the typed text; null without a search, and the last result while the next one loads. */
-export function useSkinSearch(query: string): { found: FoundSkins | null; failed: boolean } {
-  const wanted = query.trim();
-  const [found, setFound] = useState<FoundSkins | null>(null);
+/** Asks `path?q=` for the typed text, after a pause. A text shorter than `shortest` asks nothing. */
+export function useApiSearch<Answer>(path: string, query: string, shortest = 1): ApiSearch<Answer> {
+  const typed = query.trim();
+  const wanted = typed.length < shortest ? '' : typed;
+  const [found, setFound] = useState<ApiSearch<Answer>['found']>(null);
   const [failedQuery, setFailedQuery] = useState<string | null>(null);
 
   useEffect(() => {
@@ -21,13 +21,12 @@ export function useSkinSearch(query: string): { found: FoundSkins | null; failed
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/api/admin/skins?${new URLSearchParams({ q: wanted })}`, {
+        const response = await fetch(`${path}?${new URLSearchParams({ q: wanted })}`, {
           signal: abort.signal,
           headers: { Accept: 'application/json' },
         });
         if (!response.ok) throw new Error(`The search answered ${response.status}.`);
-        const answer = (await response.json()) as Omit<FoundSkins, 'query'>;
-        setFound({ ...answer, query: wanted });
+        setFound({ answer: (await response.json()) as Answer, query: wanted });
         setFailedQuery(null);
       } catch {
         if (!abort.signal.aborted) setFailedQuery(wanted);
@@ -37,7 +36,7 @@ export function useSkinSearch(query: string): { found: FoundSkins | null; failed
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted]);
+  }, [path, wanted]);
 
   return { found: wanted === '' ? null : found, failed: wanted !== '' && failedQuery === wanted };
 }

@@ -1,0 +1,75 @@
+import { foldText } from '#shop/catalog/search/fold-text.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
+import type { PanelGroup } from '../panel/panel-screens.ts';
+
+export interface PaletteEntry {
+  /** Unique among all entries. */
+  to: string;
+  label: string;
+  /** Quieter, beside the label. */
+  about: string;
+}
+
+export interface PaletteSection {
+  name: string;
+  entries: PaletteEntry[];
+}
+
+/** What of `GET /api/admin/orders` and `GET /api/admin/skins` the palette shows. */
+export interface FoundOrder {
+  id: string;
+  customer_name: string;
+  customer_email: string;
+  status: string;
+  order_items: { skin_name: string }[];
+}
+export interface FoundSkins {
+  skins: { championId: string; championName: string; num: number; name: string }[];
+}
+
+/** More help nobody: a longer text finds fewer. */
+const MOST = 6;
+
+/** Everything that the typed text finds, in sections; without a text all screens. Empty sections are left out. */
+export function paletteSections(
+  query: string,
+  groups: PanelGroup[],
+  { orders, skins }: { orders: FoundOrder[]; skins: FoundSkins['skins'] },
+): PaletteSection[] {
+  const wanted = foldText(query);
+  const screens = groups.flatMap(({ name, screens }) =>
+    screens
+      .filter(({ label }) => foldText(`${label} ${name}`).includes(wanted))
+      .map(({ to, label }) => ({ to, label, about: name })),
+  );
+  const labels: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
+  return [
+    { name: 'Telas', entries: screens },
+    {
+      name: 'Pedidos',
+      entries: orders.slice(0, MOST).map((order) => ({
+        to: `/admin/pedidos/${order.id}`,
+        label: `Pedido #${order.id.slice(0, 8)}`,
+        about: [
+          labels[order.status] ?? order.status,
+          skinsOf(order),
+          order.customer_name,
+          order.customer_email,
+        ].join(' · '),
+      })),
+    },
+    {
+      name: 'Skins',
+      entries: skins.slice(0, MOST).map(({ championId, championName, num, name }) => ({
+        to: `/loja/skin/${championId}/${num}`,
+        label: name,
+        about: championName,
+      })),
+    },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+function skinsOf({ order_items: [first, ...others] }: FoundOrder): string {
+  if (!first) return 'Cobrança avulsa';
+  return others.length > 0 ? `${first.skin_name} e mais ${others.length}` : first.skin_name;
+}
