@@ -32,6 +32,7 @@ export interface Database {
   alert_channels: AlertChannelsTable;
   given_up: GivenUpView;
   settings: SettingsTable;
+  skin_files: SkinFilesTable;
 }
 
 export interface UsersTable {
@@ -401,6 +402,23 @@ export interface AlertChannelsTable {
   failure: string | null;
 }
 
+/** The file of a skin (ruling 32). */
+export interface SkinFilesTable {
+  id: Generated<string>;
+  champion_id: string;
+  skin_num: number;
+  link: string;
+  /** Delivered at payment. */
+  auto: Generated<boolean>;
+  state: Generated<'ok' | 'suspect' | 'broken'>;
+  checked_at: Date | null;
+  version: Generated<number>;
+  updating: Generated<boolean>;
+  updated_at: Date;
+  updated_by: string | null;
+}
+
+export type SkinFileRow = Selectable<SkinFilesTable>;
 export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;

@@ -13,6 +13,11 @@ export type AuditAction =
   | 'chargeback.seen'
   | 'chargeback.handled'
   | 'doubt.handled'
+  | 'skin_file.saved'
+  | 'skin_file.auto_on'
+  | 'skin_file.auto_off'
+  | 'skin_file.broken'
+  | 'skin_file.works'
   | 'product.created'
   | 'product.updated'
   | 'product.deleted'
@@ -30,4 +35,12 @@ export type AuditAction =
   | 'account.deleted'
   | 'setting.changed';
 
-export type AuditSubject = 'order' | 'product' | 'user' | 'message' | 'given_up' | 'catalog' | 'setting';
+export type AuditSubject =
+  | 'order'
+  | 'skin_file'
+  | 'product'
+  | 'user'
+  | 'message'
+  | 'given_up'
+  | 'catalog'
+  | 'setting';

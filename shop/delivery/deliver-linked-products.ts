@@ -4,14 +4,17 @@ import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
-/** An item of an order, with the link of its product if an active product has one. */
+/**
+ * An item of an order, with the link that is ready for it: of its active product, or else of the skin's file with
+ * 'entregar sozinha' (ruling 32).
+ */
 export interface LinkedItem extends WrittenItem {
-  product_link: string | null;
+  ready_link: string | null;
 }
 
 /**
- * A product with a download URL delivers its skin at payment (ruling 12). If that fills every item that the buyer
- * keeps, the order is complete at once. Otherwise it waits for staff.
+ * What is ready delivers its skin at payment (rulings 12 and 32). If that fills every item that the buyer keeps, the
+ * order is complete at once. Otherwise it waits for staff.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -24,8 +27,8 @@ export async function deliverLinkedProducts(
   if (wanted.length === 0) return 'pending';
   let filled = 0;
   for (const item of wanted) {
-    if (!item.product_link) continue;
-    await writeLink(ctx, tx, order, item, item.product_link);
+    if (!item.ready_link) continue;
+    await writeLink(ctx, tx, order, item, item.ready_link);
     filled++;
   }
   if (filled < wanted.length) return 'pending';

@@ -3,6 +3,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from '#shop/text/check-link.ts';
+import { learnLinks } from './files/learn-links.ts';
 import { writeLink } from './write-link.ts';
 
 export type ReplaceLinkResult =
@@ -16,7 +17,14 @@ export type ReplaceLinkResult =
  */
 export async function replaceLink(
   ctx: OutwardContext,
-  request: { actorUserId: string; orderId: string; itemId: string; link: string },
+  request: {
+    actorUserId: string;
+    orderId: string;
+    itemId: string;
+    link: string;
+    /** The shop does not learn the link. */
+    onlyThisOrder?: boolean;
+  },
 ): Promise<ReplaceLinkResult> {
   const { actorUserId, orderId, itemId } = request;
   const checked = checkLink(request.link);
@@ -42,6 +50,9 @@ export async function replaceLink(
     if (item.download_link === checked.link) return { ok: true, changed: false };
 
     await writeLink(ctx, tx, order, item, checked.link);
+    if (!request.onlyThisOrder) {
+      await learnLinks(ctx, tx, actorUserId, [{ ...item, link: checked.link }]);
+    }
     await recordAudit(ctx, tx, {
       actorUserId,
       action: 'order.link_replaced',

@@ -1,10 +1,12 @@
 import type { Tx } from '#db/client.server.ts';
+import type { OrderItemRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from '#shop/text/check-link.ts';
+import { learnLinks, type LearnedLink } from './files/learn-links.ts';
 import { writeLink } from './write-link.ts';
 
 export type SendLinksResult =
@@ -29,7 +31,13 @@ export type SendLinksResult =
  */
 export async function sendLinks(
   ctx: OutwardContext,
-  request: { actorUserId: string; orderId: string; links: Readonly<Record<string, string>> },
+  request: {
+    actorUserId: string;
+    orderId: string;
+    links: Readonly<Record<string, string>>;
+    /** 'Só para este pedido': the shop does not learn the links. */
+    onlyThisOrder?: boolean;
+  },
 ): Promise<SendLinksResult> {
   const { actorUserId, orderId } = request;
   const given = new Map(Object.entries(request.links).filter(([, text]) => text.trim() !== ''));
@@ -66,6 +74,7 @@ export async function sendLinks(
       const text = given.get(item.id);
       if (text !== undefined) await writeLink(ctx, tx, order, item, text.trim());
     }
+    if (!request.onlyThisOrder) await learnLinks(ctx, tx, actorUserId, newLinks(items, given));
     if (!(await moveOrder(tx, orderId, 'completed', ctx.now()))) {
       throw new Error(`Order ${orderId} left 'pending' under its own row lock: somebody writes without it.`);
     }
@@ -79,6 +88,14 @@ export async function sendLinks(
     await announceOrder(ctx, tx, { ...order, status: 'completed' });
     ctx.log.info('order.links_sent', { orderId, items: items.length });
     return { ok: true, orderId };
+  });
+}
+
+/** What a linked product filled, and staff left as it was, is no link of theirs. */
+function newLinks(items: OrderItemRow[], given: ReadonlyMap<string, string>): LearnedLink[] {
+  return items.flatMap((item) => {
+    const link = given.get(item.id)?.trim();
+    return link === undefined || link === item.download_link ? [] : [{ ...item, link }];
   });
 }
 

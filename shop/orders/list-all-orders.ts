@@ -17,7 +17,11 @@ import { needsAttention } from './needs-attention.ts';
 /** An order in the form that staff read. */
 export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
   /** With every link, whether the buyer may see it or not. `kept` false: the money of the item goes or went back. */
-  items: (OrderedItem & { kept: boolean })[];
+  items: (OrderedItem & {
+    kept: boolean;
+    /** The link of the skin's file (ruling 32), for the field where staff give one. */
+    knownLink: string | null;
+  })[];
   /** null after the account was deleted. */
   userId: string | null;
   /** Refunds that are due or have failed. */
@@ -44,7 +48,20 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [items, refunds, held, money] = await Promise.all([
-    ctx.db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
+    ctx.db
+      .selectFrom('order_items')
+      .leftJoin('skin_files as file', (join) =>
+        join
+          .onRef('file.champion_id', '=', 'order_items.champion_id')
+          .onRef('file.skin_num', '=', 'order_items.skin_num')
+          .on('file.state', '<>', 'broken')
+          .on('file.updating', '=', false),
+      )
+      .selectAll('order_items')
+      .select('file.link as known_link')
+      .where('order_id', 'in', ids)
+      .orderBy('position')
+      .execute(),
     ctx.db
       .selectFrom('attention')
       .innerJoin('refunds', 'refunds.id', 'attention.refund_id')
@@ -77,7 +94,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       })),
     items: items
       .filter((item) => item.order_id === row.id)
-      .map((item) => ({ ...describeItem(item), kept: item.kept })),
+      .map((item) => ({ ...describeItem(item), kept: item.kept, knownLink: item.known_link })),
   }));
 }
 

@@ -265,6 +265,8 @@ export const SCENES: Scene[] = [
       await go('/admin')(page);
     }),
   },
+  { name: 'admin-arquivos', as: 'staff', path: '/admin/arquivos' },
+  { name: 'admin-arquivos-pesquisa', as: 'staff', path: '/admin/arquivos?q=ahri' },
   { name: 'admin-atencao', as: 'staff', path: '/admin/atencao' },
   {
     name: 'admin-configuracoes-avisos',

@@ -6,7 +6,7 @@ import { isUuid } from '../http/is-uuid.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 
-const bodySchema = z.object({ link: z.string().max(10_000) });
+const bodySchema = z.object({ link: z.string().max(10_000), only_this_order: z.boolean().optional() });
 
 /** `POST /api/admin/orders/{id}/items/{itemId}/link {"link":"https://…"}`: 'Substituir link' (ruling 11). */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -20,6 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
           orderId: params.id,
           itemId: params.itemId,
           link: body.link,
+          onlyThisOrder: body.only_this_order ?? false,
         })
       : { ok: false, reason: 'not_found' };
   if (replaced.ok) {

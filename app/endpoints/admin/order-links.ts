@@ -6,7 +6,10 @@ import { isUuid } from '../http/is-uuid.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 
-const bodySchema = z.object({ links: z.record(z.string().max(64), z.string().max(10_000)) });
+const bodySchema = z.object({
+  links: z.record(z.string().max(64), z.string().max(10_000)),
+  only_this_order: z.boolean().optional(),
+});
 
 type Refusal = Extract<SendLinksResult, { ok: false }>;
 
@@ -20,6 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
         links: body.links,
+        onlyThisOrder: body.only_this_order ?? false,
       })
     : { ok: false, reason: 'not_found' };
   if (!sent.ok) return refuse(sent, requestId);

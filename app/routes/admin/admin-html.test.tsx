@@ -66,7 +66,7 @@ test('the panel has its title, subtitle, and the orders before the products', ()
   const html = panel('dono', { attention: 2 });
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
-  expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
+  expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 .*Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
   expect(bar).toMatch(/^Pedidos .*Atenção 2 .*Mais .*Produtos .*Registro/);
 });
 

@@ -10,7 +10,7 @@ export type AdminAnswer =
 export async function callAdminApi(
   path: string,
   body: unknown,
-  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
   /** Identifies one press of a button, which the shop carries out once. */
   idempotencyKey?: string,
 ): Promise<AdminAnswer> {

@@ -5,7 +5,7 @@ import { callAdminApi, type AdminAnswer } from './call-admin-api.ts';
 
 interface AdminAction {
   path: string;
-  method?: 'POST' | 'DELETE';
+  method?: 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   done: { title: string; description?: string };
   failed: string;

@@ -15,7 +15,8 @@ export interface Toast {
     | 'message'
     | 'catalog'
     | 'refund'
-    | 'team';
+    | 'team'
+    | 'skin-file';
 }
 
 type Deliver = (toast: Toast) => void;

@@ -53,7 +53,7 @@ interface AddedItem extends LinkedItem {
   price_cents: number;
 }
 
-/** @returns the items in their sequence, each with the link of its product, in one statement. */
+/** @returns the items in their sequence, each with the link that delivers it by itself, in one statement. */
 async function addToCollection(
   ctx: ShopContext,
   tx: Tx,
@@ -79,11 +79,13 @@ async function addToCollection(
       where item.id = ours.id and (item.kept <> ours.is_new or item.paid_cents is not null)
     )
     select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
-      item.price_cents, added.skin_num is not null as kept, products.download_url as product_link
+      item.price_cents, added.skin_num is not null as kept, coalesce(products.download_url, file.link) as ready_link
     from order_items item
       left join added using (champion_id, skin_num)
       left join products on products.champion_id = item.champion_id and products.skin_num = item.skin_num
         and products.is_active
+      left join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
+        and file.auto and file.state <> 'broken' and not file.updating
     where item.order_id = ${order.id}
     order by item.position
   `.execute(tx);

@@ -119,6 +119,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin': screen('orders.read'),
   '/admin/produtos': screen('products'),
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
+  '/admin/arquivos': screen('files.manage'),
   '/admin/atencao': screen('orders.read'),
   '/admin/registro': screen('log'),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
@@ -214,6 +215,21 @@ export const ACCESS: Record<string, Row> = {
       },
     },
     (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
+  ),
+  '/api/admin/skin-files': api({ GET: read('files.manage') }),
+  '/api/admin/skin-files/:championId/:skinNum': api(
+    {
+      PUT: {
+        access: 'files.manage',
+        allowed: SEEN,
+        body: () => ({ json: { link: 'https://arquivos.exemplo.com/ahri.zip', auto: false } }),
+      },
+    },
+    () => ({ championId: 'Ahri', skinNum: '1' }),
+  ),
+  '/api/admin/skin-files/:championId/:skinNum/broken': api(
+    { POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: { broken: true } }) } },
+    () => ({ championId: 'Nobody', skinNum: '1' }),
   ),
   '/api/admin/products': api({
     GET: read('products'),

@@ -30,6 +30,8 @@ const STAFF = [
   '/admin',
   '/admin?q=ninguem',
   '/admin?status=awaiting_payment',
+  '/admin/arquivos',
+  '/admin/arquivos?q=ahri',
   '/admin/atencao',
   '/admin/produtos',
   '/admin/catalogo',

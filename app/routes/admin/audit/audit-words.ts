@@ -17,6 +17,11 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'chargeback.seen': 'viu o banco tirar um valor de volta',
   'chargeback.handled': 'marcou uma contestação como resolvida',
   'doubt.handled': 'marcou um aviso de outro valor como resolvido',
+  'skin_file.saved': 'trocou o arquivo da skin',
+  'skin_file.auto_on': 'mandou entregar a skin sozinha',
+  'skin_file.auto_off': 'mandou esperar a equipe para entregar a skin',
+  'skin_file.broken': 'marcou o arquivo da skin como quebrado',
+  'skin_file.works': 'marcou que o arquivo da skin funciona',
   'product.created': 'criou o produto',
   'product.updated': 'alterou o produto',
   'product.deleted': 'excluiu o produto',
@@ -75,6 +80,7 @@ export function auditActor({ actorName, actorId, action }: AuditLine): string {
 
 const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   order: 'Pedido',
+  skin_file: 'Skin',
   product: 'Produto',
   user: 'Conta',
   message: 'Mensagem',
@@ -86,5 +92,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
 export function auditSubject({ subjectType, subjectId }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectType === 'setting') return kind;
-  return subjectType === 'catalog' ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
+  return subjectType === 'catalog' || subjectType === 'skin_file'
+    ? `${kind} ${subjectId}`
+    : `${kind} #${subjectId.slice(0, 8)}`;
 }

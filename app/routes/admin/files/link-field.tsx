@@ -32,7 +32,11 @@ export function LinkField({
   const check = checkLink(value);
   // Half a link is no mistake while it is being typed.
   const error = serverError ?? (left && value !== '' && !check.ok ? check.message : undefined);
-  const note = error ?? (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined);
+  const isKnown = item.downloadLink === null && value !== '' && value === item.knownLink;
+  const note =
+    error ??
+    (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined) ??
+    (isKnown ? 'É o link que a loja guardou para esta skin.' : undefined);
   return (
     <>
       <OrderedSkin item={item} />
@@ -57,7 +61,10 @@ export function LinkField({
         className={`${inputClass} mt-2`}
       />
       {note && (
-        <p id={`${id}-note`} className={`mt-1 text-xs ${error ? 'text-danger' : 'text-accent'}`}>
+        <p
+          id={`${id}-note`}
+          className={`mt-1 text-xs ${error ? 'text-danger' : isRepeated ? 'text-accent' : 'text-muted'}`}
+        >
           {note}
         </p>
       )}

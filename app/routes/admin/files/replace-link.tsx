@@ -5,6 +5,7 @@ import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
+import { OnlyThisOrder } from './only-this-order.tsx';
 
 /** Asks for the new link and for a second press that knows its consequence. */
 export function ReplaceLink({
@@ -16,6 +17,7 @@ export function ReplaceLink({
 }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const [onlyThisOrder, setOnlyThisOrder] = useState(false);
   const [sending, setSending] = useState(false);
   const check = checkLink(text);
 
@@ -25,6 +27,7 @@ export function ReplaceLink({
     setSending(true);
     const answer = await callAdminApi(`/api/admin/orders/${item.orderId}/items/${item.id}/link`, {
       link: check.link,
+      only_this_order: onlyThisOrder,
     });
     setSending(false);
     if (answer.ok) {
@@ -73,6 +76,7 @@ export function ReplaceLink({
           setError(undefined);
         }}
       />
+      <OnlyThisOrder checked={onlyThisOrder} onChange={setOnlyThisOrder} />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={() => void onDone(false)}>
           Cancelar

@@ -5,6 +5,7 @@ import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 import { LinkField } from './link-field.tsx';
+import { OnlyThisOrder } from './only-this-order.tsx';
 import { spreadLinks } from './spread-links.ts';
 import type { LinkDrafts, LinksDialogState } from './use-links-dialog.ts';
 
@@ -17,9 +18,12 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
   const items = order.items.filter(({ kept }) => kept);
   const givenBack = order.items.filter(({ kept }) => !kept);
   const [links, setLinks] = useState<LinkDrafts>(() =>
-    Object.fromEntries(items.map((item) => [item.id, draft[item.id] ?? item.downloadLink ?? ''])),
+    Object.fromEntries(
+      items.map((item) => [item.id, draft[item.id] ?? item.downloadLink ?? item.knownLink ?? '']),
+    ),
   );
   const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+  const [onlyThisOrder, setOnlyThisOrder] = useState(false);
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [firstEmpty] = useState(() => items.findIndex((item) => links[item.id] === ''));
@@ -52,7 +56,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== 'Enter' || complete) return;
     event.preventDefault();
-    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type=url]') ?? [])];
     const start = fields.indexOf(event.currentTarget) + 1;
     [...fields.slice(start), ...fields.slice(0, start)].find((field) => !checkLink(field.value).ok)?.focus();
   }
@@ -60,7 +64,10 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
   async function send(): Promise<void> {
     if (!complete || sending) return;
     setSending(true);
-    const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, { links });
+    const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
+      links,
+      only_this_order: onlyThisOrder,
+    });
     setSending(false);
     if (answer.ok) {
       showToast({
@@ -104,7 +111,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
               isRepeated={items.some(
                 (other) => other.id !== item.id && sameLink(links[other.id], links[item.id]),
               )}
-              startsHere={index === firstEmpty}
+              startsHere={index === Math.max(firstEmpty, 0)}
               onChange={(text) => change({ ...links, [item.id]: text })}
               onPaste={(event) => onPaste(event, index)}
               onKeyDown={onKeyDown}
@@ -118,6 +125,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
           {givenBack.map((item) => item.skinName).join(', ')}.
         </p>
       )}
+      {items.length > 0 && <OnlyThisOrder checked={onlyThisOrder} onChange={setOnlyThisOrder} />}
       {failure && (
         <p role="alert" className="mt-4 text-xs text-danger">
           {failure.message} O que você digitou foi mantido.

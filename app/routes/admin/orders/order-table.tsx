@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -8,8 +7,8 @@ import { useNow } from '#app/ui/live/use-now.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
-import { useMay } from '../use-may.tsx';
 import { DueBadge } from './due-badge.tsx';
+import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
@@ -98,7 +97,7 @@ function OrderRow({ order, now, onOpenLinks }: { order: StaffOrder; now: Date; o
         <Price cents={order.totalCents} className="font-semibold" />
       </td>
       <td className={`${cell} mt-3 md:text-right empty:hidden md:empty:table-cell`}>
-        <RowAction order={order} onOpenLinks={onOpenLinks} />
+        <LinksButton order={order} onOpenLinks={onOpenLinks} />
       </td>
     </tr>
   );
@@ -112,35 +111,6 @@ function StatusBadge({ order, now }: { order: StaffOrder; now: Date }) {
       {order.isRefunded && <Badge>Reembolsado</Badge>}
     </span>
   );
-}
-
-function RowAction({ order, onOpenLinks }: { order: StaffOrder; onOpenLinks: () => void }) {
-  const mayDeliver = useMay('orders.deliver');
-  const number = <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>;
-  if (order.status === 'pending' && mayDeliver) {
-    return (
-      <Button
-        data-links-of={order.id}
-        onClick={onOpenLinks}
-        className="w-full whitespace-nowrap md:w-auto md:px-4"
-      >
-        Enviar Links{number}
-      </Button>
-    );
-  }
-  if (order.status === 'completed' && order.items.some((item) => item.downloadLink !== null)) {
-    return (
-      <Button
-        variant="outline"
-        data-links-of={order.id}
-        onClick={onOpenLinks}
-        className="w-full whitespace-nowrap md:w-auto"
-      >
-        Ver Links{number}
-      </Button>
-    );
-  }
-  return null;
 }
 
 /** Money that waits for a decision (ruling 4). */

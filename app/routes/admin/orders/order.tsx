@@ -16,9 +16,12 @@ import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/order';
 import { AuditLines } from '../audit/audit-lines.tsx';
+import { LinksDialog } from '../files/links-dialog.tsx';
+import { useLinksDialog } from '../files/use-links-dialog.ts';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { DueBadge } from './due-badge.tsx';
+import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { requireStaff } from '../require-staff.ts';
 
@@ -57,6 +60,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
   const { order, deliveries, audit } = details;
+  const dialog = useLinksDialog([order]);
   return (
     <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
       <Link
@@ -89,6 +93,10 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
           ))}
         </ul>
       )}
+      <p className="mt-4 empty:hidden">
+        <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
+      </p>
+      {dialog.order && <LinksDialog {...dialog} order={dialog.order} />}
       <OrderMoneySection {...details} />
       {deliveries.length > 0 && (
         <>

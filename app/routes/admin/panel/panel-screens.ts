@@ -1,6 +1,7 @@
 import {
   BookImage,
   Boxes,
+  FolderDown,
   MessageSquare,
   ScrollText,
   Settings,
@@ -47,6 +48,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         loading: 'Carregando pendências...',
         right: 'orders.read',
         inBar: true,
+      },
+      {
+        to: '/admin/arquivos',
+        label: 'Arquivos',
+        icon: FolderDown,
+        loading: 'Carregando arquivos...',
+        right: 'files.manage',
       },
     ],
   },

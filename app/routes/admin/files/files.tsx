@@ -1,0 +1,117 @@
+import { FileX2, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { Form, useNavigate, useNavigation } from 'react-router';
+import { getShop } from '#app/request-context.ts';
+import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import { SearchField } from '#app/ui/form/search-field.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
+import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
+import { loadScreen } from '../../load-screen.ts';
+import type { Route } from './+types/files';
+import { requireStaff } from '../require-staff.ts';
+import { FileRow } from './file-row.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Arquivos');
+
+const FAILURE = { title: 'Erro ao carregar arquivos', description: 'Não foi possível carregar os arquivos.' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, 'files.manage');
+  const shop = getShop(context);
+  const { searchParams } = new URL(request.url);
+  const query = (searchParams.get('q') ?? '').trim().slice(0, 100);
+  return loadScreen(context, FAILURE, async () => {
+    if (query !== '') {
+      const { found, total } = await searchSkinFiles(shop, query);
+      return { query, found, hidden: total - found.length, nextPage: null };
+    }
+    const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>
+      listSkinFiles(shop, { cursor }),
+    );
+    return { query, found: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage };
+  });
+}
+
+/** What the shop delivers for each skin (ruling 32). A search finds skins without a file too. */
+export default function AdminFiles({ loaderData }: Route.ComponentProps) {
+  const query = 'failure' in loaderData ? '' : loaderData.query;
+  return (
+    <section aria-labelledby="files-title" className="max-w-[960px] pt-5">
+      <h2 id="files-title" className="text-lg">
+        Arquivos
+      </h2>
+      <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
+        O link que a equipe envia para uma skin fica guardado aqui e já vem preenchido no próximo pedido dela.
+      </p>
+      <FileSearch query={query} />
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
+      ) : loaderData.found.length === 0 ? (
+        query === '' ? (
+          <EmptyState icon={FileX2} title="A loja ainda não conhece nenhum arquivo">
+            <p className="max-w-[48ch] text-sm text-muted">
+              Envie os links de um pedido, ou pesquise uma skin e informe o link dela.
+            </p>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={SearchX} title={`Nenhuma skin encontrada para "${query}"`} />
+        )
+      ) : (
+        <>
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {loaderData.found.map((found) => (
+              <li key={`${found.championId}_${found.skinNum}`}>
+                <FileRow skin={found} file={found.file} />
+              </li>
+            ))}
+          </ul>
+          {loaderData.hidden > 0 && (
+            <p className="mt-4 text-center text-xs text-muted">
+              Mais {loaderData.hidden} skins. Continue digitando para achar a sua.
+            </p>
+          )}
+          <NextPageLink page={loaderData.nextPage} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FileSearch({ query }: { query: string }) {
+  const navigate = useNavigate();
+  const isSearching = useSlow(useNavigation().location?.pathname === '/admin/arquivos');
+  const form = useRef<HTMLFormElement>(null);
+  const show = useDelayed(() => {
+    const typed = form.current ? new FormData(form.current).get('q') : '';
+    const q = typeof typed === 'string' ? typed.trim() : '';
+    const search = q === '' ? '' : `?${new URLSearchParams({ q })}`;
+    void navigate(`/admin/arquivos${search}`, { replace: true, preventScrollReset: true });
+  });
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/admin/arquivos"
+      role="search"
+      aria-label="Arquivos"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(0);
+      }}
+      className="sm:w-96"
+    >
+      <SearchField
+        query={query}
+        label="Pesquisar por skin ou campeão"
+        placeholder="Skin ou campeão"
+        isSearching={isSearching}
+        onSearch={show}
+      />
+    </Form>
+  );
+}

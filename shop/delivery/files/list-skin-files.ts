@@ -1,0 +1,66 @@
+import { skinKey } from '#shop/catalog/catalog.ts';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { describeFile, type SkinFile, type SkinOfFile } from './skin-file.ts';
+
+export const SKIN_FILES_PAGE = 50;
+
+/** The known files, the last changed first, starting before `cursor`. */
+export async function listSkinFiles(
+  ctx: ShopContext,
+  { cursor }: { cursor: string | null },
+): Promise<Page<SkinFile>> {
+  const rows = await ctx.db
+    .selectFrom('skin_files')
+    .selectAll()
+    .where(isAfter(cursor, 'updated_at'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SKIN_FILES_PAGE + 1)
+    .execute();
+  const { entries, nextCursor } = cutPage(rows, SKIN_FILES_PAGE, (row) => ({
+    at: row.updated_at,
+    id: row.id,
+  }));
+  return { entries: entries.map((row) => describeFile(ctx, row)), nextCursor };
+}
+
+/** Skins of the catalogue whose name or champion contains the text, each with its file if one is known. */
+export async function searchSkinFiles(
+  ctx: ShopContext,
+  query: string,
+): Promise<{ found: (SkinOfFile & { file: SkinFile | null })[]; total: number }> {
+  const { skins, total } = searchSkins(ctx.catalog.current(), {
+    query,
+    sort: 'champion',
+    offset: 0,
+    limit: SKIN_FILES_PAGE,
+  });
+  const rows =
+    skins.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('skin_files')
+          .selectAll()
+          .where((eb) =>
+            eb(
+              eb.refTuple('champion_id', 'skin_num'),
+              'in',
+              skins.map((skin) => eb.tuple(skin.championId, skin.num)),
+            ),
+          )
+          .execute();
+  const files = new Map(rows.map((row) => [skinKey(row.champion_id, row.skin_num), describeFile(ctx, row)]));
+  return {
+    found: skins.map(({ championId, championName, num, name, splashPath }) => ({
+      championId,
+      championName,
+      skinNum: num,
+      skinName: name,
+      splashPath,
+      file: files.get(skinKey(championId, num)) ?? null,
+    })),
+    total,
+  };
+}
