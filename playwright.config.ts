@@ -50,7 +50,7 @@ export default defineConfig<object, ShopOptions>({
       use: { database: 'postgres' },
       // The loop of the business is walked on both databases. The rest of the journeys is about screens, providers
       // and files; what their data does in each database, `*.db.test.ts` asks of both.
-      testMatch: new RegExp(`(buy|deliver|${NEEDS_A_SERVER})\\.spec`),
+      testMatch: new RegExp(`(buy|deliver|alerts|${NEEDS_A_SERVER})\\.spec`),
     },
     { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },
   ],

@@ -86,7 +86,11 @@ async function failures() {
 }
 
 test('an order that waits is told once, is late once, and late again at twice the promise', async () => {
-  useDiscord();
+  configure({
+    discordWebhook: discord.webhookUrl,
+    telegramBotToken: telegram.botToken,
+    telegramChatId: telegram.chats.open,
+  });
   const order = await waiting();
   await pass(3);
   await pass(2);
@@ -105,6 +109,7 @@ test('an order that waits is told once, is late once, and late again at twice th
   await deliver(order);
   await pass(1);
   expect(discord.messages).toHaveLength(3);
+  expect(telegram.messages.map(({ text }) => text)).toEqual(discord.messages);
 });
 
 test('at most one message a minute, which tells everything that came meanwhile', async () => {
