@@ -15,7 +15,13 @@ import { contextFor } from '#test/visitor/visitor.ts';
 import { formatAge } from './describe-alarms.ts';
 import { tellChannels } from './tell-channels.ts';
 
-const OFF = { alertEmails: [], discordWebhook: null, telegramBotToken: null, telegramChatId: null };
+const OFF = {
+  staffHours: null,
+  alertEmails: [],
+  discordWebhook: null,
+  telegramBotToken: null,
+  telegramChatId: null,
+};
 const PANEL = 'http://localhost:3000/admin';
 
 let shop: TestContext;
@@ -110,6 +116,36 @@ test('an order that waits is told once, is late once, and late again at twice th
   await pass(1);
   expect(discord.messages).toHaveLength(3);
   expect(telegram.messages.map(({ text }) => text)).toEqual(discord.messages);
+});
+
+test('the second promise is counted while staff are there, as the first', async () => {
+  useDiscord();
+  // Wednesday, 21:40 in São Paulo; the shop closes at 22:00 and opens at nine.
+  const WEEK = 7 * 86_400;
+  const wednesday = Date.UTC(2026, 10, 26, 0, 40) / 1000;
+  const now = shop.ctx.now().getTime() / 1000;
+  shop.passSeconds((((wednesday - now) % WEEK) + WEEK) % WEEK);
+  configure({
+    discordWebhook: discord.webhookUrl,
+    staffHours: { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '22:00' },
+  });
+  await waiting();
+  const kinds = async () => {
+    await tellChannels(shop.ctx);
+    const rows = await shop.ctx.db.selectFrom('alarms').select('kind').orderBy('kind').execute();
+    return rows.map(({ kind }) => kind.replace('order_', ''));
+  };
+  shop.passSeconds(14 * 60);
+  expect(await kinds()).toEqual(['waits']);
+  shop.passSeconds(60);
+  expect(await kinds()).toEqual(['late', 'waits']);
+  // 22:30, and 09:09 of the next day.
+  for (const seconds of [35 * 60, (10 * 60 + 39) * 60]) {
+    shop.passSeconds(seconds);
+    expect(await kinds()).toEqual(['late', 'waits']);
+  }
+  shop.passSeconds(60);
+  expect(await kinds()).toEqual(['late', 'very_late', 'waits']);
 });
 
 test('at most one message a minute, which tells everything that came meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
 
 /** In the order in which a message names them. */
 export const ALARM_KINDS = [
@@ -20,15 +21,24 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const now = ctx.now();
   const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
   // Orders of an earlier release have no due date.
-  const dueAt = sql`coalesce(due_at, paid_at + ${promise})`;
+  const due = sql<Date>`coalesce(due_at, paid_at + ${promise})`;
+  const late = await ctx.db
+    .selectFrom('orders')
+    .select(['id', due.as('due')])
+    .where('status', '=', 'pending')
+    .where(due, '<=', now)
+    .execute();
+  // The second promise, too, is counted while staff are there.
+  const { promiseMinutes, staffHours } = ctx.settings;
+  const veryLate = late.filter(({ due }) => dueAt(new Date(due), promiseMinutes, staffHours) <= now);
   await sql`
     with due (kind, subject, since) as (
       select 'order_waits', id::text, paid_at from orders where status = 'pending'
       union all
-      select 'order_late', id::text, ${dueAt} from orders where status = 'pending' and ${dueAt} <= ${now}
+      select 'order_late', id::text, ${due} from orders where status = 'pending' and ${due} <= ${now}
       union all
-      select 'order_very_late', id::text, ${dueAt} + ${promise} from orders
-        where status = 'pending' and ${dueAt} + ${promise} <= ${now}
+      select 'order_very_late', id::text, ${now}::timestamptz from orders
+        where id = any(${veryLate.map(({ id }) => id)}::uuid[])
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
     ), over as (
