@@ -15,7 +15,7 @@ import { getShop, getVisitor } from './request-context.ts';
 import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
-import { PromiseProvider } from './ui/frame/promise.tsx';
+import { OfferProvider } from './ui/frame/offer.tsx';
 import { CartProvider } from './ui/skin/cart.tsx';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
@@ -47,7 +47,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
     // A new name of the shop must empty nobody's cart.
     cartName: shop.firstSettings.brandName,
-    promise: { minutes: shop.settings.promiseMinutes, staffHours: shop.settings.staffHours },
+    offer: {
+      promiseMinutes: shop.settings.promiseMinutes,
+      staffHours: shop.settings.staffHours,
+      hasOnePrice: !shop.catalog.ready() || shop.catalog.current().prices.areAllTheSame,
+    },
     appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],
     isSimulator: shop.simulator !== null,
@@ -97,9 +101,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SessionProvider session={loaderData.session}>
         <CartProvider brandName={loaderData.cartName}>
           <SplashWidths value={loaderData.splashWidths}>
-            <PromiseProvider value={loaderData.promise}>
+            <OfferProvider value={loaderData.offer}>
               <Outlet />
-            </PromiseProvider>
+            </OfferProvider>
             <ToastHost />
           </SplashWidths>
         </CartProvider>

@@ -55,7 +55,7 @@ function open({ hasCatalog = true, knowsSession = true } = {}) {
   const shop = {
     db: new Proxy({}, { get: gone }),
     transaction: gone,
-    catalog: { current: hasCatalog ? () => CATALOG : gone },
+    catalog: { ready: () => hasCatalog, current: hasCatalog ? () => CATALOG : gone },
     settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
     firstSettings: { brandName: 'Fulgor' },
     simulator: null,

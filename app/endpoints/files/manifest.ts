@@ -1,14 +1,17 @@
 import { getShop } from '#app/request-context.ts';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import type { Route } from './+types/manifest';
 
 /** `GET /manifest.webmanifest`: the shop on a phone's home screen, under the operator's brand. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { brandName } = getShop(context).settings;
+  const { settings, catalog } = getShop(context);
+  const { brandName, promiseMinutes } = settings;
+  const hasOnePrice = !catalog.ready() || catalog.current().prices.areAllTheSame;
   const manifest = {
     id: '/',
     name: brandName,
     short_name: brandName,
-    description: 'Skins por um preço único, com entrega em até 15 minutos.',
+    description: `Skins ${hasOnePrice ? 'por um preço único, ' : ''}com entrega em até ${describeMinutes(promiseMinutes)}.`,
     lang: 'pt-BR',
     dir: 'ltr',
     start_url: '/',

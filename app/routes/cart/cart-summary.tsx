@@ -1,4 +1,6 @@
 import { Button } from '#app/ui/form/button.tsx';
+import { useOffer } from '#app/ui/frame/offer.tsx';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
@@ -43,7 +45,9 @@ export function CartSummary({ quote: { discountCents, totalCents }, onCheckout, 
           Continuar Comprando
         </LinkButton>
       </div>
-      <p className="mt-4 text-xs text-muted">Pagamento por PIX. Entrega em até 15 minutos.</p>
+      <p className="mt-4 text-xs text-muted">
+        Pagamento por PIX. Entrega em até {describeMinutes(useOffer().promiseMinutes)}.
+      </p>
     </section>
   );
 }

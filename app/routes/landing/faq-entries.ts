@@ -1,14 +1,15 @@
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
+
 export interface FaqEntry {
   question: string;
   answer: string;
 }
 
 /** The six answers of spec section 1. */
-export const FAQ: FaqEntry[] = [
+export const faqEntries = (promiseMinutes: number): FaqEntry[] => [
   {
     question: 'Em quanto tempo recebo a skin?',
-    answer:
-      'Em até 15 minutos depois do pagamento. Antes do envio, cada arquivo passa pelo nosso controle de qualidade. O link chega por e-mail e fica guardado na sua coleção.',
+    answer: `Em até ${describeMinutes(promiseMinutes)} depois do pagamento. Antes do envio, cada arquivo passa pelo nosso controle de qualidade. O link chega por e-mail e fica guardado na sua coleção.`,
   },
   {
     question: 'A skin é permanente?',

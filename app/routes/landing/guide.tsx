@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { useOffer } from '#app/ui/frame/offer.tsx';
 
-const STEPS = [
+const steps = (hasOnePrice: boolean) => [
   {
     title: 'Crie sua conta',
     text: 'Só email, senha e um nome de exibição. Leva menos de um minuto.',
@@ -8,7 +9,7 @@ const STEPS = [
   },
   {
     title: 'Compre qualquer skin',
-    text: 'Um preço só para todas. O pagamento é por PIX, direto do seu banco.',
+    text: `${hasOnePrice ? 'Um preço só para todas. ' : ''}O pagamento é por PIX, direto do seu banco.`,
     link: { to: '/loja', label: 'Ver a loja' },
   },
   {
@@ -31,7 +32,7 @@ export function Guide() {
         Como funciona
       </h2>
       <ol className="mt-8 grid md:grid-cols-4">
-        {STEPS.map(({ title, text, link }, index) => (
+        {steps(useOffer().hasOnePrice).map(({ title, text, link }, index) => (
           <li
             key={title}
             className="group relative flex gap-4 pb-6 last:pb-0 md:flex-col md:gap-4 md:pr-6 md:pb-0 lg:gap-5 lg:pr-8"

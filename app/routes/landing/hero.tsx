@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { useOffer } from '#app/ui/frame/offer.tsx';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
@@ -13,6 +15,7 @@ interface HeroProps {
 }
 
 export function Hero({ showcase, prices, still }: HeroProps) {
+  const { promiseMinutes } = useOffer();
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <Starfield still={still} />
@@ -23,7 +26,7 @@ export function Hero({ showcase, prices, still }: HeroProps) {
             {offerWords(prices)}.
           </h1>
           <p className="mt-4 w-fit max-w-[44ch] bg-ink text-base text-balance text-muted sm:text-lg">
-            Escolha, pague por PIX e receba em até 15 minutos. É sua para sempre.
+            Escolha, pague por PIX e receba em até {describeMinutes(promiseMinutes)}. É sua para sempre.
           </p>
           <LinkButton to="/loja" size="large" className="mt-7 self-start">
             Explorar Skins

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/landing';
 import { ClosingCall } from './closing-call.tsx';
-import { FAQ } from './faq-entries.ts';
+import { faqEntries } from './faq-entries.ts';
 import { Faq } from './faq.tsx';
 import { Guide } from './guide.tsx';
 import { Hero } from './hero.tsx';
@@ -17,26 +18,28 @@ import { Testimonials } from './testimonials.tsx';
 /** In the hero; one more stands beside the closing call. */
 const HERO_SKINS = 6;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(
-    matches,
-    loaderData ? offerWords(loaderData.prices) : null,
-    loaderData && !loaderData.prices.areAllTheSame
-      ? 'Skins com entrega em até 15 minutos e para sempre suas.'
-      : 'Skins por um preço único, com entrega em até 15 minutos e para sempre suas.',
-    { picture: loaderData?.showcase[0] },
-  ),
-  ...(loaderData?.structured ?? []),
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { hasOnePrice, promiseMinutes } = readRoot(matches).offer;
+  return [
+    ...pageMeta(
+      matches,
+      loaderData ? offerWords(loaderData.prices) : null,
+      `Skins ${hasOnePrice ? 'por um preço único, ' : ''}com entrega em até ${describeMinutes(promiseMinutes)} e para sempre suas.`,
+      { picture: loaderData?.showcase[0] },
+    ),
+    ...(loaderData?.structured ?? []),
+  ];
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const { brandName: name, appUrl: url, socialUrl } = shop.settings;
+  const faq = faqEntries(shop.settings.promiseMinutes);
   // The long texts are data: in the scripts they would be fetched a second time, beside the HTML.
   const page = {
-    structured: structuredData({ name, url, socialUrl }, FAQ),
+    structured: structuredData({ name, url, socialUrl }, faq),
     testimonials: TESTIMONIALS,
-    faq: FAQ,
+    faq,
   };
   try {
     const { skins, prices } = shop.catalog.current();

@@ -2,20 +2,22 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useOffer } from '#app/ui/frame/offer.tsx';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
+import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/about';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { hasOnePrice, promiseMinutes } = readRoot(matches).offer;
+  return pageMeta(
     matches,
     'Sobre nós',
-    loaderData && !loaderData.prices.areAllTheSame
-      ? 'Quem somos: uma loja independente de skins, com entrega em até 15 minutos e skins permanentes.'
-      : 'Quem somos: uma loja independente de skins, com preço único, entrega em até 15 minutos e skins permanentes.',
+    `Quem somos: uma loja independente de skins, com ${hasOnePrice ? 'preço único, ' : ''}entrega em até ${describeMinutes(promiseMinutes)} e skins permanentes.`,
     { picture: loaderData?.pictures[0] },
   );
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
@@ -30,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const promises = ({ lowestCents, areAllTheSame }: Catalog['prices']) => [
+const promises = ({ lowestCents, areAllTheSame }: Catalog['prices'], promiseMinutes: number) => [
   areAllTheSame
     ? {
         title: formatReais(lowestCents),
@@ -41,7 +43,7 @@ const promises = ({ lowestCents, areAllTheSame }: Catalog['prices']) => [
         text: 'Cada skin mostra o preço dela na loja. Sem pacotes, sem moeda própria, sem surpresa no fim.',
       },
   {
-    title: '15 minutos',
+    title: describeMinutes(promiseMinutes),
     text: 'O prazo máximo da entrega depois do pagamento por PIX. Conferimos cada arquivo antes de enviar o link.',
   },
   {
@@ -56,6 +58,7 @@ const promises = ({ lowestCents, areAllTheSame }: Catalog['prices']) => [
 
 export default function About({ loaderData: { pictures, prices } }: Route.ComponentProps) {
   const { name } = useBrand();
+  const { promiseMinutes } = useOffer();
   return (
     <div className="gutter mx-auto max-w-[1280px] py-8 sm:py-14">
       <div className="grid gap-8 lg:grid-cols-2 lg:items-center lg:gap-14">
@@ -93,7 +96,7 @@ export default function About({ loaderData: { pictures, prices } }: Route.Compon
           O que prometemos
         </h2>
         <dl className="mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-          {promises(prices).map(({ title, text }) => (
+          {promises(prices, promiseMinutes).map(({ title, text }) => (
             <div key={title} className="border-t border-line pt-5">
               <dt className="font-heading text-lg font-bold text-accent tabular-nums">{title}</dt>
               <dd className="mt-1.5 max-w-[40ch] text-muted">{text}</dd>

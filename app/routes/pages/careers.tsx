@@ -1,5 +1,7 @@
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { useOffer } from '#app/ui/frame/offer.tsx';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/careers';
 
@@ -10,10 +12,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Como trabalhamos e como falar com a gente se quiser fazer parte da equipe.',
   );
 
-const WAYS = [
+const ways = (promised: string) => [
   {
     title: 'O cliente primeiro',
-    text: 'Quem compra espera 15 minutos, no máximo. Cada tarefa começa por quem está esperando.',
+    text: `Quem compra espera ${promised}, no máximo. Cada tarefa começa por quem está esperando.`,
   },
   {
     title: 'Conferir antes de enviar',
@@ -27,19 +29,21 @@ const WAYS = [
 
 export default function Careers() {
   const { name } = useBrand();
+  const { hasOnePrice, promiseMinutes } = useOffer();
+  const promised = describeMinutes(promiseMinutes);
   return (
     <div className="gutter mx-auto max-w-[1120px] py-8 sm:py-14">
       <h1 className="text-2xl">Carreiras</h1>
       <p className="mt-5 max-w-[56ch] text-lg">
-        A {name} vende skins por um preço só e entrega em até 15 minutos. Quem trabalha aqui cuida para que
-        isso valha em cada pedido.
+        A {name} vende skins{hasOnePrice && ' por um preço só'} e entrega em até {promised}. Quem trabalha
+        aqui cuida para que isso valha em cada pedido.
       </p>
       <section aria-labelledby="ways" className="pt-10 lg:pt-14">
         <h2 id="ways" className="text-xl">
           Como trabalhamos
         </h2>
         <ul className="mt-6 grid gap-x-8 gap-y-7 md:grid-cols-3">
-          {WAYS.map(({ title, text }) => (
+          {ways(promised).map(({ title, text }) => (
             <li key={title} className="border-t border-line pt-5">
               <h3 className="text-base">{title}</h3>
               <p className="mt-1.5 max-w-[40ch] text-muted">{text}</p>

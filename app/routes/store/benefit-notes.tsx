@@ -1,8 +1,10 @@
 import { BadgeCheck, Headset, LockKeyhole, ShieldCheck, Tag, Zap, type LucideIcon } from 'lucide-react';
+import { useOffer } from '#app/ui/frame/offer.tsx';
 
+const ONE_PRICE = 'Preço único';
 const BENEFITS: { icon: LucideIcon; label: string }[] = [
   { icon: BadgeCheck, label: 'Skins oficiais' },
-  { icon: Tag, label: 'Preço único' },
+  { icon: Tag, label: ONE_PRICE },
   { icon: Headset, label: 'Suporte 24/7' },
   { icon: ShieldCheck, label: 'Garantia total' },
   { icon: LockKeyhole, label: 'Compra segura' },
@@ -10,9 +12,10 @@ const BENEFITS: { icon: LucideIcon; label: string }[] = [
 ];
 
 export function BenefitNotes() {
+  const { hasOnePrice } = useOffer();
   return (
     <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-6">
-      {BENEFITS.map(({ icon: Icon, label }) => (
+      {BENEFITS.filter(({ label }) => hasOnePrice || label !== ONE_PRICE).map(({ icon: Icon, label }) => (
         <li key={label} className="flex items-center gap-2.5 text-sm text-muted">
           <Icon aria-hidden="true" className="size-[18px] shrink-0 text-text" strokeWidth={1.75} />
           {label}

@@ -2,8 +2,9 @@ import { ViewTransition } from 'react';
 import { data } from 'react-router';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { isAskedAhead } from '../is-asked-ahead.ts';
@@ -42,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
-        description: describe(skin),
+        description: describe(skin, shop.settings.promiseMinutes),
         shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
       }),
       related: catalog
@@ -77,8 +78,11 @@ async function askVisitor(
   }
 }
 
-function describe(skin: { name: string; championName: string; priceCents: number }): string {
-  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}, com entrega em até 15 minutos.`;
+function describe(
+  skin: { name: string; championName: string; priceCents: number },
+  promiseMinutes: number,
+): string {
+  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}, com entrega em até ${describeMinutes(promiseMinutes)}.`;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -86,10 +90,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     return pageMeta(matches, 'Skin não encontrada');
   const { skin, structured } = loaderData;
   return [
-    ...pageMeta(matches, `${skin.name} (${skin.championName})`, describe(skin), {
-      path: skinPath(skin),
-      picture: skin,
-    }),
+    ...pageMeta(
+      matches,
+      `${skin.name} (${skin.championName})`,
+      describe(skin, readRoot(matches).offer.promiseMinutes),
+      {
+        path: skinPath(skin),
+        picture: skin,
+      },
+    ),
     ...structured,
   ];
 };

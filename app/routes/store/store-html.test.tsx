@@ -1,3 +1,4 @@
+import { OfferProvider, USUAL_OFFER } from '#app/ui/frame/offer.tsx';
 import { expect, test } from 'vitest';
 import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { StoreSkeleton } from './store-skeleton.tsx';
@@ -96,6 +97,13 @@ test('a store that cannot be read says what was kept and offers another try', ()
   expect(html).toContain('Seu carrinho continua guardado.');
   expect(html).toMatch(/<a href="\/loja\?q=lux"[^>]*>Tentar novamente<\/a>/);
   expect(html).toMatch(/<div role="alert">/);
+});
+
+test('while skins cost different prices, nobody reads of one price', () => {
+  const offer = { ...USUAL_OFFER, hasOnePrice: false };
+  const text = readScreen(<OfferProvider value={offer}>{detail({})}</OfferProvider>);
+  expect(text).toContain('Skins oficiais Suporte 24/7');
+  expect(text).not.toContain('Preço único');
 });
 
 test('the skin detail shows art, champion, name, price, both buttons and six benefits', () => {

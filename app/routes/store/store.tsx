@@ -1,6 +1,8 @@
 import { catalogIndex } from '#shop/catalog/search/catalog-index.ts';
 import { getShop } from '#app/request-context.ts';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useOffer } from '#app/ui/frame/offer.tsx';
+import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
+import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/store';
 import { DemoNotice } from './demo-notice.tsx';
@@ -10,13 +12,15 @@ import { StoreCatalog } from './store-catalog.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { isBelieved, noteServed, searchStore, type StorePage } from './store-index.ts';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { hasOnePrice, promiseMinutes } = readRoot(matches).offer;
+  return pageMeta(
     matches,
     'Loja de skins',
-    'Todas as skins oficiais por um preço único, com entrega em até 15 minutos.',
+    `Todas as skins oficiais${hasOnePrice ? ' por um preço único' : ''}, com entrega em até ${describeMinutes(promiseMinutes)}.`,
     { picture: loaderData && 'skins' in loaderData ? loaderData.skins[0] : undefined },
   );
+};
 
 const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possível carregar as skins agora.' };
 
@@ -50,6 +54,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
+  const { hasOnePrice } = useOffer();
   return (
     <div className="gutter mx-auto max-w-[1600px] pt-6 sm:pt-10">
       <h1 className="text-xl sm:text-2xl">Loja de skins</h1>
@@ -57,7 +62,9 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         <StoreFailure />
       ) : (
         <>
-          <p className="mt-1 text-muted">Escolha a sua. Todas por um preço só.</p>
+          <p className="mt-1 text-muted">
+            {hasOnePrice ? 'Escolha a sua. Todas por um preço só.' : 'Escolha a sua.'}
+          </p>
           {loaderData.isDemo && <DemoNotice />}
           <StoreCatalog page={loaderData} />
         </>

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { USUAL_OFFER, type Offer } from './offer.tsx';
 
 type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
 
@@ -50,11 +51,11 @@ export function pageMeta(
 }
 
 /** The public origin, from the operator's settings: what a request claims as its host is never repeated. */
-export function readRoot(matches: Matches): { brand: string; appUrl: string } {
+export function readRoot(matches: Matches): { brand: string; appUrl: string; offer: Offer } {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { brand: { name: string }; appUrl: string }
+    | { brand: { name: string }; appUrl: string; offer?: Offer }
     | undefined;
-  return { brand: root?.brand.name ?? '', appUrl: root?.appUrl ?? '' };
+  return { brand: root?.brand.name ?? '', appUrl: root?.appUrl ?? '', offer: root?.offer ?? USUAL_OFFER };
 }
 
 /** JPEG, because not every messenger reads newer formats. */

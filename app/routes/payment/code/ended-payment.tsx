@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Hourglass, QrCode, TimerOff, Undo2, type LucideIcon }
 import { useState, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { usePromise } from '#app/ui/frame/promise.tsx';
+import { useOffer } from '#app/ui/frame/offer.tsx';
 import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
@@ -146,10 +146,10 @@ function Details({
 
 /** A payment that was seen on this page is promised from this moment; the server has written the same. */
 function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
-  const { minutes, staffHours } = usePromise();
+  const { promiseMinutes, staffHours } = useOffer();
   const [seenAt] = useState(now);
   if (payment.order.status !== 'pending') return null;
-  const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), minutes, staffHours);
+  const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours);
   return <ArrivalNote dueAt={due} now={new Date(now)} />;
 }
 

@@ -26,29 +26,31 @@ export function WaitingPayment({
   const isSignedIn = useSession() !== null;
   const code = payment.pixCode ?? '';
   return (
-    <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
-      <LateArrivalNote className="md:col-span-2" />
-      <div className="flex flex-col gap-4">
-        <CopyPixCode code={code} isFocused={takesFocus} />
-        <Validity expiresAt={payment.expiresAt} now={now} />
-        <p className="text-sm text-muted">
-          Abra o app do seu banco, escolha Pix e cole o código ou leia o QR Code. Esta tela avisa sozinha
-          quando o pagamento chegar.
-        </p>
-        {isSignedIn ? (
-          <AskAgain check={check} />
-        ) : (
-          <SessionEnded>
-            Sua sessão terminou. O código continua válido; entre de novo para acompanhar.
-          </SessionEnded>
+    <>
+      <LateArrivalNote className="mt-3" />
+      <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
+        <div className="flex flex-col gap-4">
+          <CopyPixCode code={code} isFocused={takesFocus} />
+          <Validity expiresAt={payment.expiresAt} now={now} />
+          <p className="text-sm text-muted">
+            Abra o app do seu banco, escolha Pix e cole o código ou leia o QR Code. Esta tela avisa sozinha
+            quando o pagamento chegar.
+          </p>
+          {isSignedIn ? (
+            <AskAgain check={check} />
+          ) : (
+            <SessionEnded>
+              Sua sessão terminou. O código continua válido; entre de novo para acompanhar.
+            </SessionEnded>
+          )}
+        </div>
+        <QrFrame text={code} label="QR Code do PIX" className="mx-auto md:order-first" />
+        {isSimulator && (
+          <div className="md:col-span-2">
+            <SimulationBox paymentId={payment.id} pay={simulate} />
+          </div>
         )}
       </div>
-      <QrFrame text={code} label="QR Code do PIX" className="mx-auto md:order-first" />
-      {isSimulator && (
-        <div className="md:col-span-2">
-          <SimulationBox paymentId={payment.id} pay={simulate} />
-        </div>
-      )}
-    </div>
+    </>
   );
 }

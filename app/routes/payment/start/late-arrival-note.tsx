@@ -1,12 +1,12 @@
 import { MoonStar } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usePromise } from '#app/ui/frame/promise.tsx';
+import { useOffer } from '#app/ui/frame/offer.tsx';
 import { formatArrival } from '#app/ui/skin/format-date.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 
 /** Before the payment: while staff are away, until when an order comes that is paid now (ruling 31). */
 export function LateArrivalNote({ className = '' }: { className?: string }) {
-  const { minutes, staffHours } = usePromise();
+  const { promiseMinutes, staffHours } = useOffer();
   // Only the browser knows when the form is read: the page may be minutes old.
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
@@ -15,8 +15,8 @@ export function LateArrivalNote({ className = '' }: { className?: string }) {
     return () => clearInterval(timer);
   }, []);
   if (!staffHours || !now) return null;
-  const due = dueAt(now, minutes, staffHours);
-  if (due.getTime() - now.getTime() <= minutes * 60_000) return null;
+  const due = dueAt(now, promiseMinutes, staffHours);
+  if (due.getTime() - now.getTime() <= promiseMinutes * 60_000) return null;
   return (
     <p
       role="note"
