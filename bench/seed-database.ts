@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { isConcurrent, statementsOf } from '../db/apply-migrations.server.ts';
 import { fillShop } from './fill-shop.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
@@ -37,7 +38,9 @@ async function createTables(client: pg.Client): Promise<void> {
     'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   );
   for (const name of readdirSync(MIGRATIONS).toSorted()) {
-    await client.query(readFileSync(new URL(name, MIGRATIONS), 'utf8'));
+    const text = readFileSync(new URL(name, MIGRATIONS), 'utf8');
+    // Statements in one message are one transaction, in which no index is built concurrently.
+    for (const part of isConcurrent(name) ? statementsOf(text) : [text]) await client.query(part);
     await client.query('insert into schema_migrations (name) values ($1)', [name]);
   }
 }

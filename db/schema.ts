@@ -168,6 +168,8 @@ export interface OrdersTable {
   customer_email: string;
   customer_cellphone: string;
   customer_tax_id_sealed: string;
+  /** Of the tax id (shop/text/digest-tax-id.ts). null: not written yet, or the buyer was forgotten; '': it cannot be read. */
+  customer_tax_id_digest: Generated<string | null>;
   total_cents: number;
   description: string;
   payment_method: Generated<string>;

@@ -2,6 +2,7 @@ import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { collectGivenUpJob } from './collect-given-up.ts';
+import { digestTaxIdsJob } from './digest-tax-ids.ts';
 import { mailAccountJob } from './mails/mail-account.ts';
 import { mailChargedBackJob } from './mails/mail-charged-back.ts';
 import { mailLinkReplacedJob } from './mails/mail-link-replaced.ts';
@@ -42,6 +43,7 @@ export const jobs: Job<never>[] = [
   sweepRefundsJob,
   refreshCatalogJob,
   preparePicturesJob,
+  digestTaxIdsJob,
   forgetOldJob,
   vacuumJob,
 ];

@@ -11,6 +11,7 @@ import { ownedSkinKeys } from './collection/owned-skins.ts';
 import type { OutwardContext } from './context.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
+import { digestTaxIds } from './orders/digest-tax-ids.ts';
 import type { StaffOrderSearch } from './orders/find-staff-orders.ts';
 import { countOpenOrders, listAllOrders } from './orders/list-all-orders.ts';
 import { listOwnOrders } from './orders/list-own-orders.ts';
@@ -73,6 +74,7 @@ const search = (
   `the panel's orders: ${label}`,
   (ctx) => listAllOrders(ctx, found),
 ];
+const day = () => order.created_at.toISOString().slice(0, 10);
 const middle = () => `${order.created_at.getTime()}_${order.id}`;
 
 test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
@@ -88,6 +90,12 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   search('a frequent name', { q: 'maria' }),
   search('a rare word', { q: 'zzyzx' }),
   search('a beginning and a filter', { q: 'quare', status: 'cancelled' }),
+  ['the panel: days long past', (ctx) => listAllOrders(ctx, { from: day(), to: day() })],
+  ['the panel: days, done', (ctx) => listAllOrders(ctx, { from: day(), to: day(), status: 'completed' })],
+  search('a skin', { skin: { championId: 'Campea7', num: 3 } }),
+  search('a skin and a name', { skin: { championId: 'Campea7', num: 3 }, q: 'maria' }),
+  search('a tax id', { cpf: '529.982.247-25' }),
+  search('a tax id that waits', { cpf: '52998224725', status: 'pending', sort: 'due' }),
   search('the domain of few', { q: '@empresa.com.br', status: 'pending' }),
   ['the panel: a page far down', (ctx) => listAllOrders(ctx, { cursor: middle(), status: 'completed' })],
   ["the panel: a customer's name", (ctx) => listAllOrders(ctx, { q: customer.name })],
@@ -112,6 +120,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['the sweep of charges and of unpaid orders', (ctx) => sweepCharges(ctx)],
   ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
   ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
+  ['tax ids without a digest', (ctx) => digestTaxIds(ctx)],
   ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],
   // All 600 messages together are read as quickly as a few of them; they go by the statement that notices go by.

@@ -77,6 +77,10 @@ async function openGrown(orders: number): Promise<GrownShop> {
     'panel, cancelled': of('/api/admin/orders?status=cancelled'),
     'panel, unpaid': of('/api/admin/orders?status=awaiting_payment'),
     'panel, money to decide about': of('/api/admin/orders?attention=1'),
+    'panel, a day far back': of(`/api/admin/orders?from=${known.day}&to=${known.day}`),
+    'panel, a skin': of(`/api/admin/orders?skin=Campea7_3`),
+    'panel, a tax id that nobody has': of('/api/admin/orders?cpf=52998224725'),
+    'panel, late': of('/api/admin/orders?late=1'),
     'panel, a page far down': of(`/api/admin/orders?cursor=${known.cursor}`),
     "search, an order's number": search(known.id.slice(0, 8)),
     "search, a customer's address": search(known.email),
@@ -113,7 +117,9 @@ async function signIn(shop: RunningShop, kind: string, account: object): Promise
 }
 
 /** Gives the measuring customer forty orders from all times, and names one order to look for. */
-async function giveOrders(url: string): Promise<{ id: string; email: string; name: string; cursor: string }> {
+async function giveOrders(
+  url: string,
+): Promise<{ id: string; email: string; name: string; day: string; cursor: string }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const me = `(select id from users where email = '${CUSTOMER.email}')`;
@@ -133,7 +139,11 @@ async function giveOrders(url: string): Promise<{ id: string; email: string; nam
     where created_at < (select max(created_at) - (max(created_at) - min(created_at)) / 2 from orders)
     order by created_at desc limit 1`);
   await client.end();
-  return { ...rows[0], cursor: `${rows[0].created_at.getTime()}_${rows[0].id}` };
+  return {
+    ...rows[0],
+    day: rows[0].created_at.toISOString().slice(0, 10),
+    cursor: `${rows[0].created_at.getTime()}_${rows[0].id}`,
+  };
 }
 
 function median(times: number[]): number {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#shop/settings/read-settings.ts';
+import { digestTaxId } from '#shop/text/digest-tax-id.ts';
 import { sealText, unsealText } from '#shop/text/seal-text.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -96,12 +97,13 @@ test('with the previous secret named, authenticator, recovery codes, open orders
   expect((await signIn({ totp: totpCode(person.uri, 1) })).status).toBe(200);
   expect((await signIn({ recovery: person.codes[0]! })).status).toBe(200);
   expect((await signIn({ recovery: person.codes[0]! })).status).toBe(401);
-  const { customer_tax_id_sealed: sealed } = await shop.ctx.db
+  const order = await shop.ctx.db
     .selectFrom('orders')
-    .select('customer_tax_id_sealed')
+    .select(['customer_tax_id_sealed as sealed', 'customer_tax_id_digest as digest'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  expect(unsealText(deriveSealingKey(NEW), sealed)).toBe(TAX_ID);
+  expect(unsealText(deriveSealingKey(NEW), order.sealed)).toBe(TAX_ID);
+  expect(order.digest).toBe(digestTaxId(deriveSealingKey(NEW), TAX_ID));
   const { values } = await readSettings(shop.ctx.db, deriveSealingKey(NEW));
   expect(values).toEqual({ telegramBotToken: 'o-token-do-bot', discordWebhook: null });
 });

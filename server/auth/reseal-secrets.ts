@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Log } from '#shop/log.ts';
 import { isSecret, SETTING_KEYS } from '#shop/settings/setting-table.ts';
+import { digestTaxId } from '#shop/text/digest-tax-id.ts';
 import { sealText, unsealText } from '#shop/text/seal-text.ts';
 import type { Env } from '../config/env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
@@ -110,18 +111,19 @@ async function resealOrders(
     // Only these may still need theirs for a code; the others are checked only if there is a previous secret.
     if (previousKey === null) query = query.where('status', '=', 'awaiting_payment');
     rows = await query.execute();
-    const fresh: { id: string; old: string; sealed: string }[] = [];
+    const fresh: { id: string; old: string; sealed: string; digest: string }[] = [];
     for (const { id, sealed } of rows) {
       if (unseal(key, sealed) !== null) continue;
       const taxId = previousKey && unseal(previousKey, sealed);
       if (taxId === null) counts.unreadable++;
-      else fresh.push({ id, old: sealed, sealed: sealText(key, taxId) });
+      else fresh.push({ id, old: sealed, sealed: sealText(key, taxId), digest: digestTaxId(key, taxId) });
     }
     if (fresh.length > 0) {
       // One statement for all; rows that the buyer changed meanwhile are encrypted with the new secret already.
       const { numAffectedRows } = await sql`
-        update orders set customer_tax_id_sealed = fresh.sealed
-        from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(id uuid, old text, sealed text)
+        update orders set customer_tax_id_sealed = fresh.sealed, customer_tax_id_digest = fresh.digest
+        from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
+          as fresh(id uuid, old text, sealed text, digest text)
         where orders.id = fresh.id and orders.customer_tax_id_sealed = fresh.old`.execute(db);
       counts.resealed += Number(numAffectedRows ?? 0);
     }

@@ -3,6 +3,7 @@ import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
+import { digestTaxId } from '#shop/text/digest-tax-id.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -17,8 +18,17 @@ export interface StaffOrderSearch {
   late?: boolean | undefined;
   /** `due`: what waits for staff, the first to be late at the top. Other orders have no such sequence. */
   sort?: 'due' | 'newest' | undefined;
+  /** Days of São Paulo, `2026-11-22`, both of them included: when the order was placed. */
+  from?: string | undefined;
+  to?: string | undefined;
+  skin?: { championId: string; num: number } | undefined;
+  /** A CPF or CNPJ; its signs do not count. */
+  cpf?: string | undefined;
   cursor?: string | null | undefined;
 }
+
+/** Days are the shop's. */
+const ZONE = sql.lit('America/Sao_Paulo');
 
 /** A search reads so many of the newest orders one by one before it uses the word index. */
 const RECENT = 5000;
@@ -31,23 +41,57 @@ const RECENT = 5000;
  */
 export async function findStaffOrders(
   ctx: ShopContext,
-  { q = '', attention = false, ...rest }: StaffOrderSearch,
+  search: StaffOrderSearch,
   limit: number,
 ): Promise<OrderRow[]> {
-  if (isQueue(rest)) return findInQueue(ctx, { q, attention, ...rest }, limit);
-  const inTime = listed(ctx, { ...rest, attention });
-  if (q.trim() === '') {
-    if (attention) return findAll(ctx, inTime, [needsAttention], limit);
-    return newestFirst(inTime).limit(limit).execute();
-  }
-  for (const match of matchOrder(q)) {
-    const rows = attention
-      ? await findAll(ctx, inTime, [needsAttention, match], limit)
-      : await search(ctx, inTime, match, limit);
+  if (isQueue(search)) return findInQueue(ctx, search, limit);
+  const inTime = listed(ctx, search);
+  // Few orders have one of these, and an index knows which.
+  const few = [
+    ...(search.attention ? [needsAttention] : []),
+    ...(search.cpf ? [hasTaxId(ctx, search.cpf)] : []),
+  ];
+  const some = search.skin ? [hasSkin(search.skin)] : [];
+  for (const words of matchWords(search.q)) {
+    const filters = [...some, ...words];
+    const rows =
+      few.length > 0
+        ? await findAll(ctx, inTime, [...few, ...filters], limit)
+        : filters.length > 0
+          ? await findSome(ctx, inTime, filters, limit)
+          : await newestFirst(inTime).limit(limit).execute();
     if (rows.length > 0) return rows;
   }
   return [];
 }
+
+/** The filters of a typed text, to be tried until one finds an order. Without a text one try, which filters nothing. */
+const matchWords = (q = ''): OrderFilter[][] =>
+  q.trim() === '' ? [[]] : matchOrder(q).map((match) => [match]);
+
+const hasTaxId =
+  (ctx: ShopContext, cpf: string): OrderFilter =>
+  (eb) =>
+    eb.and([
+      eb(
+        'orders.customer_tax_id_digest',
+        '=',
+        digestTaxId(ctx.settings.sealingKey, cpf.toUpperCase().replace(/[^0-9A-Z]/g, '')),
+      ),
+      // A literal value, because an index covers exactly these.
+      eb('orders.customer_tax_id_digest', '<>', sql.lit('')),
+    ]);
+
+const hasSkin =
+  ({ championId, num }: { championId: string; num: number }): OrderFilter =>
+  (eb) =>
+    eb('orders.id', 'in', (sub) =>
+      sub
+        .selectFrom('order_items')
+        .select('order_items.order_id')
+        .where('order_items.champion_id', '=', championId)
+        .where('order_items.skin_num', '=', num),
+    );
 
 /** Orders of an earlier release have no due date, and stand by their payment. */
 const DUE = sql<Date>`coalesce(due_at, paid_at)`;
@@ -63,7 +107,7 @@ export const cursorInQueue = ({ due_at, paid_at, created_at, id }: OrderRow) => 
 /** What waits is few, also in a large shop: one index has it in this sequence, and a search reads it through. */
 async function findInQueue(
   ctx: ShopContext,
-  { q = '', attention, late, cursor }: StaffOrderSearch,
+  { q, attention, late, cursor, from, to, skin, cpf }: StaffOrderSearch,
   limit: number,
 ): Promise<OrderRow[]> {
   const end = cursor ? readCursor(cursor) : null;
@@ -77,29 +121,31 @@ async function findInQueue(
   if (end) query = query.where(sql<boolean>`(${DUE}, id) > (${end.at}, ${end.id})`);
   if (late) query = query.where('due_at', '<', ctx.now());
   if (attention) query = query.where(needsAttention);
-  if (q.trim() === '') return query.execute();
-  for (const match of matchOrder(q)) {
-    const rows = await query.where(match).execute();
+  if (skin) query = query.where(hasSkin(skin));
+  if (cpf) query = query.where(hasTaxId(ctx, cpf));
+  query = query.where(isPlacedWithin(from, to));
+  for (const words of matchWords(q)) {
+    const rows = await words.reduce((narrowed, match) => narrowed.where(match), query).execute();
     if (rows.length > 0) return rows;
   }
   return [];
 }
 
-async function search(
+async function findSome(
   ctx: ShopContext,
   inTime: ReturnType<typeof listed>,
-  match: OrderFilter,
+  filters: OrderFilter[],
   limit: number,
 ): Promise<OrderRow[]> {
   const recent = await ctx.db
     .selectFrom(newestFirst(inTime).limit(RECENT).as('orders'))
     .selectAll()
-    .where(match)
+    .where((eb) => eb.and(filters.map((filter) => filter(eb))))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return recent.length === limit ? recent : findAll(ctx, inTime, [match], limit);
+  return recent.length === limit ? recent : findAll(ctx, inTime, filters, limit);
 }
 
 function newestFirst(inTime: ReturnType<typeof listed>) {
@@ -107,15 +153,18 @@ function newestFirst(inTime: ReturnType<typeof listed>) {
 }
 
 /** The orders that a filter and a cursor select, before any search. */
-function listed(
-  ctx: ShopContext,
-  { status, attention, cursor, late }: Pick<StaffOrderSearch, 'status' | 'attention' | 'cursor' | 'late'>,
-) {
-  let query = ctx.db.selectFrom('orders').where(isAfter(cursor));
+function listed(ctx: ShopContext, { status, attention, cursor, late, from, to }: StaffOrderSearch) {
+  let query = ctx.db.selectFrom('orders').where(isAfter(cursor)).where(isPlacedWithin(from, to));
   if (late) query = query.where('status', '=', sql.lit('pending')).where('due_at', '<', ctx.now());
   if (status) return query.where('status', '=', status);
   // Literal values, because an index covers exactly these.
   return attention ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
+}
+
+function isPlacedWithin(from: string | undefined, to: string | undefined) {
+  const first = from ? sql`created_at >= (${from}::date)::timestamp at time zone ${ZONE}` : sql`true`;
+  const last = to ? sql`created_at < (${to}::date + 1)::timestamp at time zone ${ZONE}` : sql`true`;
+  return sql<boolean>`(${first} and ${last})`;
 }
 
 /** Collects all matches, then sorts. Materialized, so that the planner does not walk the orders by time. */

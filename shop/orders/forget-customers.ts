@@ -40,6 +40,7 @@ export async function forgetCustomers(
       customer_email: nobody.email,
       customer_cellphone: '',
       customer_tax_id_sealed: '',
+      customer_tax_id_digest: null,
     })
     .where('id', 'in', orderIds)
     .execute();

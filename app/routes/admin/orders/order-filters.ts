@@ -1,10 +1,14 @@
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
 import { cutText } from '#shop/text/cut-text.ts';
+import { isDay } from '#shop/text/is-day.ts';
 
 export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'late' | 'attention';
 
-export interface OrderFilters {
+/** The fields of the form beside the search, as they stand in the address. */
+export const DETAILS = ['from', 'to', 'skin', 'cpf'] as const;
+
+export interface OrderFilters extends Record<(typeof DETAILS)[number], string> {
   view: OrderView;
   q: string;
 }
@@ -23,24 +27,36 @@ export const VIEWS: { view: OrderView; label: string }[] = [
 /** Anything the address does not spell right counts as not asked for. */
 export function readOrderFilters(search: URLSearchParams): OrderFilters {
   const status = search.get('status');
+  const read = (name: string) => cutText((search.get(name) ?? '').trim(), 100);
+  const readDay = (name: string) => (isDay(read(name)) ? read(name) : '');
   return {
     view: VIEWS.find(({ view }) => view === status)?.view ?? 'all',
     q: cutText(search.get('q') ?? '', 100),
+    from: readDay('from'),
+    to: readDay('to'),
+    skin: read('skin'),
+    cpf: cutText(read('cpf'), 30),
   };
 }
 
-export function ordersPath({ view, q }: OrderFilters, pages = 1): string {
-  const search = new URLSearchParams({
-    ...(view === 'all' ? {} : { status: view }),
-    ...(q === '' ? {} : { q }),
-    ...(pages === 1 ? {} : { paginas: String(pages) }),
-  });
+export function ordersPath({ view, ...typed }: OrderFilters, pages = 1): string {
+  const search = new URLSearchParams(view === 'all' ? {} : { status: view });
+  for (const name of ['q', ...DETAILS] as const) if (typed[name] !== '') search.set(name, typed[name]);
+  if (pages !== 1) search.set('paginas', String(pages));
   return search.size === 0 ? '/admin' : `/admin?${search}`;
 }
 
-export function toOrderSearch({ view, q }: OrderFilters): StaffOrderSearch {
+/** `skin`: what the typed name means. */
+export function toOrderSearch(
+  { view, q, from, to, cpf }: OrderFilters,
+  skin?: StaffOrderSearch['skin'],
+): StaffOrderSearch {
   return {
     q,
+    from: from || undefined,
+    to: to || undefined,
+    cpf: cpf || undefined,
+    skin,
     attention: view === 'attention',
     late: view === 'late',
     // What waits is worked from the top: the first to be late stands there.

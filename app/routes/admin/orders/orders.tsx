@@ -14,6 +14,7 @@ import { countOpenOrders, listAllOrders } from '#shop/orders/list-all-orders.ts'
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/orders';
 import { LinksDialog } from '../files/links-dialog.tsx';
+import { findTypedSkin } from './find-typed-skin.ts';
 import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -28,14 +29,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   const { searchParams } = new URL(request.url);
-  const search = toOrderSearch(readOrderFilters(searchParams));
+  const filters = readOrderFilters(searchParams);
+  const skin = filters.skin === '' ? null : findTypedSkin(shop.catalog.current(), filters.skin);
+  const search = toOrderSearch(filters, skin ?? undefined);
   const pages = readPageCount(searchParams);
   return loadScreen(context, FAILURE, async () => {
     const [{ entries, nextPage }, counts] = await Promise.all([
-      takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
+      // A name that no skin has is on no order.
+      filters.skin !== '' && !skin
+        ? { entries: [], nextPage: null }
+        : takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
       countOpenOrders(shop),
     ]);
-    return { orders: entries, counts, nextPage, readAt: shop.now() };
+    return { orders: entries, counts, nextPage, skin: skin?.label ?? null, readAt: shop.now() };
   });
 }
 
@@ -47,7 +53,11 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const dialog = useLinksDialog(orders);
   return (
     <section aria-label="Pedidos" className="pt-5">
-      <OrderSearch filters={filters} counts={'failure' in loaderData ? null : loaderData.counts} />
+      <OrderSearch
+        filters={filters}
+        skin={'failure' in loaderData ? filters.skin : loaderData.skin}
+        counts={'failure' in loaderData ? null : loaderData.counts}
+      />
       <p role="status" className="flex h-8 items-center gap-2 text-xs text-muted">
         {isLoading && (
           <>

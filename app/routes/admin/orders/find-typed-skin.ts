@@ -1,0 +1,22 @@
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import { foldText } from '#shop/catalog/search/fold-text.ts';
+import { readSkinKey } from '#shop/orders/read-skin-key.ts';
+
+/** How a skin is offered to a clerk, and what may be typed for it. */
+export const skinLabel = (skin: { name: string; championName: string }): string =>
+  `${skin.name} - ${skin.championName}`;
+
+/** The skin that a text names: by its label, its name or its key. Orders may have one that the catalogue lost. */
+export function findTypedSkin(
+  catalog: Catalog,
+  typed: string,
+): { championId: string; num: number; label: string } | null {
+  const key = readSkinKey(typed);
+  const wanted = foldText(typed);
+  const found = key
+    ? catalog.findSkin(key.championId, key.num)
+    : (catalog.skins.find((skin) => foldText(skinLabel(skin)) === wanted) ??
+      catalog.skins.find((skin) => foldText(skin.name) === wanted));
+  if (found) return { championId: found.championId, num: found.num, label: skinLabel(found) };
+  return key && { ...key, label: typed };
+}

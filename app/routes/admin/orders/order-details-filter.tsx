@@ -1,0 +1,94 @@
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { useSkinSearch } from '../products/use-skin-search.ts';
+import { skinLabel } from './find-typed-skin.ts';
+import { DETAILS, ordersPath, type OrderFilters } from './order-filters.ts';
+
+/** The rest of the search form `form`: days, skin and tax id, folded until one of them is in use. */
+export function OrderDetailsFilter({
+  form,
+  filters,
+  skin,
+}: {
+  form: string;
+  filters: OrderFilters;
+  /** The label of the skin in the address. null: it names none. */
+  skin: string | null;
+}) {
+  const used = DETAILS.filter((name) => filters[name] !== '').length;
+  const without = { ...filters, from: '', to: '', skin: '', cpf: '' };
+  return (
+    <details className="group mt-3" open={used > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-1 text-sm font-medium text-muted hover:text-text">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filtros
+        <CountBadge count={used} />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 transition-transform duration-150 ease-out group-open:rotate-180"
+        />
+      </summary>
+      {/* What the address says fills the fields again, whoever changed it. */}
+      <div
+        key={DETAILS.map((name) => filters[name]).join('\n')}
+        className="mt-2 grid grid-cols-2 items-start gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_14rem_auto]"
+      >
+        <TextField form={form} type="date" name="from" label="De" defaultValue={filters.from} />
+        <TextField form={form} type="date" name="to" label="Até" defaultValue={filters.to} />
+        <SkinField form={form} typed={filters.skin} label={skin} />
+        <TextField
+          form={form}
+          name="cpf"
+          label="CPF ou CNPJ"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={filters.cpf}
+          className="col-span-2 md:col-span-1"
+        />
+        <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1 xl:pt-[26px]">
+          <Button type="submit" form={form} variant="outline">
+            Filtrar
+          </Button>
+          {used > 0 && (
+            <LinkButton to={ordersPath(without)} variant="ghost" preventScrollReset>
+              Limpar
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Offers names while one is typed; without scripts a whole name finds its skin too. */
+function SkinField({ form, typed, label }: { form: string; typed: string; label: string | null }) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const { found } = useSkinSearch(query);
+  return (
+    <div className="col-span-2 md:col-span-1">
+      <TextField
+        form={form}
+        name="skin"
+        label="Skin"
+        list={`${id}-names`}
+        placeholder="Nome da skin"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={label ?? typed}
+        error={typed !== '' && label === null ? 'Nenhuma skin tem esse nome.' : undefined}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-names`}>
+        {found?.skins.map((skin) => (
+          <option key={`${skin.championId}_${skin.num}`} value={skinLabel(skin)} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
