@@ -244,6 +244,12 @@ export const SCENES: Scene[] = [
   { name: 'admin-pedidos-inteiro', as: 'staff', path: '/admin' },
   { name: 'admin-pedidos-vazio', as: 'staff', path: '/admin?q=ninguem' },
   {
+    name: 'admin-pedidos-filtros',
+    as: 'staff',
+    path: '/admin?from=2026-01-01&skin=nenhuma',
+    viewportOnly: true,
+  },
+  {
     name: 'admin-enviar-links',
     as: 'staff',
     path: '/admin?status=pending',

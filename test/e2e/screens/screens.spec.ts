@@ -29,6 +29,7 @@ const CUSTOMER = [
 const STAFF = [
   '/admin',
   '/admin?q=ninguem',
+  '/admin?from=2026-01-01&cpf=52998224725',
   '/admin?status=awaiting_payment',
   '/admin/arquivos',
   '/admin/arquivos?q=ahri',

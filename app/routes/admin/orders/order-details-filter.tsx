@@ -4,7 +4,8 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
-import { useSkinSearch } from '../products/use-skin-search.ts';
+import type { LinkedSkin } from '../products/product-draft.ts';
+import { useApiSearch } from '../use-api-search.ts';
 import { skinLabel } from './find-typed-skin.ts';
 import { DETAILS, ordersPath, type OrderFilters } from './order-filters.ts';
 
@@ -50,7 +51,7 @@ export function OrderDetailsFilter({
           defaultValue={filters.cpf}
           className="col-span-2 md:col-span-1"
         />
-        <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1 xl:pt-[26px]">
+        <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1 md:pt-7">
           <Button type="submit" form={form} variant="outline">
             Filtrar
           </Button>
@@ -69,7 +70,7 @@ export function OrderDetailsFilter({
 function SkinField({ form, typed, label }: { form: string; typed: string; label: string | null }) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const { found } = useSkinSearch(query);
+  const { found } = useApiSearch<{ skins: LinkedSkin[] }>('/api/admin/skins', query);
   return (
     <div className="col-span-2 md:col-span-1">
       <TextField
@@ -85,8 +86,8 @@ function SkinField({ form, typed, label }: { form: string; typed: string; label:
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <datalist id={`${id}-names`}>
-        {found?.skins.map((skin) => (
-          <option key={`${skin.championId}_${skin.num}`} value={skinLabel(skin)} />
+        {found?.answer.skins.map((skin) => (
+          <option key={`${skin.championId}_${skin.num}`}>{skinLabel(skin)}</option>
         ))}
       </datalist>
     </div>
