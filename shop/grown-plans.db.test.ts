@@ -9,6 +9,7 @@ import { listAudit } from './audit/list-audit.ts';
 import { countCollection, listCollection } from './collection/list-collection.ts';
 import { ownedSkinKeys } from './collection/owned-skins.ts';
 import type { OutwardContext } from './context.ts';
+import { recordUse } from './delivery/record-use.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
 import { digestTaxIds } from './orders/digest-tax-ids.ts';
@@ -121,6 +122,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
   ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
   ['tax ids without a digest', (ctx) => digestTaxIds(ctx)],
+  ['a delivered order is seen', (ctx) => noteUse(ctx)],
   ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],
   // All 600 messages together are read as quickly as a few of them; they go by the statement that notices go by.
@@ -133,6 +135,13 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
     expect(await findGrowing(statement), statement.sql).toEqual([]);
   }
 });
+
+/** It runs in the background. */
+function noteUse(ctx: OutwardContext) {
+  const use = { kind: 'page_opened', userId: customer.id, address: '203.0.113.9', userAgent: null } as const;
+  recordUse(ctx, { ...use, of: { orderIds: [order.id] } });
+  return shop.settled();
+}
 
 function writeMessage(ctx: OutwardContext) {
   const { email, name, id } = customer;

@@ -11,6 +11,7 @@ import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { recordUse } from './record-use.ts';
 import { replaceLink } from './replace-link.ts';
 import { sendLinks } from './send-links.ts';
 
@@ -93,6 +94,9 @@ test('each download is noted, once a minute, and only of its owner', async () =>
   const load = (userId: string) =>
     visit(downloadSkin, userId, { params: { collectionId } }) as Promise<Response>;
   expect((await load(stranger)).status).toBe(404);
+  const use = { kind: 'downloaded', userId: stranger, address: '203.0.113.7', userAgent: null } as const;
+  recordUse(shop.ctx, { ...use, of: { entryIds: [collectionId] } });
+  recordUse(shop.ctx, { ...use, of: { orderIds: [order.orderId] } });
   for (let times = 0; times < 3; times++) expect((await load(order.userId)).status).toBe(302);
   expect(await recordsOf(order)).toEqual([downloaded, sent, sent]);
   shop.passSeconds(60);
