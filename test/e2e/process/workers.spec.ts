@@ -107,6 +107,20 @@ async function payAndTell(line: Connection): Promise<void> {
 const skinsOnOffer = async (line: Connection) =>
   Number(/^fulgor_catalog_skins(?:\{.*\})? (\d+)$/m.exec((await line('/metrics')).text)?.[1]);
 
+test('a setting that is saved at one process holds in the other, and a kept page with it', async () => {
+  const [here, there] = lines;
+  const nameAt = async (line: Connection) => /<title>([^<]*)</.exec((await line('/sobre-nos')).text)?.[1];
+  const cookie = await staffCookie(here);
+  const save = (brand_name: string) =>
+    here('/api/admin/settings', { method: 'PUT', headers: { cookie }, json: { brand_name } });
+  expect(await nameAt(there)).toContain('Fulgor');
+  expect((await save('Loja da Bia')).status).toBe(200);
+  expect(await nameAt(here)).toContain('Loja da Bia');
+  await expect.poll(() => nameAt(there)).toContain('Loja da Bia');
+  expect((await save('Fulgor')).status).toBe(200);
+  await expect.poll(() => nameAt(there)).toContain('Fulgor');
+});
+
 test('figures are told for every process, whichever is asked', async () => {
   for (const line of lines) {
     const { text } = await line('/metrics');
