@@ -26,6 +26,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/orders/orders.tsx'),
     route('pedidos/:id', 'routes/admin/orders/order.tsx'),
+    route('mesa', 'routes/admin/desk/desk.tsx'),
     route('atencao', 'routes/admin/desk/attention.tsx'),
     route('arquivos', 'routes/admin/files/files.tsx'),
     route('produtos', 'routes/admin/products/products.tsx'),
@@ -68,6 +69,9 @@ export default [
   route('api/admin/given-up/:id', 'endpoints/admin/given-up.ts'),
   route('api/admin/channels/:channel/test', 'endpoints/admin/channel-test.ts'),
   route('api/admin/audit', 'endpoints/admin/audit.ts'),
+  route('api/admin/desk', 'endpoints/admin/desk.ts'),
+  route('api/admin/desk/deliver', 'endpoints/admin/desk-deliver.ts'),
+  route('api/admin/desk/presence', 'endpoints/admin/desk-presence.ts'),
   route('api/admin/skin-files', 'endpoints/admin/skin-files.ts'),
   route('api/admin/skin-files/:championId/:skinNum', 'endpoints/admin/skin-file.ts'),
   route('api/admin/skin-files/:championId/:skinNum/broken', 'endpoints/admin/skin-file-broken.ts'),

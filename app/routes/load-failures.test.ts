@@ -4,6 +4,7 @@ import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
 import { loader as adminCatalog } from './admin/catalog/catalog-status.tsx';
+import { loader as adminDesk } from './admin/desk/desk.tsx';
 import { loader as adminFiles } from './admin/files/files.tsx';
 import { loader as adminMessages } from './admin/people/messages.tsx';
 import { loader as adminAttention } from './admin/desk/attention.tsx';
@@ -99,6 +100,7 @@ const SCREENS: [path: string, loader: unknown, title: string, description: strin
     'Erro ao carregar pendências',
     'Não foi possível carregar as pendências.',
   ],
+  ['/admin/mesa', adminDesk, 'Erro ao carregar mesa', 'Não foi possível carregar a mesa de entrega.'],
   ['/admin/arquivos', adminFiles, 'Erro ao carregar arquivos', 'Não foi possível carregar os arquivos.'],
   ['/admin/registro', adminAudit, 'Erro ao carregar registro', 'Não foi possível carregar o registro.'],
   ['/admin/produtos', adminProducts, 'Erro ao carregar produtos', 'Não foi possível carregar os produtos.'],

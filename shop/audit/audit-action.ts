@@ -1,6 +1,7 @@
 /** Every action of the audit log. `app/routes/admin/audit/audit-words.ts` has the sentence for each. */
 export type AuditAction =
   | 'order.links_sent'
+  | 'order.link_filled'
   | 'order.link_replaced'
   | 'order.cancelled'
   | 'order.delivered_anyway'

@@ -1,25 +1,14 @@
-import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
-import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { moveOrder } from '#shop/states/move-order.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from '#shop/text/check-link.ts';
+import { completeOrder } from './complete-order.ts';
 import { learnLinks, type LearnedLink } from './files/learn-links.ts';
+import { refuseDelivery, type DeliveryRefusal } from './refuse-delivery.ts';
 import { writeLink } from './write-link.ts';
 
 export type SendLinksResult =
   | { ok: true; orderId: string }
-  | {
-      ok: false;
-      reason:
-        | 'not_found'
-        | 'already_completed'
-        | 'not_payable_state'
-        | 'being_refunded'
-        | 'payment_under_review';
-    }
+  | { ok: false; reason: 'not_found' | DeliveryRefusal }
   /** `itemIds`: the items concerned. */
   | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
 
@@ -50,11 +39,8 @@ export async function sendLinks(
       .forUpdate()
       .executeTakeFirst();
     if (!order) return { ok: false, reason: 'not_found' };
-    if (order.status === 'completed') return { ok: false, reason: 'already_completed' };
-    if (order.status !== 'pending') return { ok: false, reason: 'not_payable_state' };
-    // A refund of everything was requested first: a refunded buyer does not get the skins.
-    if ((await readMoneyOfOrder(tx, orderId)).isPromisedBack) return { ok: false, reason: 'being_refunded' };
-    if (await isDoubted(tx, orderId)) return { ok: false, reason: 'payment_under_review' };
+    const refusal = await refuseDelivery(tx, order);
+    if (refusal) return { ok: false, reason: refusal };
 
     const items = await tx
       .selectFrom('order_items')
@@ -75,18 +61,7 @@ export async function sendLinks(
       if (text !== undefined) await writeLink(ctx, tx, order, item, text.trim());
     }
     if (!request.onlyThisOrder) await learnLinks(ctx, tx, actorUserId, newLinks(items, given));
-    if (!(await moveOrder(tx, orderId, 'completed', ctx.now()))) {
-      throw new Error(`Order ${orderId} left 'pending' under its own row lock: somebody writes without it.`);
-    }
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'order.links_sent',
-      subject: { type: 'order', id: orderId },
-      details: { items: items.length, links: given.size },
-    });
-    await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId } });
-    await announceOrder(ctx, tx, { ...order, status: 'completed' });
-    ctx.log.info('order.links_sent', { orderId, items: items.length });
+    await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
     return { ok: true, orderId };
   });
 }
@@ -97,18 +72,4 @@ function newLinks(items: OrderItemRow[], given: ReadonlyMap<string, string>): Le
     const link = given.get(item.id)?.trim();
     return link === undefined || link === item.download_link ? [] : [{ ...item, link }];
   });
-}
-
-/**
- * The payment was confirmed, and then a notice of the provider named another amount: staff decide first (ruling 26).
- */
-async function isDoubted(tx: Tx, orderId: string): Promise<boolean> {
-  const charge = await tx
-    .selectFrom('charges')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'held')
-    .where('doubted_at', 'is not', null)
-    .executeTakeFirst();
-  return charge !== undefined;
 }

@@ -171,6 +171,10 @@ export const OUTWARD_CALLS = {
     refused: 'Muitas tentativas. Tente de novo em 1 minuto. (429)',
   },
   'send-links': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/links'),
+  'deliver-skin': {
+    ...staffCall(['sends a mail'], 'POST /api/admin/desk/deliver'),
+    also: 'one mail for each order that waits for the skin',
+  },
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
   'staff-cancel': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/cancel'),
   refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),

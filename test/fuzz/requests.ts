@@ -62,6 +62,14 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'GET', path: '/api/admin/skins', query: ['q'] },
   { method: 'GET', path: '/api/admin/products' },
+  { method: 'GET', path: '/admin/mesa' },
+  { method: 'GET', path: '/api/admin/desk' },
+  {
+    method: 'POST',
+    path: '/api/admin/desk/deliver',
+    json: { champion_id: 'Ahri', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
+  },
+  { method: 'POST', path: '/api/admin/desk/presence', json: { champion_id: 'Ahri', skin_num: 1 } },
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },
   { method: 'GET', path: '/api/admin/skin-files', query: ['q', 'cursor'] },
   {

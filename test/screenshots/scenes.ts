@@ -271,6 +271,7 @@ export const SCENES: Scene[] = [
       await go('/admin')(page);
     }),
   },
+  { name: 'admin-mesa', as: 'staff', path: '/admin/mesa' },
   { name: 'admin-arquivos', as: 'staff', path: '/admin/arquivos' },
   { name: 'admin-arquivos-pesquisa', as: 'staff', path: '/admin/arquivos?q=ahri' },
   { name: 'admin-atencao', as: 'staff', path: '/admin/atencao' },

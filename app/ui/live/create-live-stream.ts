@@ -3,6 +3,8 @@ export type LiveMessage =
   | { event: 'payment' | 'orders' | 'staff-orders'; id: string; status: string }
   /** Staff only: an import of the catalogue moved on; its progress is asked for. */
   | { event: 'catalog-import' }
+  /** Staff only: which skin a clerk has open on the desk. */
+  | { event: 'desk'; userId: string; skin: string | null }
   | { event: 'refetch' };
 
 export interface LiveStream {
@@ -61,6 +63,10 @@ export function createLiveStream({
     for (const event of ['refetch', 'catalog-import'] as const) {
       source.addEventListener(event, () => tell({ event }));
     }
+    source.addEventListener('desk', ({ data }: MessageEvent<string>) => {
+      const { userId, skin } = JSON.parse(data) as { userId: string; skin: string | null };
+      tell({ event: 'desk', userId, skin });
+    });
     for (const event of NAMED_EVENTS) {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => {
         const { id, status } = JSON.parse(data) as { id: string; status: string };

@@ -119,6 +119,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin': screen('orders.read'),
   '/admin/produtos': screen('products'),
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
+  '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
   '/admin/atencao': screen('orders.read'),
   '/admin/registro': screen('log'),
@@ -216,6 +217,19 @@ export const ACCESS: Record<string, Row> = {
     },
     (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
   ),
+  '/api/admin/desk': api({ GET: read('orders.deliver') }),
+  '/api/admin/desk/deliver': api({
+    POST: {
+      access: 'orders.deliver',
+      allowed: SEEN,
+      body: () => ({
+        json: { champion_id: 'Nobody', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
+      }),
+    },
+  }),
+  '/api/admin/desk/presence': api({
+    POST: { access: 'orders.deliver', allowed: TAKEN, body: () => ({ json: {} }) },
+  }),
   '/api/admin/skin-files': api({ GET: read('files.manage') }),
   '/api/admin/skin-files/:championId/:skinNum': api(
     {

@@ -31,6 +31,7 @@ const STAFF = [
   '/admin?q=ninguem',
   '/admin?from=2026-01-01&cpf=52998224725',
   '/admin?status=awaiting_payment',
+  '/admin/mesa',
   '/admin/arquivos',
   '/admin/arquivos?q=ahri',
   '/admin/atencao',

@@ -242,11 +242,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a second member of staff sends the links again',
     changes: [
       {
-        from: /if \(order\.status === "completed"\) return(?<=async function sendLinks[\s\S]{0,700})/,
+        from: /if \(status === "completed"\) return(?<=async function refuseDelivery[\s\S]{0,400})/,
         to: 'if (false) return',
       },
       {
-        from: /if \(order\.status !== "pending"\) return(?<=async function sendLinks[\s\S]{0,900})/,
+        from: /if \(status !== "pending"\) return(?<=async function refuseDelivery[\s\S]{0,400})/,
         to: 'if (false) return',
       },
       { from: 'completed: ["pending"],', to: 'completed: ["pending", "completed"],' },

@@ -5,6 +5,7 @@ import { ROLE_WORDS } from '../people/role-words.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {
   'order.links_sent': 'enviou os links',
+  'order.link_filled': 'deu o link de uma skin, com outras por entregar',
   'order.link_replaced': 'substituiu um link',
   'order.cancelled': 'cancelou o pedido',
   'order.delivered_anyway': 'aceitou um pagamento de outro valor',

@@ -3,6 +3,7 @@ import {
   Boxes,
   FolderDown,
   MessageSquare,
+  PackageCheck,
   ScrollText,
   Settings,
   ShoppingBag,
@@ -40,6 +41,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         loading: 'Carregando pedidos...',
         right: 'orders.read',
         inBar: true,
+      },
+      {
+        to: '/admin/mesa',
+        label: 'Mesa de entrega',
+        icon: PackageCheck,
+        loading: 'Carregando mesa...',
+        right: 'orders.deliver',
       },
       {
         to: '/admin/atencao',

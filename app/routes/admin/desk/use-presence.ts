@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useLive } from '#app/ui/live/live.tsx';
+import { callAdminApi } from '../call-admin-api.ts';
+
+const TELL_EVERY_MS = 10_000;
+/** Whoever is silent for longer has left, however that was. */
+const FORGET_MS = 25_000;
+
+/** Tells the others which skin is open here. @returns who else has a skin open. */
+export function usePresence(ownId: string, opened: string | null): (skin: string) => string[] {
+  const [seen, setSeen] = useState<Readonly<Record<string, { skin: string; at: number }>>>({});
+  useLive((message) => {
+    if (message.event !== 'desk' || message.userId === ownId) return;
+    const { userId, skin } = message;
+    setSeen(({ [userId]: _left, ...rest }) =>
+      skin === null ? rest : { ...rest, [userId]: { skin, at: performance.now() } },
+    );
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const oldest = performance.now() - FORGET_MS;
+      setSeen((all) => Object.fromEntries(Object.entries(all).filter(([, { at }]) => at > oldest)));
+    }, TELL_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (opened === null) return;
+    const tell = (body: unknown) => void callAdminApi('/api/admin/desk/presence', body);
+    const [championId, skinNum] = splitKey(opened);
+    const here = () => tell({ champion_id: championId, skin_num: skinNum });
+    here();
+    const timer = setInterval(here, TELL_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      tell({});
+    };
+  }, [opened]);
+  return (skin) =>
+    Object.entries(seen)
+      .filter(([, one]) => one.skin === skin)
+      .map(([userId]) => userId);
+}
+
+function splitKey(key: string): [string, number] {
+  const at = key.lastIndexOf('_');
+  return [key.slice(0, at), Number(key.slice(at + 1))];
+}

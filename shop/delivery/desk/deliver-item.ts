@@ -1,0 +1,58 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { completeOrder } from '#shop/delivery/complete-order.ts';
+import { learnLinks } from '#shop/delivery/files/learn-links.ts';
+import { refuseDelivery, type DeliveryRefusal } from '#shop/delivery/refuse-delivery.ts';
+import { writeLink } from '#shop/delivery/write-link.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+
+export type DeliverItemResult =
+  /** `waits`: another skin of the order has no link yet. Until then its buyer sees none (ruling 9). */
+  | { ok: true; waits: boolean }
+  /** `already_filled`: another clerk was faster, or the order never had this skin. */
+  | { ok: false; reason: 'not_found' | 'already_filled' | DeliveryRefusal };
+
+export interface ItemRequest {
+  actorUserId: string;
+  orderId: string;
+  championId: string;
+  skinNum: number;
+  /** Checked by the caller. */
+  link: string;
+  onlyThisOrder: boolean;
+}
+
+/** Gives one skin of one order its link. The last one completes the order. */
+export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Promise<DeliverItemResult> {
+  const { actorUserId, orderId, championId, skinNum, link } = request;
+  return ctx.transaction(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'user_id', 'status'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) return { ok: false, reason: 'not_found' };
+    const reason = await refuseDelivery(tx, order);
+    if (reason) return { ok: false, reason };
+
+    const items = await tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
+    const open = items.filter((item) => item.kept && item.download_link === null);
+    const item = open.find((one) => one.champion_id === championId && one.skin_num === skinNum);
+    if (!item) return { ok: false, reason: 'already_filled' };
+    await writeLink(ctx, tx, order, item, link);
+    if (!request.onlyThisOrder) await learnLinks(ctx, tx, actorUserId, [{ ...item, link }]);
+    if (open.length === 1) {
+      await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: 1 });
+      return { ok: true, waits: false };
+    }
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'order.link_filled',
+      subject: { type: 'order', id: orderId },
+      details: { itemId: item.id },
+    });
+    await announceOrder(ctx, tx, order);
+    return { ok: true, waits: true };
+  });
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
+import { buy, skinsOf } from '#test/purchases.ts';
+import { deliverSkin, type DeliverSkinResult } from './deliver-skin.ts';
+import { listDesk } from './list-desk.ts';
+
+const LINK = 'https://arquivos.exemplo.com/a.zip';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await shop.createUser('Equipe');
+});
+afterAll(() => shop.close());
+
+const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
+const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
+
+async function deliver(position: number, more: { link?: string; onlyOrderId?: string } = {}) {
+  const request = { actorUserId: clerk, ...skinAt(position), link: LINK, ...more };
+  const result = await deliverSkin(shop.ctx, request);
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+async function groupOf(position: number) {
+  const { championId, skinNum } = skinAt(position);
+  const groups = await listDesk(shop.ctx);
+  return groups.find((group) => group.championId === championId && group.skinNum === skinNum) ?? null;
+}
+
+const idsOf = (...orders: PaidOrder[]) => orders.map(({ orderId }) => orderId);
+
+async function stateOf({ orderId, userId }: PaidOrder) {
+  const { db } = shop.ctx;
+  const { status } = await db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const audits = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  const { entries } = await listCollection(shop.ctx, { userId, cursor: null });
+  const mails = (await shop.jobs()).filter(
+    (job) => job.name === 'mail-links-delivered' && job.data.orderId === orderId,
+  );
+  return {
+    status,
+    seen: entries.map((entry) => entry.downloadLink),
+    audits: audits.map(({ action }) => action),
+    mails: mails.length,
+  };
+}
+
+const setDue = (order: PaidOrder, minutes: number) =>
+  shop.ctx.db
+    .updateTable('orders')
+    .set({ due_at: new Date(shop.ctx.now().getTime() + minutes * 60_000) })
+    .where('id', '=', order.orderId)
+    .execute();
+
+test('what waits stands by skin, longest overdue first; one link completes every order of it', async () => {
+  const [one, two, other] = [await paid(0), await paid(0), await paid(1)];
+  await setDue(two, -20);
+  await setDue(other, -10);
+  const groups = await listDesk(shop.ctx);
+  expect(groups.map(({ championId, skinNum }) => ({ championId, skinNum }))).toEqual([skinAt(0), skinAt(1)]);
+  expect(groups[0]!.orders.map(({ id }) => id)).toEqual(idsOf(two, one));
+  expect(await deliver(0)).toEqual({
+    ok: true,
+    completed: idsOf(two, one),
+    waitingForOthers: [],
+    failed: [],
+  });
+  const done = { status: 'completed', seen: [LINK], audits: ['order.links_sent'], mails: 1 };
+  expect([await stateOf(one), await stateOf(two)]).toEqual([done, done]);
+  expect(await groupOf(0)).toBeNull();
+  expect(await groupOf(1)).toMatchObject({ orders: [{ id: other.orderId }] });
+});
+
+test('an order of several skins is completed by its last one, and its buyer sees no link before', async () => {
+  const both = await paid(2, 3);
+  expect(await deliver(2)).toMatchObject({ completed: [], waitingForOthers: idsOf(both) });
+  expect(await stateOf(both)).toEqual({
+    status: 'pending',
+    seen: [null, null],
+    audits: ['order.link_filled'],
+    mails: 0,
+  });
+  expect(await groupOf(2)).toBeNull();
+  expect(await deliver(3)).toMatchObject({ completed: idsOf(both) });
+  expect(await stateOf(both)).toEqual({
+    status: 'completed',
+    seen: [LINK, LINK],
+    audits: ['order.link_filled', 'order.links_sent'],
+    mails: 1,
+  });
+});
+
+test('the link is learned, and shown for the next one; for one order alone it is not', async () => {
+  const [one, two] = [await paid(4), await paid(4)];
+  expect(await deliver(4, { onlyOrderId: one.orderId })).toMatchObject({ completed: idsOf(one) });
+  expect(await groupOf(4)).toMatchObject({ orders: [{ id: two.orderId }], file: null });
+  await deliver(4);
+  await paid(4);
+  expect(await groupOf(4)).toMatchObject({
+    file: { link: LINK, auto: false, broken: false, updating: false },
+  });
+});
+
+test('two clerks with the same skins at once: each order is completed once and mailed once', async () => {
+  const orders = await Promise.all(Array.from({ length: 6 }, (_, n) => (n % 2 ? paid(5, 6) : paid(6, 5))));
+  const results = await Promise.all([deliver(5), deliver(6), deliver(6), deliver(5)]);
+  const completed = results.flatMap((result) => result.completed);
+  expect(completed.toSorted(compare)).toEqual(idsOf(...orders).toSorted(compare));
+  for (const { failed } of results) {
+    expect(failed.filter(({ reason }) => !/^already_(?:filled|completed)$/.test(reason))).toEqual([]);
+  }
+  for (const order of orders) expect(await stateOf(order)).toMatchObject({ status: 'completed', mails: 1 });
+});
+
+test('an order that cannot be written is named, and keeps no other from its delivery', async () => {
+  const [first, bad, last] = [await paid(7), await paid(7), await paid(7)];
+  const { db } = shop.ctx;
+  await sql
+    .raw(
+      `create or replace function fail_one() returns trigger language plpgsql as
+      $$ begin if new.id = '${bad.orderId}' then raise exception 'disk full'; end if; return new; end $$`,
+    )
+    .execute(db);
+  await sql
+    .raw('create trigger fault before update on orders for each row execute function fail_one()')
+    .execute(db);
+  const failed = [{ id: bad.orderId, reason: 'internal_error' }];
+  expect(await deliver(7)).toMatchObject({ completed: idsOf(first, last), failed });
+  await sql.raw('drop trigger fault on orders').execute(db);
+  expect(await stateOf(bad)).toEqual({ status: 'pending', seen: [null], audits: [], mails: 0 });
+  expect(await deliver(7)).toMatchObject({ completed: idsOf(bad), failed: [] });
+});
+
+test('an order whose money goes back, or is in doubt, is not on the desk and gets nothing', async () => {
+  const [doubted, back] = [await paid(8), await paid(8)];
+  const { db } = shop.ctx;
+  await db
+    .updateTable('charges')
+    .set({ status: 'held', doubted_at: shop.ctx.now(), doubted_cents: 1 })
+    .where('order_id', '=', doubted.orderId)
+    .execute();
+  await db
+    .updateTable('charges')
+    .set((eb) => ({
+      charged_back_cents: eb.ref('paid_amount_cents').$notNull(),
+      charged_back_at: shop.ctx.now(),
+    }))
+    .where('order_id', '=', back.orderId)
+    .execute();
+  expect(await groupOf(8)).toBeNull();
+  const refused = async (order: PaidOrder): Promise<DeliverSkinResult> =>
+    deliver(8, { onlyOrderId: order.orderId });
+  expect(await refused(doubted)).toMatchObject({ failed: [{ reason: 'payment_under_review' }] });
+  expect(await refused(back)).toMatchObject({ failed: [{ reason: 'being_refunded' }] });
+  expect(await deliver(8)).toEqual({ ok: true, completed: [], waitingForOthers: [], failed: [] });
+});
+
+test('what is refused says why', async () => {
+  const order = await paid(9);
+  const request = { actorUserId: clerk, ...skinAt(9), link: 'javascript:alert(1)' };
+  expect(await deliverSkin(shop.ctx, request)).toMatchObject({ ok: false, reason: 'invalid_link' });
+  const asked = async (position: number, onlyOrderId: string) =>
+    (await deliver(position, { onlyOrderId })).failed.map(({ reason }) => reason);
+  expect(await asked(9, randomUUID())).toEqual(['not_found']);
+  expect(await asked(10, order.orderId)).toEqual(['already_filled']);
+  await deliver(9);
+  expect(await asked(9, order.orderId)).toEqual(['already_completed']);
+});
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}

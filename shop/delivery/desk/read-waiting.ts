@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { readOrderMoney } from '#shop/states/read-order-money.ts';
+
+/** Nobody looks at more at once; the others come once these are delivered. */
+const AT_MOST = 2000;
+
+/** The items that staff have to fill, of one skin or of all, in the sequence in which their orders are due. */
+export async function readWaiting(ctx: ShopContext, skin?: { championId: string; skinNum: number }) {
+  const dueAt = sql<Date>`coalesce(orders.due_at, orders.paid_at)`;
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .leftJoin('skin_files as file', (join) =>
+      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
+    )
+    .select([
+      'orders.id as orderId',
+      dueAt.as('dueAt'),
+      'item.champion_id as championId',
+      'item.skin_num as skinNum',
+      'item.skin_name as skinName',
+      'item.champion_name as championName',
+      'item.splash_art_url as splashPath',
+      'file.link',
+      'file.auto',
+      'file.state',
+      'file.updating',
+    ])
+    .where('orders.status', '=', sql.lit('pending'))
+    .where('item.kept', '=', true)
+    .where('item.download_link', 'is', null)
+    .$if(skin !== undefined, (query) =>
+      query
+        .where('item.champion_id', '=', skin?.championId ?? '')
+        .where('item.skin_num', '=', skin?.skinNum ?? 0),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      // The payment is in doubt: staff decide about it first (ruling 26).
+      not(
+        exists(
+          selectFrom('charges')
+            .select('charges.id')
+            .whereRef('charges.order_id', '=', 'orders.id')
+            .where('charges.status', '=', 'held')
+            .where('charges.doubted_at', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy(dueAt)
+    .orderBy('orders.id')
+    .orderBy('item.position')
+    .limit(AT_MOST)
+    .execute();
+  const money = await readOrderMoney(ctx.db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  return rows.filter(({ orderId }) => !money.get(orderId)?.isPromisedBack);
+}
