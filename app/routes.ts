@@ -75,6 +75,7 @@ export default [
   route('api/admin/skin-files', 'endpoints/admin/skin-files.ts'),
   route('api/admin/skin-files/:championId/:skinNum', 'endpoints/admin/skin-file.ts'),
   route('api/admin/skin-files/:championId/:skinNum/broken', 'endpoints/admin/skin-file-broken.ts'),
+  route('api/admin/numbers', 'endpoints/admin/numbers.ts'),
   route('api/admin/products', 'endpoints/admin/products.ts'),
   route('api/admin/products/:id', 'endpoints/admin/product.ts'),
   route('api/admin/staff', 'endpoints/admin/staff.ts'),

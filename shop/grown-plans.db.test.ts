@@ -13,6 +13,9 @@ import { recordUse } from './delivery/record-use.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
 import { digestTaxIds } from './orders/digest-tax-ids.ts';
+import { addDays, dayOf, type DaySpan } from './numbers/day-span.ts';
+import { listTopSkins } from './numbers/list-top-skins.ts';
+import { readNumbers } from './numbers/read-numbers.ts';
 import type { StaffOrderSearch } from './orders/find-staff-orders.ts';
 import { countOpenOrders, listAllOrders } from './orders/list-all-orders.ts';
 import { listOwnOrders } from './orders/list-own-orders.ts';
@@ -125,6 +128,8 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['a delivered order is seen', (ctx) => noteUse(ctx)],
   ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],
+  ['the numbers of thirty days', (ctx) => readNumbers(ctx, lastDays(ctx, 30))],
+  ['what sold most in a week', (ctx) => listTopSkins(ctx, lastDays(ctx, 7))],
   // All 600 messages together are read as quickly as a few of them; they go by the statement that notices go by.
   ['what is too old is forgotten', (ctx) => forgetOld(ctx, { ...RETENTION, messages: RETENTION.webhooks })],
 ])('%s: by an index, whatever the shop has grown to', async (_label, run) => {
@@ -141,6 +146,11 @@ function noteUse(ctx: OutwardContext) {
   const use = { kind: 'page_opened', userId: customer.id, address: '203.0.113.9', userAgent: null } as const;
   recordUse(ctx, { ...use, of: { orderIds: [order.id] } });
   return shop.settled();
+}
+
+function lastDays(ctx: OutwardContext, days: number): DaySpan {
+  const to = dayOf(ctx.now());
+  return { from: addDays(to, 1 - days), to };
 }
 
 function writeMessage(ctx: OutwardContext) {

@@ -131,6 +131,7 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin/registro', query: ['antes', 'cursor'] },
   { method: 'GET', path: '/api/admin/audit', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/api/admin/attention' },
+  { method: 'GET', path: '/api/admin/numbers', query: ['from', 'to'] },
   { method: 'POST', path: '/api/orders/:anything/cancel' },
   {
     method: 'POST',

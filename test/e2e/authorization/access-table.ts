@@ -160,6 +160,7 @@ export const ACCESS: Record<string, Row> = {
     () => ({ channel: 'discord' }),
   ),
   '/api/admin/audit': api({ GET: read('log') }),
+  '/api/admin/numbers': api({ GET: read('numbers') }),
   '/api/admin/orders/:id/refunds': api(
     {
       POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) },

@@ -1,0 +1,50 @@
+/** Whole days of São Paulo, both included, as `2026-11-22`. */
+export interface DaySpan {
+  from: string;
+  to: string;
+}
+
+/** A year and the day that begins the next one. */
+export const MAX_SPAN_DAYS = 367;
+
+const DAY_MS = 24 * 3600 * 1000;
+// Sweden writes a day as ISO 8601 does.
+const DAY_OF = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+
+export function dayOf(at: Date): string {
+  return DAY_OF.format(at);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function countDays({ from, to }: DaySpan): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+export function listDays(span: DaySpan): string[] {
+  return Array.from({ length: countDays(span) }, (_, n) => addDays(span.from, n));
+}
+
+/** As many days, up to the day before. */
+export function spanBefore(span: DaySpan): DaySpan {
+  return { from: addDays(span.from, -countDays(span)), to: addDays(span.from, -1) };
+}
+
+/**
+ * What an address asks for; a missing end is today, and a missing beginning is the end.
+ * @returns null if it is no span, or one that is too long to read.
+ */
+export function readSpan(query: URLSearchParams, today: string): DaySpan | null {
+  const to = query.get('to') || today;
+  const from = query.get('from') || to;
+  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > MAX_SPAN_DAYS) return null;
+  return { from, to };
+}
+
+function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DaySpan } from './day-span.ts';
+
+const ZONE = sql.lit('America/Sao_Paulo');
+
+/** The column lies in the days of the span. Written so that an index on the column finds the rows. */
+export function inSpan(column: string, { from, to }: DaySpan): RawBuilder<boolean> {
+  const at = sql.ref(column);
+  return sql<boolean>`(${at} >= ${from}::date::timestamp at time zone ${ZONE}
+    and ${at} < (${to}::date + 1)::timestamp at time zone ${ZONE})`;
+}
+
+/** The day of São Paulo, as `2026-11-22`. */
+export function dayIn(column: string): RawBuilder<string> {
+  return sql<string>`(${sql.ref(column)} at time zone ${ZONE})::date::text`;
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { anyStep, History, type Step } from '#test/histories/steps.ts';
+import { createWorld, type World } from '#test/histories/world.ts';
+import { addDays, type DaySpan } from './day-span.ts';
+import { listTopSkins } from './list-top-skins.ts';
+import { readNumbers, type Numbers } from './read-numbers.ts';
+
+/** Money that goes back, oftener than histories have it. */
+const anyReturn = fc.record({
+  do: fc.constantFrom(
+    'send-links',
+    'send-due',
+    'mark-sent',
+    'dismiss',
+    'refund-part',
+    'refund-whole',
+    'staff-cancel',
+  ),
+  pick: fc.nat(4),
+});
+
+/** One surplus that stays with the shop, one order sent in time and one late. */
+const KNOWN: [halfHours: number, step: Step][] = [
+  [0, { do: 'buy', skins: [0], cents: 2000 }],
+  [0, { do: 'send-links', pick: 0 }],
+  [3, { do: 'dismiss', pick: 0 }],
+  [0, { do: 'buy', skins: [1], cents: null }],
+  [3, { do: 'send-links', pick: 0 }],
+];
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+/** The clocks of São Paulo are three hours behind UTC all year. */
+const dayOf = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+
+/** Between two values where the place falls between them, as percentile_cont has it. */
+function percentile(values: number[], part: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
+}
+
+async function readBooks() {
+  const { db } = world.shop.ctx;
+  return {
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    items: await db.selectFrom('order_items').selectAll().execute(),
+    charges: await db.selectFrom('charges').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
+  };
+}
+type Books = Awaited<ReturnType<typeof readBooks>>;
+
+/** The same figures, added up from the rows of the books one by one. */
+function reckon({ orders, charges, refunds }: Books, span: DaySpan): Omit<Numbers, 'byDay'> {
+  const within = (at: Date | null): at is Date =>
+    at !== null && dayOf(at) >= span.from && dayOf(at) <= span.to;
+  const placed = orders.filter(({ created_at }) => within(created_at));
+  const sent = refunds.filter(({ status, settled_at }) => status === 'refunded' && within(settled_at));
+  const takenBack = charges.filter((row) => row.charged_back_cents > 0 && within(row.charged_back_at));
+  const delivered = orders.flatMap(({ completed_at, paid_at, due_at }) =>
+    paid_at && within(completed_at)
+      ? [
+          {
+            minutes: (completed_at.getTime() - paid_at.getTime()) / 60_000,
+            isOnTime: completed_at <= (due_at ?? paid_at),
+          },
+        ]
+      : [],
+  );
+  const minutes = delivered.map((each) => each.minutes);
+  const waits = placed.flatMap(({ created_at, paid_at }) =>
+    paid_at ? [(paid_at.getTime() - created_at.getTime()) / 1000] : [],
+  );
+  return {
+    span,
+    orders: placed.length,
+    paid: orders.filter(({ paid_at }) => within(paid_at)).length,
+    revenueCents: sum(
+      charges.filter(({ paid_at }) => within(paid_at)),
+      (charge) => charge.paid_amount_cents ?? 0,
+    ),
+    refundedCents:
+      sum(sent, (refund) => refund.amount_cents) + sum(takenBack, (row) => row.charged_back_cents),
+    refunds: sent.length,
+    chargebacks: takenBack.length,
+    manual: { orders: 0, revenueCents: 0 },
+    createdToPaid: {
+      rate: placed.length === 0 ? null : waits.length / placed.length,
+      secondsP50: percentile(waits, 0.5),
+    },
+    delivery: {
+      delivered: delivered.length,
+      minutesP50: percentile(minutes, 0.5),
+      minutesP95: percentile(minutes, 0.95),
+      onTime:
+        delivered.length === 0
+          ? null
+          : delivered.filter(({ isOnTime }) => isOnTime).length / delivered.length,
+    },
+  };
+}
+
+/** Quotients may differ in their last digit, sums and counts may not. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, each) =>
+      typeof each === 'number' && !Number.isInteger(each) ? each.toFixed(6) : each,
+    ),
+  );
+}
+
+test('whatever happens to purchases: every span is, to the centavo, what the books and the bank hold', async () => {
+  const steps = fc.array(fc.tuple(fc.nat(9), fc.oneof(anyStep, anyReturn)), {
+    minLength: 12,
+    maxLength: 24,
+    size: 'max',
+  });
+  const start = dayOf(world.shop.ctx.now());
+  let bankCents = 0;
+  let books: Books | undefined;
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(3), fc.nat(3), async (taken, skipped, length) => {
+      const { shop, bank } = world;
+      bank.setNamed(true);
+      await world.setOnSale(true);
+      const history = new History(world, await shop.createUser());
+      for (const [halfHours, step] of taken) {
+        shop.passSeconds(halfHours * 1800);
+        await history.take(step);
+      }
+      for (const { id } of (await history.books()).charges) {
+        await checkCharge(shop.ctx, id, { evenIfPaid: true });
+      }
+      await shop.settled();
+      bankCents += sum([...bank.ledger.values()], ({ receivedCents }) => receivedCents);
+      bank.ledger.clear();
+      await shop.ctx.db.updateTable('charges').set({ next_check_at: null }).execute();
+
+      const now = await readBooks();
+      books = now;
+      const today = dayOf(shop.ctx.now());
+      const last = addDays(today, -skipped);
+      for (const span of [
+        { from: start, to: today },
+        { from: addDays(last, -length), to: last },
+      ]) {
+        const { byDay, ...whole } = await readNumbers(shop.ctx, span);
+        expect(rounded(whole)).toEqual(rounded(reckon(now, span)));
+        for (const { day, ...figures } of byDay) {
+          const { orders, paid, revenueCents, delivery } = reckon(now, { from: day, to: day });
+          expect(rounded({ day, ...figures })).toEqual(
+            rounded({ day, orders, paid, revenueCents, minutesP50: delivery.minutesP50 }),
+          );
+        }
+        const sold = now.items.filter(({ order_id }) => {
+          const paidAt = now.orders.find(({ id }) => id === order_id)?.paid_at;
+          return paidAt && dayOf(paidAt) >= span.from && dayOf(paidAt) <= span.to;
+        });
+        const top = await listTopSkins(shop.ctx, span);
+        for (const rows of [top.skins, top.champions]) {
+          expect(sum(rows, (row) => row.sold)).toBe(sold.length);
+          expect(sum(rows, (row) => row.revenueCents)).toBe(
+            sum(sold, (item) => item.paid_cents ?? item.price_cents),
+          );
+        }
+      }
+      const whole = await readNumbers(shop.ctx, { from: start, to: today });
+      expect(whole.revenueCents).toBe(bankCents);
+    }),
+    { numRuns: 10, seed: 13, examples: [[KNOWN, 0, 0]] },
+  );
+  // What the figures could be wrong about has happened.
+  const { orders, items, charges, refunds } = books!;
+  const ends = new Set(refunds.map(({ status, settled_at }) => `${status} ${settled_at !== null}`));
+  expect(ends).toEqual(new Set(['due false', 'refunded true', 'dismissed true']));
+  const reasons = refunds.map(({ reason }) => reason);
+  expect(reasons).toEqual(expect.arrayContaining(['overpaid', 'paid_twice', 'staff']));
+  expect(charges.some((charge) => (charge.paid_amount_cents ?? 0) > charge.amount_cents)).toBe(true);
+  expect(charges.some(({ status }) => status === 'held')).toBe(true);
+  expect(items.some(({ paid_cents, price_cents }) => (paid_cents ?? price_cents) !== price_cents)).toBe(true);
+  expect(orders.some(({ status, paid_at }) => status === 'cancelled' && paid_at !== null)).toBe(true);
+  expect(orders.filter(({ completed_at }) => completed_at !== null).length).toBeGreaterThan(3);
+}, 120_000);
