@@ -1,7 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createElement, lazy, Suspense } from 'react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+
+// Two screens as nobody may write them.
+vi.mock('./routes/pages/careers.tsx', () => ({
+  ErrorBoundary: undefined,
+  default: () => {
+    throw new Error('Esta tela quebra.');
+  },
+}));
+const Late = lazy(() => Promise.resolve({ default: () => 'tarde' }));
+vi.mock('./routes/pages/contact.tsx', () => ({
+  ErrorBoundary: undefined,
+  default: () => createElement(Suspense, null, createElement(Late)),
+}));
 
 let shop: TestContext;
 let app: OpenApp;
@@ -62,3 +76,35 @@ test('a page that is not there has its frame and its data too', async () => {
   expect(answer.status).toBe(404);
   expect(bytes.toString()).toMatch(/^<!DOCTYPE html>.*streamController\.enqueue\(/s);
 });
+
+test('nothing that a visitor wrote leaves the script that hands the data over', async () => {
+  const hostile = `</script><script>alert(1)</script><!-- & ' " \\ \u2028\u2029`;
+  const html = (await getPage(`/loja?q=${encodeURIComponent(hostile)}`)).bytes.toString();
+  expect(html).not.toMatch(/<script>|<!-- &/);
+  const [, data] = /streamController\.enqueue\((".*?[^\\]")\);<\/script>/.exec(html) ?? [];
+  expect(data).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(JSON.parse(data ?? '') as string)).toContain(hostile);
+});
+
+test.each([
+  { screen: 'that fails', path: '/carreiras', message: 'Esta tela quebra.' },
+  { screen: 'that suspends', path: '/contato', message: 'A part of /contato suspends' },
+])(
+  'a screen $screen on the server is logged, and the visitor gets the error page',
+  async ({ path, message }) => {
+    const log = vi.spyOn(shop.ctx.log, 'error').mockImplementation(() => {});
+    const { answer, bytes } = await getPage(`${path}?inteira=1`);
+    expect(log.mock.calls).toEqual([
+      [
+        'route_failed',
+        expect.objectContaining({
+          error: expect.objectContaining({ message: expect.stringContaining(message) as string }) as Error,
+        }),
+      ],
+    ]);
+    log.mockRestore();
+    expect(answer.status).toBe(500);
+    expect(bytes.toString()).toMatch(/^<!DOCTYPE html>.*Algo deu errado.*streamController\.enqueue\(/s);
+    expect(bytes.toString()).not.toContain(message);
+  },
+);

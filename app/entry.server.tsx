@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { prerenderToNodeStream } from 'react-dom/static';
+import { renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { chooseEncoding } from './endpoints/http/choose-encoding.ts';
 import { deferScripts } from './hydration/defer-scripts.ts';
+import { handOverData } from './hydration/hand-over-data.ts';
 import { getShop, getVisitor } from './request-context.ts';
 
 /**
@@ -13,21 +14,23 @@ import { getShop, getVisitor } from './request-context.ts';
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 
 /**
- * React Router's entry, but it renders the whole page at once: no loader returns a promise and nothing suspends on
- * the server, so a stream would not be faster (docs/decisions/pages-as-one-text.md).
+ * React Router's entry, but it renders the whole page at once and as one text: no loader returns a promise and nothing
+ * suspends on the server, so a stream would not be faster (docs/decisions/pages-as-one-text.md).
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = getVisitor(loadContext);
-  const { prelude } = await prerenderToNodeStream(
-    <ServerRouter context={context} url={request.url} nonce={nonce} />,
-  );
-  const page = deferScripts(await text(prelude), nonce);
+  const data = serverHandoffStream ? await text(serverHandoffStream) : '';
+  const html = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
+  // React leaves out a part within a Suspense that suspends or fails, and tells nobody.
+  if (html.includes('<!--$!-->'))
+    throw new Error(`A part of ${new URL(request.url).pathname} suspends or fails on the server.`);
+  const page = deferScripts(handOverData(html, data, nonce), nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.append('Vary', 'Accept-Encoding');
   if (chooseEncoding(request.headers.get('accept-encoding')) !== 'br') {

@@ -3,41 +3,50 @@ import { grownMirror } from '../../test/catalog/invented-mirror.ts';
 import { startStaticDataServer } from '../../test/catalog/static-data-server.ts';
 import { cpuSeconds } from '../load/cpu-time.ts';
 import { load } from '../load/load.ts';
-import type { Measure } from './measure.ts';
+import type { Measure, Row, Size } from './measure.ts';
 
 const PAGES_PER_SECOND = 300;
 const NAME = 'Bruna da Medida';
 
-/** What a signed-in visitor asks for most: the store, which is rendered for each of them. */
+/**
+ * What a signed-in visitor asks for most: the store, which is rendered for each of them. Whoever has many visitors has a
+ * PostgreSQL; the embedded database works in the same thread, and its row has no floor.
+ */
 export const measureRendering: Measure = {
   name: 'rendering',
   needsStock: true,
   async run(size) {
     const catalog = await startStaticDataServer(grownMirror);
-    const shop = await startStockedShop('embedded', { CATALOG_URL: catalog.url, LOG_LEVEL: 'error' });
     try {
-      const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
-      const url = `${shop.url}/loja`;
-      await expectPersonalStore(url, headers);
-      if (size === 'full') await load({ url, headers, connections: 16, seconds: 3 });
-      const before = cpuSeconds(shop.pid);
-      const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 8 : 2 });
-      const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
-      return [
-        {
-          figure: 'Signed-in store (24 cards), pages per CPU second',
-          goal: `≥ ${PAGES_PER_SECOND}`,
-          ratio: '–',
-          absolute: `${perCpuSecond.toFixed(0)} (${found.requestsPerSecond.toFixed(0)}/s, p50 ${found.p50Ms} ms, ${found.failures} failures)`,
-          isMet: perCpuSecond >= PAGES_PER_SECOND && found.failures === 0,
-        },
-      ];
+      return [await measure('postgres', catalog.url, size), await measure('embedded', catalog.url, size)];
     } finally {
-      await shop.stop();
       await catalog.close();
     }
   },
 };
+
+async function measure(database: 'postgres' | 'embedded', catalogUrl: string, size: Size): Promise<Row> {
+  const shop = await startStockedShop(database, { CATALOG_URL: catalogUrl, LOG_LEVEL: 'error' });
+  try {
+    const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
+    const url = `${shop.url}/loja`;
+    await expectPersonalStore(url, headers);
+    if (size === 'full') await load({ url, headers, connections: 16, seconds: 3 });
+    const before = cpuSeconds(shop.pid);
+    const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 8 : 2 });
+    const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
+    const hasFloor = database === 'postgres';
+    return {
+      figure: `Signed-in store (24 cards), pages per CPU second of the shop, ${database}`,
+      goal: hasFloor ? `≥ ${PAGES_PER_SECOND}` : '–',
+      ratio: '–',
+      absolute: `${perCpuSecond.toFixed(0)} (${found.requestsPerSecond.toFixed(0)}/s, p50 ${found.p50Ms} ms, ${found.failures} failures)`,
+      isMet: found.failures === 0 && (!hasFloor || perCpuSecond >= PAGES_PER_SECOND),
+    };
+  } finally {
+    await shop.stop();
+  }
+}
 
 async function signUp(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {

@@ -23,7 +23,7 @@ const store = (answer: object) =>
       isDemo: false,
       skins: [SKIN],
       total: 191,
-      champions: [{ id: 'Aurea', name: 'Áurea' }],
+      champions: { Aurea: 'Áurea' },
       ...answer,
     },
   });

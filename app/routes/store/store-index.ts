@@ -8,7 +8,8 @@ export interface StorePage {
   isDemo: boolean;
   skins: Skin[];
   total: number;
-  champions: { id: string; name: string }[];
+  /** Names by id, in the order in which they are shown. Every page carries them: an object for each would be half of it. */
+  champions: Record<string, string>;
   /** The digest of the index that the server searched. */
   indexDigest: string;
 }

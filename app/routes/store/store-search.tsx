@@ -16,7 +16,7 @@ export function StoreSearch({
   onSearch,
 }: {
   filters: StoreFilters;
-  champions: { id: string; name: string }[];
+  champions: Record<string, string>;
   isSearching: boolean;
   onSearch: (filters: StoreFilters, afterMs: number) => void;
 }) {
@@ -63,7 +63,7 @@ export function StoreSearch({
           className={selectClass}
         >
           <option value="">Todos os campeões</option>
-          {champions.map(({ id, name }) => (
+          {Object.entries(champions).map(([id, name]) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     return {
       ...findPage(catalog, filters),
       isDemo: catalog.source === 'demo',
-      champions: catalog.champions.map(({ id, name }) => ({ id, name })),
+      champions: Object.fromEntries(catalog.champions.map(({ id, name }) => [id, name])),
       indexDigest: catalogIndex(shop).digest,
     };
   });
