@@ -48,6 +48,8 @@ const NAMES_A_ROW = [
   'kind',
   'digest',
   'gateway',
+  'channel',
+  'userId',
 ];
 
 test("each parameter of the shop's paths names a row, or is masked", () => {

@@ -187,7 +187,7 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'GET', path: '/api/auth/verify-email', query: ['token', 'callbackURL'] },
   { method: 'POST', path: '/api/admin/given-up/:anything', json: { do: 'retry' } },
-  { method: 'POST', path: '/api/admin/channels/:anything/test', json: {} },
+  { method: 'POST', path: '/api/admin/channels/:anything/test', json: { x: 1 } },
   { method: 'GET', path: '/api/catalog-index/:anything' },
   { method: 'GET', path: '/metrics', query: ['x'] },
   { method: 'POST', path: '/webhooks/:gateway/pix', json: { pix: [{ txid: 'x', endToEndId: 'E1' }] } },

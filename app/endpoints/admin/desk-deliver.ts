@@ -5,10 +5,10 @@ import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
+import { skinBody } from './skin-body.ts';
 
 const bodySchema = z.object({
-  champion_id: z.string().max(64),
-  skin_num: z.int().min(1).max(999_999),
+  ...skinBody,
   link: z.string().max(10_000),
   only_this_order: z.string().refine(isUuid).optional(),
 });

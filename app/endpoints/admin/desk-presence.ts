@@ -5,12 +5,10 @@ import type { Route } from './+types/desk-presence';
 import { answerError } from '../http/answer-error.ts';
 import { readJson } from '../http/read-json.ts';
 import { refuseGet } from '../http/refuse-get.ts';
+import { skinBody } from './skin-body.ts';
 import { staffSession } from './staff-session.ts';
 
-const bodySchema = z.union([
-  z.object({ champion_id: z.string().regex(/^\w{1,64}$/), skin_num: z.int().min(1).max(999_999) }),
-  z.strictObject({}),
-]);
+const bodySchema = z.union([z.object(skinBody), z.strictObject({})]);
 
 /** `POST /api/admin/desk/presence {"champion_id","skin_num"}`, or `{}`: which skin the clerk has open on the desk. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
