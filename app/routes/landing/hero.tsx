@@ -26,7 +26,8 @@ export function Hero({ showcase, prices, still }: HeroProps) {
             {offerWords(prices)}.
           </h1>
           <p className="mt-4 w-fit max-w-[44ch] bg-ink text-base text-balance text-muted sm:text-lg">
-            Escolha, pague por PIX e receba em até {describeMinutes(promiseMinutes)}. É sua para sempre.
+            {/* One text: of several in a line, the later ones move when the brand's typeface comes. */}
+            {`Escolha, pague por PIX e receba em até ${describeMinutes(promiseMinutes)}. É sua para sempre.`}
           </p>
           <LinkButton to="/loja" size="large" className="mt-7 self-start">
             Explorar Skins
