@@ -191,7 +191,10 @@ test('each change of the file is in the audit log once, with the host of the lin
 
 test('what is refused changes nothing', async () => {
   expect(await save(10, { auto: true })).toEqual({ ok: false, reason: 'no_link' });
-  expect(await save(10, { link: 'javascript:alert(1)' })).toMatchObject({ reason: 'invalid_link' });
+  expect(await save(10, { link: 'javascript:alert(1)' })).toMatchObject({
+    ok: false,
+    reason: 'invalid_link',
+  });
   expect(await mark(10, true)).toEqual({ ok: false, reason: 'not_found' });
   expect(
     await saveSkinFile(shop.ctx, { actorUserId: clerk, championId: 'Nobody', skinNum: 1, link: FIRST }),
