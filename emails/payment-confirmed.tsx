@@ -1,3 +1,4 @@
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
@@ -87,7 +88,7 @@ function newsOf(mail: OrderMail): string {
 }
 
 const CLOCK = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SHOP_ZONE,
   day: '2-digit',
   month: '2-digit',
   hour: '2-digit',

@@ -69,6 +69,12 @@ describe.skipIf(!tracked)('tracked files (checkout of git)', () => {
     expect(guilty(switchedOff)).toEqual([]);
   });
 
+  it('name the zone of the shop in one place', () => {
+    const zone = new RegExp(['America', 'Sao_Paulo'].join('/'));
+    const program = /^(?:app|shop|db|gateways|jobs|emails|demo|server)\/(?!.*\.test\.tsx?$)/;
+    expect(guilty(zone).filter((file) => program.test(file))).toEqual(['shop/text/shop-zone.ts']);
+  });
+
   it('leave data, builds and dependencies out', () => {
     expect(files.filter((file) => /^(?:node_modules|build|data|\.react-router)\//.test(file))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { nameSystem } from '#shop/text/name-system.ts';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { truncateAddress } from '#shop/limits/truncate-address.ts';
 
 export interface Use {
@@ -55,5 +56,5 @@ export function recordUse(ctx: ShopContext, { kind, userId, of, address, userAge
 }
 
 function dayInSaoPaulo(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_ZONE }).format(at);
 }

@@ -1,3 +1,5 @@
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+
 /** Whole days of São Paulo, both included, as `2026-11-22`. */
 export interface DaySpan {
   from: string;
@@ -9,7 +11,7 @@ export const MAX_SPAN_DAYS = 367;
 
 const DAY_MS = 24 * 3600 * 1000;
 // Sweden writes a day as ISO 8601 does.
-const DAY_OF = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+const DAY_OF = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_ZONE });
 
 export function dayOf(at: Date): string {
   return DAY_OF.format(at);

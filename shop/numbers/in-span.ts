@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import type { DaySpan } from './day-span.ts';
 
-const ZONE = sql.lit('America/Sao_Paulo');
+const ZONE = sql.lit(SHOP_ZONE);
 
 /** The column lies in the days of the span. Written so that an index on the column finds the rows. */
 export function inSpan(column: string, { from, to }: DaySpan): RawBuilder<boolean> {

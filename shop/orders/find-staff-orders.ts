@@ -4,6 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
 import { digestTaxId } from '#shop/text/digest-tax-id.ts';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -28,7 +29,7 @@ export interface StaffOrderSearch {
 }
 
 /** Days are the shop's. */
-const ZONE = sql.lit('America/Sao_Paulo');
+const ZONE = sql.lit(SHOP_ZONE);
 
 /** A search reads so many of the newest orders one by one before it uses the word index. */
 const RECENT = 5000;

@@ -1,4 +1,5 @@
 import type { StaffHours } from '#shop/settings/setting-table.ts';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -35,7 +36,7 @@ function openOn(day: number, { from, to }: StaffHours): [opens: number, closes: 
 const weekdayOf = (day: number) => ((day / DAY_MS + 3) % 7) + 1;
 
 const CLOCK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SHOP_ZONE,
   hourCycle: 'h23',
   year: 'numeric',
   month: 'numeric',

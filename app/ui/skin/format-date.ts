@@ -1,20 +1,21 @@
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+
 // Named parts put together here: how a browser and Node join date and time differs between versions, and a
 // page whose server and browser disagree is drawn twice. The zone is the shop's, for the same reason.
-const ZONE = 'America/Sao_Paulo';
 const numeric = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
+  timeZone: SHOP_ZONE,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
 });
 const long = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
+  timeZone: SHOP_ZONE,
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
 const time = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
+  timeZone: SHOP_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',

@@ -1,13 +1,14 @@
-const ZONE = 'America/Sao_Paulo';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+
 const COUNTDOWN_MS = 5 * 60_000;
 
 const time = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
+  timeZone: SHOP_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, day: '2-digit', month: '2-digit' });
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: SHOP_ZONE, day: '2-digit', month: '2-digit' });
 
 /** `válido até 15:42` in Brasília, wherever the browser is; with its day when that is another one. */
 export function expiryText(expiresAt: number, now: number): string {
