@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Disclosure } from '#app/ui/form/disclosure.tsx';
+import { CountBadge } from '#app/ui/list/count-badge.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { barScreens, currentOf, type PanelGroup } from './panel-screens.ts';
 
@@ -15,11 +16,17 @@ export function PanelBar({
   const { pathname } = useLocation();
   const inBar = barScreens(groups);
   const others = groups.flatMap(({ screens }) => screens).filter((screen) => !inBar.includes(screen));
+  const waitingElsewhere = others.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
   const isElsewhere = others.some(({ to }) => currentOf(to, pathname));
   return (
     <nav aria-label="Painel" className="panel-bar">
       {inBar.map((screen) => (
-        <PanelLink key={screen.to} screen={screen} waiting={waiting[screen.to] ?? 0} />
+        <PanelLink
+          key={screen.to}
+          screen={screen}
+          label={screen.bar?.label}
+          waiting={waiting[screen.to] ?? 0}
+        />
       ))}
       {others.length > 0 && (
         <Disclosure
@@ -30,6 +37,11 @@ export function PanelBar({
             <>
               <Ellipsis aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
               <span className="panel-label">Mais</span>
+              {waitingElsewhere > 0 && (
+                <span className="panel-count">
+                  <CountBadge count={waitingElsewhere} />
+                </span>
+              )}
             </>
           }
         >

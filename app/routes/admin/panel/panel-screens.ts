@@ -20,8 +20,8 @@ export interface PanelScreen {
   /** What is said while it loads. */
   loading: string;
   right: Right;
-  /** On a phone it stands in the bar, as long as it is among the first three. */
-  inBar?: true;
+  /** Its place among those that want to stand in the bar of a phone, and its name there if the usual one is too long. */
+  bar?: { place: number; label?: string };
 }
 
 export interface PanelGroup {
@@ -40,7 +40,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: ShoppingBag,
         loading: 'Carregando pedidos...',
         right: 'orders.read',
-        inBar: true,
+        bar: { place: 1 },
       },
       {
         to: '/admin/mesa',
@@ -48,6 +48,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: PackageCheck,
         loading: 'Carregando mesa...',
         right: 'orders.deliver',
+        bar: { place: 2, label: 'Mesa' },
       },
       {
         to: '/admin/atencao',
@@ -55,7 +56,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: TriangleAlert,
         loading: 'Carregando pendências...',
         right: 'orders.read',
-        inBar: true,
+        bar: { place: 4 },
       },
       {
         to: '/admin/arquivos',
@@ -94,7 +95,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: MessageSquare,
         loading: 'Carregando mensagens...',
         right: 'tickets',
-        inBar: true,
+        bar: { place: 3 },
       },
       { to: '/admin/equipe', label: 'Equipe', icon: Users, loading: 'Carregando equipe...', right: 'team' },
     ],
@@ -130,9 +131,12 @@ export function panelGroups(role: StaffRole): PanelGroup[] {
   })).filter(({ screens }) => screens.length > 0);
 }
 
-/** What stands in the bar of a phone. */
+/** What stands in the bar of a phone: the first three that this role opens. */
 export function barScreens(groups: PanelGroup[]): PanelScreen[] {
-  return groups.flatMap(({ screens }) => screens.filter(({ inBar }) => inBar)).slice(0, BAR_PLACES);
+  return groups
+    .flatMap(({ screens }) => screens.filter(({ bar }) => bar))
+    .toSorted((one, other) => one.bar!.place - other.bar!.place)
+    .slice(0, BAR_PLACES);
 }
 
 /** `aria-current` of an entry: an order's page belongs to the orders. */
