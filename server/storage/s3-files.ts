@@ -11,22 +11,22 @@ const PATIENCE_MS = 8_000;
 
 /** Files in one S3-compatible bucket. It may be private, because the shop serves the files itself. */
 export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileStore {
-  const ask = connect(settings, patienceMs);
+  const { ask } = connectS3(settings, patienceMs);
   return {
     async read(key) {
       const answer = await ask('GET', key);
       if (answer.ok) return Buffer.from(await answer.arrayBuffer());
       if (answer.status === 404) return null;
-      throw await describe(answer, 'GET', key);
+      throw await describeS3Failure(answer, 'GET', key);
     },
     async write(key, content) {
       const answer = await ask('PUT', key, content);
-      if (!answer.ok) throw await describe(answer, 'PUT', key);
+      if (!answer.ok) throw await describeS3Failure(answer, 'PUT', key);
       await answer.body?.cancel();
     },
     async remove(key) {
       const answer = await ask('DELETE', key);
-      if (!answer.ok && answer.status !== 404) throw await describe(answer, 'DELETE', key);
+      if (!answer.ok && answer.status !== 404) throw await describeS3Failure(answer, 'DELETE', key);
     },
   };
 }
@@ -37,7 +37,7 @@ export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): F
  * @returns false if the storage does not answer: the shop sells without it, and pictures return with it.
  */
 export async function checkS3(settings: S3Settings): Promise<boolean> {
-  const ask = connect(settings, PATIENCE_MS);
+  const { ask } = connectS3(settings, PATIENCE_MS);
   const key = `check/${randomUUID()}`;
   // Without the right to list, S3 answers 403 for a missing file, and the shop could not distinguish the two.
   for (const [method, allowed] of [
@@ -68,14 +68,25 @@ function refusal(variable: string, wrong: string, example: string): EnvError {
   return new EnvError([{ variable, wrong, example }]);
 }
 
-function connect(settings: S3Settings, patienceMs: number) {
+/** `patienceMs`: for one request with its body. */
+export function connectS3(settings: S3Settings, patienceMs: number) {
   // The library's retries start after 50 ms and double ten times: the browser would wait for a minute.
   const signer = new AwsClient({ ...settings, service: 's3', retries: 0 });
   // The bucket is in the path, not in the host name: every S3-compatible server supports that.
   const root = `${settings.endpoint}/${settings.bucket}`;
 
-  return async (method: 'GET' | 'PUT' | 'DELETE', key: string, content?: Buffer): Promise<Response> => {
+  const urlOf = (key: string, query = '') => {
     assertFileKey(key);
+    return `${root}/${key}${query}`;
+  };
+
+  async function ask(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    key: string,
+    content?: Buffer,
+    { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const url = urlOf(key, query);
     const body = content ? new Uint8Array(content) : null;
     const hash = createHash('sha256')
       .update(body ?? '')
@@ -83,8 +94,8 @@ function connect(settings: S3Settings, patienceMs: number) {
     const signal = AbortSignal.timeout(patienceMs);
     for (let attempt = 1; ; attempt += 1) {
       // Every request may be repeated: a key is written once, with one content.
-      const request: RequestInit = { method, body, headers: { 'x-amz-content-sha256': hash } };
-      const signed = await signer.sign(`${root}/${key}`, request);
+      const request: RequestInit = { method, body, headers: { ...headers, 'x-amz-content-sha256': hash } };
+      const signed = await signer.sign(url, request);
       // Not `signer.fetch`: the signal of an unreferenced Request is collected as garbage, and its time limit with
       // it. The limit must last until the whole body is read.
       const answer = await fetch(signed.url, {
@@ -97,10 +108,20 @@ function connect(settings: S3Settings, patienceMs: number) {
       await answer?.body?.cancel();
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
     }
-  };
+  }
+
+  /** The address of a GET that carries its signature with it. */
+  async function signAddress(key: string, query: Record<string, string>): Promise<string> {
+    const signed = await signer.sign(`${urlOf(key)}?${new URLSearchParams(query)}`, {
+      aws: { signQuery: true },
+    });
+    return signed.url;
+  }
+
+  return { ask, signAddress };
 }
 
-async function describe(answer: Response, method: string, key: string): Promise<Error> {
+export async function describeS3Failure(answer: Response, method: string, key: string): Promise<Error> {
   const code = await readCode(answer);
   return new Error(`S3 ${method} ${key}: HTTP ${answer.status}${code && ` ${code}`}`);
 }

@@ -104,12 +104,13 @@ async function isSigned(incoming: IncomingMessage): Promise<boolean> {
   const headers = Object.fromEntries(
     names.map((name) => [name, name === 'host' ? host : String(others[name])]),
   );
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', `http://${host}`);
   const request = {
     method: incoming.method,
     protocol: 'http:',
     hostname: host,
-    path: incoming.url,
-    query: {},
+    path: pathname,
+    query: Object.fromEntries(searchParams),
     headers,
   };
   const signingDate = new Date(

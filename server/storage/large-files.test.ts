@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LargeFileStore } from '#shop/media/large-file-store.ts';
+import { startS3Server } from '#test/providers/s3-server.ts';
+import { createDiskLargeFiles } from './disk-large-files.ts';
+import { createS3LargeFiles } from './s3-large-files.ts';
+
+const PART_BYTES = 5 * 1024 * 1024;
+
+const directory = await mkdtemp(join(tmpdir(), 'fulgor-large-'));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const stores = {
+  async disk() {
+    return { files: createDiskLargeFiles(directory), close: async () => {} };
+  },
+  async s3() {
+    const server = await startS3Server();
+    const files = createS3LargeFiles(server.settings, { partBytes: PART_BYTES });
+    return { files, close: () => server.close() };
+  },
+};
+
+/** A byte says where it stands. */
+const ALL = Buffer.alloc(2 * PART_BYTES + 1);
+for (let at = 0; at < ALL.length; at++) ALL[at] = (at * 31) % 251;
+const slice = (start: number, end: number) => ALL.subarray(start, end + 1);
+
+async function* bytes(count: number, chunk = 70_001): AsyncGenerator<Buffer> {
+  for (let at = 0; at < count; at += chunk) yield slice(at, Math.min(at + chunk, count) - 1);
+}
+
+async function readAll(stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> {
+  if (!stream) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe.each(Object.entries(stores))('large files on %s', (kind, open) => {
+  let files: LargeFileStore;
+  let close: () => Promise<void>;
+  beforeAll(async () => ({ files, close } = await open()));
+  afterAll(() => close());
+
+  test.each([
+    ['a byte', 1],
+    ['a part to the byte', PART_BYTES],
+    ['two parts and a byte', 2 * PART_BYTES + 1],
+  ])('%s is read back, whole and by ranges', async (_what, count) => {
+    await files.write('kept/whole', bytes(count));
+    const whole = await readAll(await files.open('kept/whole', { start: 0, end: count - 1 }));
+    expect(whole?.equals(slice(0, count - 1))).toBe(true);
+    const start = Math.floor(count / 2);
+    const end = Math.min(count - 1, start + 1000);
+    expect(await readAll(await files.open('kept/whole', { start, end }))).toEqual(slice(start, end));
+  });
+
+  test('an upload that breaks off leaves nothing behind', async () => {
+    async function* broken() {
+      yield* bytes(PART_BYTES + 1);
+      throw new Error('hung up');
+    }
+    await expect(files.write('kept/broken', broken())).rejects.toThrow('hung up');
+    expect(await files.open('kept/broken', { start: 0, end: 0 })).toBeNull();
+    if (kind === 'disk') expect((await readdir(join(directory, 'kept'))).join()).not.toContain('broken');
+  });
+
+  test('while a file is replaced, the one before is there', async () => {
+    await files.write('kept/twice', bytes(10));
+    async function* slow() {
+      yield Buffer.from('new');
+      expect(await readAll(await files.open('kept/twice', { start: 0, end: 9 }))).toEqual(slice(0, 9));
+    }
+    await files.write('kept/twice', slow());
+    expect(String(await readAll(await files.open('kept/twice', { start: 0, end: 2 })))).toBe('new');
+  });
+
+  test('what was removed, or never was, is not there', async () => {
+    await files.write('kept/gone', bytes(3));
+    await files.remove('kept/gone');
+    await files.remove('kept/gone');
+    expect(await files.open('kept/gone', { start: 0, end: 0 })).toBeNull();
+  });
+
+  test('a key that could leave the folder is refused, whatever is asked of it', async () => {
+    await expect(files.write('../x', bytes(1))).rejects.toThrow('Not a file key');
+    await expect(files.open('../x', { start: 0, end: 0 })).rejects.toThrow('Not a file key');
+    await expect(files.address('../x', { name: 'x' })).rejects.toThrow('Not a file key');
+    await expect(files.remove('../x')).rejects.toThrow('Not a file key');
+  });
+
+  test('only a storage of its own gives an address, which ends in five minutes and keeps the name', async () => {
+    const address = await files.address('kept/whole', { name: 'Áurea "3".zip' });
+    if (kind === 'disk') return expect(address).toBeNull();
+    const { searchParams } = new URL(address ?? '');
+    expect(searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    expect(searchParams.get('response-content-disposition')).toBe(
+      "attachment; filename*=UTF-8''%C3%81urea%20%223%22.zip",
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import type { LargeFileStore } from '#shop/media/large-file-store.ts';
+import type { Env } from '../config/env.ts';
+import { connectS3, describeS3Failure } from './s3-files.ts';
+
+/** At most this much of a file is in memory. S3 allows 10,000 parts and none but the last below 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** For one part on a slow line. */
+const PATIENCE_MS = 60_000;
+const ADDRESS_SECONDS = 300;
+
+/** Large files in the bucket, uploaded in parts. */
+export function createS3LargeFiles(
+  settings: NonNullable<Env['s3']>,
+  { partBytes = PART_BYTES, patienceMs = PATIENCE_MS } = {},
+): LargeFileStore {
+  const { ask, signAddress } = connectS3(settings, patienceMs);
+
+  async function demand(...request: Parameters<typeof ask>): Promise<Response> {
+    const answer = await ask(...request);
+    if (!answer.ok) throw await describeS3Failure(answer, request[0], request[1]);
+    return answer;
+  }
+
+  return {
+    async write(key, content) {
+      const begun = await (await demand('POST', key, undefined, { query: '?uploads=' })).text();
+      const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+      if (!uploadId) throw new Error(`S3 POST ${key}: the answer has no UploadId.`);
+      const id = encodeURIComponent(uploadId);
+      try {
+        const tags: string[] = [];
+        for await (const part of cutParts(content, partBytes)) {
+          const query = `?partNumber=${tags.length + 1}&uploadId=${id}`;
+          const answer = await demand('PUT', key, part, { query });
+          await answer.body?.cancel();
+          tags.push(answer.headers.get('etag') ?? '');
+        }
+        const parts = tags.map(
+          (tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+        );
+        const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+        const done = await (await demand('POST', key, body, { query: `?uploadId=${id}` })).text();
+        // S3 may begin its answer with 200 and fail later.
+        if (done.includes('<Error>')) throw new Error(`S3 POST ${key}: the parts were not put together.`);
+      } catch (error) {
+        // Parts that nobody puts together cost money until they are given up.
+        await ask('DELETE', key, undefined, { query: `?uploadId=${id}` }).catch(() => null);
+        throw error;
+      }
+    },
+    async open(key, { start, end }) {
+      const answer = await ask('GET', key, undefined, { headers: { range: `bytes=${start}-${end}` } });
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw await describeS3Failure(answer, 'GET', key);
+      return answer.body;
+    },
+    address: (key, { name }) =>
+      signAddress(key, {
+        'X-Amz-Expires': String(ADDRESS_SECONDS),
+        'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      }),
+    async remove(key) {
+      const answer = await ask('DELETE', key);
+      if (!answer.ok && answer.status !== 404) throw await describeS3Failure(answer, 'DELETE', key);
+    },
+  };
+}
+
+/** The content in pieces of exactly this size; the last one may be shorter, and there is at least one. */
+async function* cutParts(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Buffer> {
+  let part = Buffer.allocUnsafe(bytes);
+  let filled = 0;
+  let parts = 0;
+  for await (const chunk of content) {
+    for (let taken = 0; taken < chunk.byteLength;) {
+      const piece = chunk.subarray(taken, taken + bytes - filled);
+      part.set(piece, filled);
+      filled += piece.byteLength;
+      taken += piece.byteLength;
+      if (filled < bytes) continue;
+      yield part;
+      parts++;
+      part = Buffer.allocUnsafe(bytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0 || parts === 0) yield part.subarray(0, filled);
+}
