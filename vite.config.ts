@@ -67,7 +67,15 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && {
         resolve: {
           noExternal: true,
-          external: ['@electric-sql/pglite', 'sharp', 'pg', 'pg-boss', 'nodemailer', 'undici'],
+          external: [
+            '@electric-sql/pglite',
+            '@fastify/busboy',
+            'sharp',
+            'pg',
+            'pg-boss',
+            'nodemailer',
+            'undici',
+          ],
         },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),

@@ -72,6 +72,7 @@ export default [
   route('api/admin/desk', 'endpoints/admin/desk.ts'),
   route('api/admin/desk/deliver', 'endpoints/admin/desk-deliver.ts'),
   route('api/admin/desk/presence', 'endpoints/admin/desk-presence.ts'),
+  route('api/admin/files', 'endpoints/admin/files.ts'),
   route('api/admin/skin-files', 'endpoints/admin/skin-files.ts'),
   route('api/admin/skin-files/:championId/:skinNum', 'endpoints/admin/skin-file.ts'),
   route('api/admin/skin-files/:championId/:skinNum/broken', 'endpoints/admin/skin-file-broken.ts'),

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { stockShops } from '../test/e2e/prepare-shops.ts';
 import { measureCatalog } from './measures/measure-catalog.ts';
+import { measureKeptFiles } from './measures/measure-kept-files.ts';
 import { measureCheckout } from './measures/measure-checkout.ts';
 import { measureGrowth } from './measures/measure-growth.ts';
 import { measureLighthouse } from './measures/measure-lighthouse.ts';
@@ -32,6 +33,7 @@ const MEASURES: Measure[] = [
   measureGrowth,
   measureWorkers,
   measureCatalog,
+  measureKeptFiles,
   measureLighthouse,
 ];
 

@@ -33,6 +33,7 @@ export interface Database {
   given_up: GivenUpView;
   settings: SettingsTable;
   skin_files: SkinFilesTable;
+  files: FilesTable;
 }
 
 export interface UsersTable {
@@ -205,6 +206,8 @@ export interface OrderItemsTable {
   splash_art_url: string;
   price_cents: number;
   download_link: string | null;
+  /** A kept file; `download_link` then leads to the shop's own download. */
+  file_id: Generated<string | null>;
   /** Its share of a payment that differs from the prices; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
   /** false: its money went back or is owed back. */
@@ -409,7 +412,9 @@ export interface SkinFilesTable {
   id: Generated<string>;
   champion_id: string;
   skin_num: number;
-  link: string;
+  /** Either a link or a kept file. */
+  link: string | null;
+  file_id: string | null;
   /** Delivered at payment. */
   auto: Generated<boolean>;
   state: Generated<'ok' | 'suspect' | 'broken'>;
@@ -418,6 +423,16 @@ export interface SkinFilesTable {
   updating: Generated<boolean>;
   updated_at: Date;
   updated_by: string | null;
+}
+
+/** A file that the shop keeps itself (ruling 33). */
+export interface FilesTable {
+  id: string;
+  name: string;
+  size: number;
+  sha256: string;
+  created_at: Date;
+  created_by: string | null;
 }
 
 export type SkinFileRow = Selectable<SkinFilesTable>;

@@ -15,9 +15,11 @@ import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The one place that takes files: 8 MB of picture, and what a multipart body puts around it. */
+/** 8 MB of picture, and what a multipart body puts around it. */
 const UPLOAD_PATH = '/dashboard/perfil/imagem/';
 const UPLOAD_LIMIT = 9 * MEGABYTE;
+/** The files of staff, as large as the panel's setting allows; they are streamed. */
+export const FILE_PATH = '/api/admin/files';
 
 type Variables = { nonce: string; requestId: string; ip: string };
 type App = { Variables: Variables };
@@ -103,7 +105,7 @@ export function createApp(parts: {
       maxSize,
       onError: async (c) => {
         // An answer while the visitor still sends would cut the connection, and the visitor would never read it.
-        await discard(c.req.raw.body, 8 * maxSize);
+        await discard(c.req.raw.body, 8 * Math.min(maxSize, UPLOAD_LIMIT));
         return answerError(413, 'body_too_large', c.get('requestId'));
       },
     });
@@ -111,12 +113,13 @@ export function createApp(parts: {
   app.use(async (c, next) => {
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    if (!c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
+    const isFile = c.req.path === FILE_PATH;
+    if (!isFile && !c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
     // The limit reads a body of unknown length completely, before the shop knows who sends it (threat 65).
     if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
       return answerError(411, 'length_required', c.get('requestId'));
     }
-    return limitUpload(c, next);
+    return isFile ? limitBody((shop.settings.maxFileMb + 1) * MEGABYTE)(c, next) : limitUpload(c, next);
   });
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) =>

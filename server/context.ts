@@ -13,6 +13,7 @@ import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { createBackground } from './workers/background.ts';
 import { createDiskFiles } from './storage/disk-files.ts';
+import { createDiskLargeFiles } from './storage/disk-large-files.ts';
 import type { Env } from './config/env.ts';
 import { findUnencryptedConnections } from './config/find-unencrypted-connections.ts';
 import { createGateways } from './gateway.ts';
@@ -20,6 +21,7 @@ import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
 import { createOutgoingClient } from './outgoing/create-outgoing-client.ts';
 import { createS3Files } from './storage/s3-files.ts';
+import { createS3LargeFiles } from './storage/s3-large-files.ts';
 import { createVitalsReader } from './workers/read-vitals.ts';
 import { deriveSealingKey } from './auth/sealing-key.ts';
 import { startPictureEncoder } from './workers/start-picture-encoder.ts';
@@ -84,6 +86,7 @@ export async function createShopContext(
     }),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
+    largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
     startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,
     publish,

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
-import { createApp } from './app.ts';
+import { createApp, FILE_PATH } from './app.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
 import { createAuth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
@@ -20,6 +20,7 @@ import {
   warnOfUnencryptedConnections,
 } from './config/find-unencrypted-connections.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
+import { limitBodyTime, LONGEST_REQUEST_MS } from './http/limit-body-time.ts';
 import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
@@ -81,7 +82,7 @@ export async function serveShop(
     {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: LONGEST_REQUEST_MS,
       // Node checks these time limits this often; its default of half a minute would more than double them.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
@@ -91,6 +92,7 @@ export async function serveShop(
       : serveCachedPagesFirst(pages, listener),
   );
   const drain = prepareDrain(server);
+  limitBodyTime(server, FILE_PATH);
   server.listen(env.port, env.host);
   await once(server, 'listening');
   await jobs.work(shop);

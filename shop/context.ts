@@ -6,6 +6,7 @@ import type { LiveEvent } from './live/live-event.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
+import type { LargeFileStore } from './media/large-file-store.ts';
 import type { ShopMemory } from './memory.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
@@ -37,6 +38,8 @@ export interface ShopContext {
   catalog: CatalogSource;
   demo: DemoContent;
   files: Pick<FileStore, 'read'>;
+  /** The files that staff put into the shop. */
+  largeFiles: Pick<LargeFileStore, 'open' | 'address'>;
   /** Tells every process when the transaction commits. */
   publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;
   live: LiveHub;
@@ -69,6 +72,7 @@ export interface OutwardContext extends ShopContext {
   /** The only way to an address that a person entered (ruling 37). */
   callOutside: CallOutside;
   files: FileStore;
+  largeFiles: LargeFileStore;
   /** For pictures that are encoded ahead. A picture that a visitor waits for is encoded in this process. */
   startPictureEncoder(): PictureEncoder;
   /**

@@ -8,6 +8,7 @@ import { drawSkin } from '#demo/draw-skin.ts';
 import { createSimulator } from '#gateways/simulator/create-simulator.ts';
 import { createBackground } from '#server/workers/background.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
+import { createDiskLargeFiles } from '#server/storage/disk-large-files.ts';
 import { payButton } from '#server/gateway.ts';
 import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
@@ -151,6 +152,7 @@ export async function createTestContext(
     },
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),
+    largeFiles: createDiskLargeFiles(join(directory, 'files')),
     startPictureEncoder: () => startPictureEncoder(ENCODER, { priority: 0 }),
     enqueue: runner.enqueue,
     publish,

@@ -2,14 +2,16 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
+import type { SkinContent } from './files/kept-file.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
 /**
- * An item of an order, with the link that is ready for it: of its active product, or else of the skin's file with
+ * An item of an order, with the link or kept file that is ready for it: of its active product, or else of the skin's file with
  * 'entregar sozinha' (ruling 32).
  */
 export interface LinkedItem extends WrittenItem {
   ready_link: string | null;
+  ready_file_id: string | null;
 }
 
 /**
@@ -27,12 +29,18 @@ export async function deliverLinkedProducts(
   if (wanted.length === 0) return 'pending';
   let filled = 0;
   for (const item of wanted) {
-    if (!item.ready_link) continue;
-    await writeLink(ctx, tx, order, item, item.ready_link);
+    const content = readyContent(item);
+    if (!content) continue;
+    await writeLink(ctx, tx, order, item, content);
     filled++;
   }
   if (filled < wanted.length) return 'pending';
   await moveOrder(tx, order.id, 'completed', ctx.now());
   await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
   return 'completed';
+}
+
+function readyContent({ ready_link: link, ready_file_id: fileId }: LinkedItem): SkinContent | null {
+  if (link) return { link };
+  return fileId ? { fileId } : null;
 }

@@ -3,7 +3,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import { learnLinks } from './files/learn-links.ts';
+import { learnFiles } from './files/learn-files.ts';
 import { writeLink } from './write-link.ts';
 
 export type ReplaceLinkResult =
@@ -49,9 +49,9 @@ export async function replaceLink(
     if (!checked.ok) return { ok: false, reason: 'invalid_link' };
     if (item.download_link === checked.link) return { ok: true, changed: false };
 
-    await writeLink(ctx, tx, order, item, checked.link);
+    await writeLink(ctx, tx, order, item, { link: checked.link });
     if (!request.onlyThisOrder) {
-      await learnLinks(ctx, tx, actorUserId, [{ ...item, link: checked.link }]);
+      await learnFiles(ctx, tx, actorUserId, [{ ...item, content: { link: checked.link } }]);
     }
     await recordAudit(ctx, tx, {
       actorUserId,

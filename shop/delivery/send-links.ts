@@ -1,8 +1,10 @@
+import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder } from './complete-order.ts';
-import { learnLinks, type LearnedLink } from './files/learn-links.ts';
+import type { SkinContent } from './files/kept-file.ts';
+import { learnFiles, type LearnedFile } from './files/learn-files.ts';
 import { refuseDelivery, type DeliveryRefusal } from './refuse-delivery.ts';
 import { writeLink } from './write-link.ts';
 
@@ -24,6 +26,8 @@ export async function sendLinks(
     actorUserId: string;
     orderId: string;
     links: Readonly<Record<string, string>>;
+    /** Items that get the file that the shop keeps for their skin. A link is the stronger word. */
+    keptFiles?: readonly string[];
     /** 'Só para este pedido': the shop does not learn the links. */
     onlyThisOrder?: boolean;
   },
@@ -48,28 +52,58 @@ export async function sendLinks(
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute();
-    const unknown = Object.keys(request.links).filter((id) => !items.some((item) => item.id === id));
+    const asked = [...Object.keys(request.links), ...(request.keptFiles ?? [])];
+    const unknown = asked.filter((id) => !items.some((item) => item.id === id));
     if (unknown.length > 0) return { ok: false, reason: 'unknown_item', itemIds: unknown };
-    const missing = items.filter((item) => item.kept && item.download_link === null && !given.has(item.id));
+    const kept = await findKeptFiles(tx, orderId, request.keptFiles ?? []);
+    const missing = items.filter(
+      (item) => item.kept && item.download_link === null && !given.has(item.id) && !kept.has(item.id),
+    );
     if (missing.length > 0)
       return { ok: false, reason: 'missing_links', itemIds: missing.map((item) => item.id) };
     const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
     if (invalid.length > 0) return { ok: false, reason: 'invalid_link', itemIds: invalid.map(([id]) => id) };
 
+    const sent: LearnedFile[] = [];
     for (const item of items) {
-      const text = given.get(item.id);
-      if (text !== undefined) await writeLink(ctx, tx, order, item, text.trim());
+      const content = newContent(item, given.get(item.id)?.trim(), kept.get(item.id));
+      if (!content) continue;
+      await writeLink(ctx, tx, order, item, content);
+      sent.push({ ...item, content });
     }
-    if (!request.onlyThisOrder) await learnLinks(ctx, tx, actorUserId, newLinks(items, given));
+    if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, sent);
     await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
     return { ok: true, orderId };
   });
 }
 
-/** What a linked product filled, and staff left as it was, is no link of theirs. */
-function newLinks(items: OrderItemRow[], given: ReadonlyMap<string, string>): LearnedLink[] {
-  return items.flatMap((item) => {
-    const link = given.get(item.id)?.trim();
-    return link === undefined || link === item.download_link ? [] : [{ ...item, link }];
-  });
+/** null: a linked product or the shop itself filled the item, and staff left it as it was. */
+function newContent(
+  item: OrderItemRow,
+  link: string | undefined,
+  fileId: string | undefined,
+): SkinContent | null {
+  if (link !== undefined) return link === item.download_link ? null : { link };
+  return fileId === undefined ? null : { fileId };
+}
+
+/** By item, the file that the shop keeps for its skin. */
+async function findKeptFiles(
+  tx: Tx,
+  orderId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('order_items as item')
+    .innerJoin('skin_files as file', (join) =>
+      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
+    )
+    .select(['item.id', 'file.file_id'])
+    .where('item.order_id', '=', orderId)
+    .where('item.id', 'in', itemIds)
+    .where('file.state', '<>', 'broken')
+    .where('file.updating', '=', false)
+    .execute();
+  return new Map(rows.flatMap(({ id, file_id }) => (file_id ? [[id, file_id] as const] : [])));
 }

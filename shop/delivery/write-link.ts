@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import type { SkinContent } from './files/kept-file.ts';
 import { recordLinkSent } from './record-link-sent.ts';
 
 export type WrittenItem = Pick<
@@ -9,36 +12,64 @@ export type WrittenItem = Pick<
 >;
 
 /**
- * Writes one download link to the order's item and to the buyer's collection. If the buyer does not keep this item,
- * the collection keeps the link of the order that has paid for the skin.
+ * Gives one item its link, or its kept file, in the order and in the buyer's collection. A kept file is reached by the
+ * shop's own download, which lets only the owner in. If the buyer does not keep this item, the collection keeps what
+ * the order that has paid for the skin gave.
  */
 export async function writeLink(
   ctx: ShopContext,
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id'>,
+  { id: orderId, user_id: userId }: Pick<OrderRow, 'id' | 'user_id'>,
   item: WrittenItem,
-  link: string,
+  content: SkinContent,
 ): Promise<void> {
-  await tx.updateTable('order_items').set({ download_link: link }).where('id', '=', item.id).execute();
-  await recordLinkSent(ctx, tx, { itemId: item.id, userId: order.user_id });
-  if (order.user_id === null || !item.kept) return;
+  const entry =
+    userId !== null && item.kept ? await writeEntry(ctx, tx, { orderId, userId }, item, content) : null;
   await tx
+    .updateTable('order_items')
+    .set(
+      'link' in content
+        ? { download_link: content.link, file_id: null }
+        : { download_link: entry ?? `${ctx.settings.appUrl}/dashboard/colecao`, file_id: content.fileId },
+    )
+    .where('id', '=', item.id)
+    .execute();
+  await recordLinkSent(ctx, tx, { itemId: item.id, userId });
+}
+
+/** @returns the link that stands in the collection. */
+async function writeEntry(
+  ctx: ShopContext,
+  tx: Tx,
+  order: { orderId: string; userId: string },
+  item: WrittenItem,
+  content: SkinContent,
+): Promise<string | null> {
+  const id = randomUUID();
+  const download = `${ctx.settings.appUrl}/dashboard/download-skin/`;
+  const link = 'link' in content ? content.link : null;
+  // The entry is there since the payment, so the address is made of its own id.
+  const address = link ?? sql<string>`${download}::text || user_collection.id`;
+  const entry = await tx
     .insertInto('user_collection')
     .values({
-      user_id: order.user_id,
-      order_id: order.id,
+      id,
+      user_id: order.userId,
+      order_id: order.orderId,
       champion_id: item.champion_id,
       skin_num: item.skin_num,
       skin_name: item.skin_name,
       champion_name: item.champion_name,
       splash_art_url: item.splash_art_url,
-      download_link: link,
+      download_link: link ?? `${download}${id}`,
       added_at: ctx.now(),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'champion_id', 'skin_num'])
-        .doUpdateSet({ download_link: link, order_id: order.id }),
+        .doUpdateSet({ download_link: address, order_id: order.orderId }),
     )
-    .execute();
+    .returning('download_link')
+    .executeTakeFirstOrThrow();
+  return entry.download_link;
 }

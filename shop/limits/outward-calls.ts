@@ -171,6 +171,10 @@ export const OUTWARD_CALLS = {
     refused: 'Muitas tentativas. Tente de novo em 1 minuto. (429)',
   },
   'send-links': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/links'),
+  'keep-file': {
+    ...staffCall(['stores a file'], 'POST /api/admin/files'),
+    also: 'as large as the setting allows (500 MB at first); streamed',
+  },
   'deliver-skin': {
     ...staffCall(['sends a mail'], 'POST /api/admin/desk/deliver'),
     also: 'one mail for each order that waits for the skin',

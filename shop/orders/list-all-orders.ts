@@ -21,6 +21,8 @@ export interface StaffOrder extends Omit<OwnOrder, 'refundDueCents' | 'items'> {
     kept: boolean;
     /** The link of the skin's file (ruling 32), for the field where staff give one. */
     knownLink: string | null;
+    /** The name of the file that the shop keeps for the skin. */
+    keptFileName: string | null;
   })[];
   /** null after the account was deleted. */
   userId: string | null;
@@ -57,8 +59,9 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
           .on('file.state', '<>', 'broken')
           .on('file.updating', '=', false),
       )
+      .leftJoin('files as kept', 'kept.id', 'file.file_id')
       .selectAll('order_items')
-      .select('file.link as known_link')
+      .select(['file.link as known_link', 'kept.name as kept_name'])
       .where('order_id', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -94,7 +97,12 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       })),
     items: items
       .filter((item) => item.order_id === row.id)
-      .map((item) => ({ ...describeItem(item), kept: item.kept, knownLink: item.known_link })),
+      .map((item) => ({
+        ...describeItem(item),
+        kept: item.kept,
+        knownLink: item.known_link,
+        keptFileName: item.kept_name,
+      })),
   }));
 }
 

@@ -114,6 +114,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   alert_channels: 'how far each channel of the team is: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   products: 'what staff put up for sale',
+  files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',

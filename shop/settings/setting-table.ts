@@ -248,7 +248,7 @@ export const SETTINGS = {
   },
   maxFileMb: {
     kind: 'whole',
-    group: null,
+    group: 'promise',
     label: 'Tamanho máximo de um arquivo (MB)',
     help: 'Vale para os arquivos que a equipe envia.',
     schema: z.number().int().min(1).max(10_000),

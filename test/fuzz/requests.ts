@@ -71,6 +71,7 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'POST', path: '/api/admin/desk/presence', json: { champion_id: 'Ahri', skin_num: 1 } },
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },
+  { method: 'POST', path: '/api/admin/files', form: { file: 'x' } },
   { method: 'GET', path: '/api/admin/skin-files', query: ['q', 'cursor'] },
   {
     method: 'PUT',

@@ -9,6 +9,7 @@ export const SMALL_TABLES = [
   'revoked_staff',
   'schema_migrations',
   'settings',
+  'skin_files',
   'skins',
   'splash_colors',
   'user_roles',

@@ -7,13 +7,16 @@ import { refuseGet } from '../http/refuse-get.ts';
 import { readStaffPost } from './read-staff-post.ts';
 import { skinBody } from './skin-body.ts';
 
-const bodySchema = z.object({
-  ...skinBody,
-  link: z.string().max(10_000),
-  only_this_order: z.string().refine(isUuid).optional(),
-});
+const bodySchema = z
+  .object({
+    ...skinBody,
+    link: z.string().max(10_000).optional(),
+    file_id: z.string().refine(isUuid).optional(),
+    only_this_order: z.string().refine(isUuid).optional(),
+  })
+  .refine(({ link, file_id }) => (link === undefined) !== (file_id === undefined));
 
-/** `POST /api/admin/desk/deliver`: one link for every order that waits for the skin, or for `only_this_order`. */
+/** `POST /api/admin/desk/deliver`: one link or kept file for every order that waits for the skin, or for `only_this_order`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'deliver-skin');
   if (read instanceof Response) return read;
@@ -22,12 +25,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     actorUserId: staff.user.id,
     championId: body.champion_id,
     skinNum: body.skin_num,
-    link: body.link,
+    content: body.file_id === undefined ? { link: body.link ?? '' } : { fileId: body.file_id.toLowerCase() },
     onlyOrderId: body.only_this_order?.toLowerCase(),
   });
   if (!delivered.ok) {
-    const { message } = delivered;
-    return answerError(422, 'invalid_link', requestId, message, { fields: { link: message } });
+    const { reason, message } = delivered;
+    const field = reason === 'invalid_link' ? 'link' : 'file_id';
+    return answerError(422, reason, requestId, message, { fields: { [field]: message } });
   }
   return Response.json(
     {

@@ -51,7 +51,9 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
     userId: 'user',
     refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
     heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
-    items: [{ ...ITEM, kept: true, knownLink: 'https://exemplo.com/guardado.zip' }],
+    items: [
+      { ...ITEM, kept: true, knownLink: 'https://exemplo.com/guardado.zip', keptFileName: 'guardado.zip' },
+    ],
   });
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order","user_id":"user",${ORDER_TEXT.replace('"download_link_sent_at":null', '"download_link_sent_at":"2026-11-21T18:00:00.000Z"')}` +

@@ -6,23 +6,23 @@ import { recordUse } from '#shop/delivery/record-use.ts';
 import type { Route } from './+types/download-skin';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { sendFile } from './send-file.ts';
 
 /**
- * `GET /dashboard/download-skin/{collectionId}`: redirects only the owner to the file (threat 53). `no-referrer`
- * hides from the file host where the visitor came from.
+ * `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out (threat 53).
+ * `no-referrer` hides from the file host where the visitor came from.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return redirect(`/auth?voltar=${encodeURIComponent('/dashboard/colecao')}`);
-  const link = isUuid(params.collectionId)
+  const found = isUuid(params.collectionId)
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
-  // Links are checked when they are stored; an invalid one is still not followed.
-  const checked = link === null ? null : checkLink(link);
-  if (!checked?.ok)
-    return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
+  const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : leadTo(found.link));
+  if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
+  if (request.method === 'HEAD') return answer;
   recordUse(shop, {
     kind: 'downloaded',
     userId: session.user.id,
@@ -30,6 +30,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     address: visitor.ip,
     userAgent: request.headers.get('user-agent'),
   });
+  return answer;
+}
+
+/** Links are checked when they are stored; an invalid one is still not followed. */
+function leadTo(link: string): Response | null {
+  const checked = checkLink(link);
+  if (!checked.ok) return null;
   return new Response(null, {
     status: 302,
     headers: {

@@ -1,7 +1,8 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { completeOrder } from '#shop/delivery/complete-order.ts';
-import { learnLinks } from '#shop/delivery/files/learn-links.ts';
+import type { SkinContent } from '#shop/delivery/files/kept-file.ts';
+import { learnFiles } from '#shop/delivery/files/learn-files.ts';
 import { refuseDelivery, type DeliveryRefusal } from '#shop/delivery/refuse-delivery.ts';
 import { writeLink } from '#shop/delivery/write-link.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
@@ -18,13 +19,13 @@ export interface ItemRequest {
   championId: string;
   skinNum: number;
   /** Checked by the caller. */
-  link: string;
+  content: SkinContent;
   onlyThisOrder: boolean;
 }
 
 /** Gives one skin of one order its link. The last one completes the order. */
 export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Promise<DeliverItemResult> {
-  const { actorUserId, orderId, championId, skinNum, link } = request;
+  const { actorUserId, orderId, championId, skinNum, content } = request;
   return ctx.transaction(async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -40,8 +41,8 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
     const open = items.filter((item) => item.kept && item.download_link === null);
     const item = open.find((one) => one.champion_id === championId && one.skin_num === skinNum);
     if (!item) return { ok: false, reason: 'already_filled' };
-    await writeLink(ctx, tx, order, item, link);
-    if (!request.onlyThisOrder) await learnLinks(ctx, tx, actorUserId, [{ ...item, link }]);
+    await writeLink(ctx, tx, order, item, content);
+    if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, [{ ...item, content }]);
     if (open.length === 1) {
       await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: 1 });
       return { ok: true, waits: false };

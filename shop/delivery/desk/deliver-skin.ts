@@ -1,4 +1,5 @@
 import type { OutwardContext } from '#shop/context.ts';
+import { readKeptFiles, type SkinContent } from '#shop/delivery/files/kept-file.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { deliverItem, type DeliverItemResult, type ItemRequest } from './deliver-item.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -12,16 +13,16 @@ export type DeliverSkinResult =
       waitingForOthers: string[];
       failed: { id: string; reason: Refusal | 'internal_error' }[];
     }
-  | { ok: false; reason: 'invalid_link'; message: string };
+  | { ok: false; reason: 'invalid_link' | 'unknown_file'; message: string };
 
-/** One link for every order that waits for this skin, or for one of them; one transaction for each order. */
+/** One link or kept file for every order that waits for this skin, or for one of them; one transaction for each order. */
 export async function deliverSkin(
   ctx: OutwardContext,
   request: Omit<ItemRequest, 'orderId' | 'onlyThisOrder'> & { onlyOrderId?: string | undefined },
 ): Promise<DeliverSkinResult> {
-  const { onlyOrderId, ...skin } = request;
-  const checked = checkLink(request.link);
-  if (!checked.ok) return { ok: false, reason: 'invalid_link', message: checked.message };
+  const { onlyOrderId, content, ...skin } = request;
+  const checked = await checkContent(ctx, content);
+  if (!checked.ok) return checked;
 
   const orderIds = onlyOrderId
     ? [onlyOrderId]
@@ -37,7 +38,7 @@ export async function deliverSkin(
     const result = await deliverItem(ctx, {
       ...skin,
       orderId,
-      link: checked.link,
+      content: checked.content,
       onlyThisOrder: onlyOrderId !== undefined,
     }).catch((error: unknown) => {
       ctx.log.error('desk.delivery_failed', { orderId, error });
@@ -48,4 +49,19 @@ export async function deliverSkin(
     else done.completed.push(orderId);
   }
   return done;
+}
+
+async function checkContent(
+  ctx: OutwardContext,
+  content: SkinContent,
+): Promise<{ ok: true; content: SkinContent } | Extract<DeliverSkinResult, { ok: false }>> {
+  if ('link' in content) {
+    const checked = checkLink(content.link);
+    return checked.ok
+      ? { ok: true, content: { link: checked.link } }
+      : { ok: false, reason: 'invalid_link', message: checked.message };
+  }
+  const kept = await readKeptFiles(ctx.db, [content.fileId]);
+  if (kept.size > 0) return { ok: true, content };
+  return { ok: false, reason: 'unknown_file', message: 'Este arquivo não está na loja. Envie de novo.' };
 }

@@ -22,7 +22,8 @@ const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, pos
 const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
 
 async function deliver(position: number, more: { link?: string; onlyOrderId?: string } = {}) {
-  const request = { actorUserId: clerk, ...skinAt(position), link: LINK, ...more };
+  const { link = LINK, ...others } = more;
+  const request = { actorUserId: clerk, ...skinAt(position), content: { link }, ...others };
   const result = await deliverSkin(shop.ctx, request);
   if (!result.ok) throw new Error(result.message);
   return result;
@@ -113,7 +114,7 @@ test('the link is learned, and shown for the next one; for one order alone it is
   await deliver(4);
   await paid(4);
   expect(await groupOf(4)).toMatchObject({
-    file: { link: LINK, auto: false, broken: false, updating: false },
+    file: { link: LINK, kept: null, auto: false, broken: false, updating: false },
   });
 });
 
@@ -173,7 +174,7 @@ test('an order whose money goes back, or is in doubt, is not on the desk and get
 
 test('what is refused says why', async () => {
   const order = await paid(9);
-  const request = { actorUserId: clerk, ...skinAt(9), link: 'javascript:alert(1)' };
+  const request = { actorUserId: clerk, ...skinAt(9), content: { link: 'javascript:alert(1)' } };
   expect(await deliverSkin(shop.ctx, request)).toMatchObject({ ok: false, reason: 'invalid_link' });
   const asked = async (position: number, onlyOrderId: string) =>
     (await deliver(position, { onlyOrderId })).failed.map(({ reason }) => reason);

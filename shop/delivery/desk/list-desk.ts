@@ -11,17 +11,29 @@ export interface DeskGroup {
   splashPath: string;
   /** The first due comes first. */
   orders: { id: string; dueAt: Date }[];
-  /** `link` may be filled in unless it is broken or being updated. */
-  file: { link: string; auto: boolean; broken: boolean; updating: boolean } | null;
+  /** May be filled in unless it is broken or being updated. `kept`: the shop keeps the file. */
+  file: {
+    link: string | null;
+    kept: { id: string; name: string } | null;
+    auto: boolean;
+    broken: boolean;
+    updating: boolean;
+  } | null;
 }
 
 /** What waits for staff, by skin: the one that is due first, or overdue for longest, comes first. */
 export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
   const groups = new Map<string, DeskGroup>();
-  for (const { orderId, dueAt, link, auto, state, updating, ...skin } of await readWaiting(ctx)) {
+  for (const row of await readWaiting(ctx)) {
+    const { orderId, dueAt, link, fileId, fileName, auto, state, updating, ...skin } = row;
     const key = skinKey(skin.championId, skin.skinNum);
-    const file =
-      link === null ? null : { link, auto: !!auto, broken: state === 'broken', updating: !!updating };
+    const file = state && {
+      link,
+      kept: fileId && fileName ? { id: fileId, name: fileName } : null,
+      auto: !!auto,
+      broken: state === 'broken',
+      updating: !!updating,
+    };
     const group = groups.get(key) ?? { ...skin, orders: [], file };
     group.orders.push({ id: orderId, dueAt });
     groups.set(key, group);

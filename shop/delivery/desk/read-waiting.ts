@@ -14,6 +14,7 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
     .leftJoin('skin_files as file', (join) =>
       join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
     )
+    .leftJoin('files as kept', 'kept.id', 'file.file_id')
     .select([
       'orders.id as orderId',
       dueAt.as('dueAt'),
@@ -23,6 +24,8 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
       'item.champion_name as championName',
       'item.splash_art_url as splashPath',
       'file.link',
+      'file.file_id as fileId',
+      'kept.name as fileName',
       'file.auto',
       'file.state',
       'file.updating',

@@ -2,7 +2,7 @@ import { skinKey } from '#shop/catalog/catalog.ts';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { describeFile, type SkinFile, type SkinOfFile } from './skin-file.ts';
+import { describeFiles, type SkinFile, type SkinOfFile } from './skin-file.ts';
 
 export const SKIN_FILES_PAGE = 50;
 
@@ -23,7 +23,7 @@ export async function listSkinFiles(
     at: row.updated_at,
     id: row.id,
   }));
-  return { entries: entries.map((row) => describeFile(ctx, row)), nextCursor };
+  return { entries: await describeFiles(ctx, ctx.db, entries), nextCursor };
 }
 
 /** Skins of the catalogue whose name or champion contains the text, each with its file if one is known. */
@@ -51,7 +51,9 @@ export async function searchSkinFiles(
             ),
           )
           .execute();
-  const files = new Map(rows.map((row) => [skinKey(row.champion_id, row.skin_num), describeFile(ctx, row)]));
+  const files = new Map(
+    (await describeFiles(ctx, ctx.db, rows)).map((file) => [skinKey(file.championId, file.skinNum), file]),
+  );
   return {
     found: skins.map(({ championId, championName, num, name, splashPath }) => ({
       championId,

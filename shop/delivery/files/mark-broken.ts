@@ -29,6 +29,6 @@ export async function markBroken(
         subject: { type: 'skin_file', id: skinKey(championId, skinNum) },
       });
     }
-    return { ok: true, file: describeFile(ctx, { ...row, state }) };
+    return { ok: true, file: await describeFile(ctx, tx, { ...row, state }) };
   });
 }

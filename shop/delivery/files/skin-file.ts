@@ -1,6 +1,8 @@
+import type { Executor } from '#db/client.server.ts';
 import type { SkinFileRow } from '#db/schema.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { readKeptFiles, type KeptFile } from './kept-file.ts';
 
 /** The file of a skin in the form that staff read. */
 export interface SkinFile {
@@ -9,7 +11,9 @@ export interface SkinFile {
   skinName: string;
   championName: string;
   splashPath: string;
-  link: string;
+  /** null: the shop keeps the file. */
+  link: string | null;
+  kept: KeptFile | null;
   auto: boolean;
   state: SkinFileRow['state'];
   checkedAt: Date | null;
@@ -23,17 +27,36 @@ export type SkinOfFile = Pick<
   'championId' | 'skinNum' | 'skinName' | 'championName' | 'splashPath'
 >;
 
-export function describeFile(ctx: ShopContext, row: SkinFileRow): SkinFile {
-  return {
+export async function describeFiles(
+  ctx: ShopContext,
+  executor: Executor,
+  rows: SkinFileRow[],
+): Promise<SkinFile[]> {
+  const kept = await readKeptFiles(
+    executor,
+    rows.flatMap((row) => row.file_id ?? []),
+  );
+  return rows.map((row) => ({
     ...nameSkin(ctx, row.champion_id, row.skin_num),
     link: row.link,
+    kept: (row.file_id && kept.get(row.file_id)) || null,
     auto: row.auto,
     state: row.state,
     checkedAt: row.checked_at,
     version: row.version,
     updating: row.updating,
     updatedAt: row.updated_at,
-  };
+  }));
+}
+
+export async function describeFile(
+  ctx: ShopContext,
+  executor: Executor,
+  row: SkinFileRow,
+): Promise<SkinFile> {
+  const [file] = await describeFiles(ctx, executor, [row]);
+  if (!file) throw new Error('One row is described as one file.');
+  return file;
 }
 
 /** A skin that left the catalogue keeps its file, under the only name that is left. */

@@ -231,6 +231,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/desk/presence': api({
     POST: { access: 'orders.deliver', allowed: TAKEN, body: () => ({ json: {} }) },
   }),
+  '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/skin-files': api({ GET: read('files.manage') }),
   '/api/admin/skin-files/:championId/:skinNum': api(
     {

@@ -1,18 +1,22 @@
 import { NAMED } from '#test/catalog/invented-champions.ts';
-import { expect, startStockedShop, test } from '../shop.ts';
+import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
 import { BUYER, buy, panelEntry, signIn, signUp } from '../steps.ts';
 
 const champions = NAMED.slice(0, 12).map(([id]) => id);
 const CHAMPIONS = champions.length;
 const ORDERS = 40;
 
+// A desk of their own: other journeys leave orders that wait.
+let shop: RunningShop;
+test.beforeEach(async ({ catalogServer, database }) => {
+  shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
+});
+test.afterEach(async () => expect(await shop.stop()).toBe(0));
+
 test('forty waiting orders of twelve skins are delivered by the keyboard alone, each with one mail', async ({
-  catalogServer,
-  database,
   visitor,
 }) => {
   test.setTimeout(180_000);
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
   const emails: string[] = [];
   for (let n = 0; n < ORDERS; n += CHAMPIONS) {
     const buyer = await visitor();
@@ -74,15 +78,11 @@ test('forty waiting orders of twelve skins are delivered by the keyboard alone, 
       )
       .toBe(emails.filter((one) => one === email).length);
   }
-  expect(await shop.stop()).toBe(0);
 });
 
 test('two clerks at the desk see who has which skin open, and the second is told that it is done', async ({
-  catalogServer,
-  database,
   visitor,
 }) => {
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);
   await buy(buyer, shop, email, champions[0]!);
@@ -111,5 +111,4 @@ test('two clerks at the desk see who has which skin open, and the second is told
   await expect(owner.getByText(/está nesta skin/)).toBeVisible();
   await owner.getByRole('button', { name: 'Entregar', exact: true }).click();
   for (const page of [owner, clerk]) await expect(page.getByText('Tudo entregue')).toBeVisible();
-  expect(await shop.stop()).toBe(0);
 });

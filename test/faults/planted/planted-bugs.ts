@@ -232,7 +232,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'an order is completed with the first of its links',
     changes: [
       {
-        from: /for \(const item of items\)(?= \{\s*const text = given\.get\(item\.id\);)/,
+        from: /for \(const item of items\)(?= \{\s*const content = newContent\()/,
         to: 'for (const item of items.slice(0, 1))',
       },
     ],
@@ -271,7 +271,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'collection-without-link',
     about: 'the link reaches the order and not the collection',
     changes: [
-      { from: /\.doUpdateSet\(\{\s*download_link: link,\s*order_id: order\.id\s*\}\)/, to: '.doNothing()' },
+      {
+        from: /\.doUpdateSet\(\{\s*download_link: address,\s*order_id: order\.orderId\s*\}\)/,
+        to: '.doNothing()',
+      },
     ],
   },
   {

@@ -61,7 +61,9 @@ export function DeskRow({ group, now, isOpen, others, onToggle, onClose, onDone 
 
 function DeliverForm({ group, onClose, onDone }: Pick<DeskRowProps, 'group' | 'onClose' | 'onDone'>) {
   const { file } = group;
-  const known = file && !file.broken && !file.updating ? file.link : '';
+  const usable = file && !file.broken && !file.updating ? file : null;
+  const known = usable?.link ?? '';
+  const kept = usable?.kept ?? null;
   const [link, setLink] = useState(known);
   const [error, setError] = useState<string>();
   const [sending, setSending] = useState(false);
@@ -70,12 +72,13 @@ function DeliverForm({ group, onClose, onDone }: Pick<DeskRowProps, 'group' | 'o
   async function deliver(): Promise<void> {
     if (sending) return;
     const checked = checkLink(link);
-    if (!checked.ok) return setError(checked.message);
+    const takesKept = kept !== null && link.trim() === '';
+    if (!takesKept && !checked.ok) return setError(checked.message);
     setSending(true);
     const answer = await callAdminApi('/api/admin/desk/deliver', {
       champion_id: group.championId,
       skin_num: group.skinNum,
-      link: checked.link,
+      ...(takesKept ? { file_id: kept.id } : { link: link.trim() }),
     });
     setSending(false);
     if (!answer.ok) {
@@ -110,7 +113,7 @@ function DeliverForm({ group, onClose, onDone }: Pick<DeskRowProps, 'group' | 'o
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press that asks for exactly this field
           autoFocus
           error={error}
-          hint={known !== '' && link === known ? 'É o link que a loja guardou para esta skin.' : undefined}
+          hint={describeKnown(link, known, kept)}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onClose();
@@ -143,3 +146,8 @@ function DeliverForm({ group, onClose, onDone }: Pick<DeskRowProps, 'group' | 'o
 }
 
 const MOST_SHOWN = 12;
+
+function describeKnown(link: string, known: string, kept: { name: string } | null): string | undefined {
+  if (link === '' && kept) return `Vazio, o cliente recebe o arquivo da loja: ${kept.name}.`;
+  return link !== '' && link === known ? 'É o link que a loja guardou para esta skin.' : undefined;
+}

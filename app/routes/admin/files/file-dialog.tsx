@@ -1,38 +1,75 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { TextField } from '#app/ui/form/text-field.tsx';
+import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { useAdminAction } from '../use-admin-action.ts';
+import { uploadFile } from './upload-file.ts';
 
-/** Gives a skin its link, or another one. */
-export function FileDialog({ skin, path, onClose }: { skin: SkinOfFile; path: string; onClose: () => void }) {
+interface FileDialogProps {
+  skin: SkinOfFile;
+  path: string;
+  maxFileMb: number;
+  onClose: () => void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Gives a skin its file: one that the shop keeps, or a link. */
+export function FileDialog({ skin, path, maxFileMb, onClose }: FileDialogProps) {
+  const id = useId();
   const [link, setLink] = useState('');
+  const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
+  const [share, setShare] = useState<number | null>(null);
   const { isBusy, run } = useAdminAction();
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
 
   async function save(): Promise<void> {
-    const checked = checkLink(link);
-    if (!checked.ok) return setError(checked.message);
+    if (isBusy || share !== null) return;
+    const body = file ? await send(file) : checkedLink();
+    if (!body) return;
     const answer = await run({
       path,
       method: 'PUT',
-      body: { link: checked.link },
-      done: { title: 'Link salvo' },
-      failed: 'Erro ao salvar link',
+      body,
+      done: { title: 'Arquivo salvo' },
+      failed: 'Erro ao salvar arquivo',
       about: 'skin-file',
     });
     if (answer.ok) onClose();
     else setError(answer.message);
   }
 
+  function checkedLink(): { link: string } | null {
+    const checked = checkLink(link);
+    if (checked.ok) return { link: checked.link };
+    setError(link.trim() === '' ? 'Escolha um arquivo ou informe o link.' : checked.message);
+    return null;
+  }
+
+  async function send(chosen: File): Promise<{ file_id: string } | null> {
+    if (chosen.size > maxFileMb * MEGABYTE) {
+      setError(`O arquivo passa de ${maxFileMb} MB.`);
+      return null;
+    }
+    leaving.current = new AbortController();
+    setShare(0);
+    const answer = await uploadFile(chosen, { onProgress: setShare, signal: leaving.current.signal });
+    setShare(null);
+    if (answer.ok) return { file_id: (answer.body as { id: string }).id };
+    setError(`${answer.message} O arquivo continua escolhido.`);
+    return null;
+  }
+
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Link da skin"
-      description={`${skin.skinName} - ${skin.championName}. Vale para os próximos pedidos; quem já recebeu continua com o link que tem.`}
+      title="Arquivo da skin"
+      description={`${skin.skinName} - ${skin.championName}. Vale para os próximos pedidos; quem já recebeu continua com o que tem.`}
     >
       <form
         noValidate
@@ -42,26 +79,61 @@ export function FileDialog({ skin, path, onClose }: { skin: SkinOfFile; path: st
           void save();
         }}
       >
-        <TextField
-          label="Novo link"
-          type="url"
-          value={link}
-          placeholder="https://"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={error}
-          onChange={(event) => {
-            setLink(event.target.value);
-            setError(undefined);
-          }}
-        />
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-file`} className="text-sm font-medium">
+            Arquivo
+          </label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              setError(undefined);
+            }}
+            className={`${inputClass} py-2.5`}
+          />
+          <p id={`${id}-note`} className="text-xs text-muted">
+            Fica na loja, e só quem comprou baixa. Até {maxFileMb} MB.
+          </p>
+        </div>
+        {!file && (
+          <TextField
+            label="Ou um link"
+            type="url"
+            value={link}
+            placeholder="https://"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              setLink(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+        {share !== null && (
+          <p className="text-xs text-muted">
+            <progress
+              className="block h-2 w-full accent-accent"
+              max={1}
+              value={share}
+              aria-label="Envio do arquivo"
+            />
+            {Math.floor(share * 100)} % enviado
+          </p>
+        )}
+        {error && (
+          <p role="alert" className="text-xs text-danger">
+            {error}
+          </p>
+        )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" loading={isBusy} loadingLabel="Salvando...">
-            Salvar link
+          <Button type="submit" loading={isBusy || share !== null} loadingLabel="Salvando...">
+            Salvar
           </Button>
         </div>
       </form>

@@ -7,9 +7,18 @@ import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { FileDialog } from './file-dialog.tsx';
+import { formatSize } from './format-size.ts';
 
 /** One skin, what the shop delivers for it, and how. */
-export function FileRow({ skin, file }: { skin: SkinOfFile; file: SkinFile | null }) {
+export function FileRow({
+  skin,
+  file,
+  maxFileMb,
+}: {
+  skin: SkinOfFile;
+  file: SkinFile | null;
+  maxFileMb: number;
+}) {
   const [editing, setEditing] = useState(false);
   const { isBusy, run } = useAdminAction();
   const path = `/api/admin/skin-files/${skin.championId}/${skin.skinNum}`;
@@ -30,14 +39,22 @@ export function FileRow({ skin, file }: { skin: SkinOfFile; file: SkinFile | nul
                 </time>
               </span>
             </p>
-            <a
-              href={file.link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-block py-3 text-xs [overflow-wrap:anywhere] text-muted underline underline-offset-4 hover:text-text"
-            >
-              {file.link}
-            </a>
+            {file.link ? (
+              <a
+                href={file.link}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-block py-3 text-xs [overflow-wrap:anywhere] text-muted underline underline-offset-4 hover:text-text"
+              >
+                {file.link}
+              </a>
+            ) : (
+              file.kept && (
+                <p className="mt-2 text-xs [overflow-wrap:anywhere] text-muted">
+                  Na loja: {file.kept.name} · {formatSize(file.kept.size)}
+                </p>
+              )
+            )}
           </>
         ) : (
           <p className="mt-2 text-sm text-muted">Sem arquivo: a equipe envia o link em cada pedido.</p>
@@ -69,7 +86,7 @@ export function FileRow({ skin, file }: { skin: SkinOfFile; file: SkinFile | nul
         )}
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setEditing(true)}>
-            {file ? 'Trocar link' : 'Informar link'}
+            {file ? 'Trocar arquivo' : 'Informar arquivo'}
             {ofSkin}
           </Button>
           {file && (
@@ -96,7 +113,9 @@ export function FileRow({ skin, file }: { skin: SkinOfFile; file: SkinFile | nul
           )}
         </div>
       </div>
-      {editing && <FileDialog skin={skin} path={path} onClose={() => setEditing(false)} />}
+      {editing && (
+        <FileDialog skin={skin} path={path} maxFileMb={maxFileMb} onClose={() => setEditing(false)} />
+      )}
     </div>
   );
 }

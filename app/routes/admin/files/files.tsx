@@ -24,16 +24,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, 'files.manage');
   const shop = getShop(context);
   const { searchParams } = new URL(request.url);
+  const { maxFileMb } = shop.settings;
   const query = (searchParams.get('q') ?? '').trim().slice(0, 100);
   return loadScreen(context, FAILURE, async () => {
     if (query !== '') {
       const { found, total } = await searchSkinFiles(shop, query);
-      return { query, found, hidden: total - found.length, nextPage: null };
+      return { query, found, hidden: total - found.length, nextPage: null, maxFileMb };
     }
     const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>
       listSkinFiles(shop, { cursor }),
     );
-    return { query, found: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage };
+    return { query, found: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage, maxFileMb };
   });
 }
 
@@ -66,7 +67,7 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {loaderData.found.map((found) => (
               <li key={`${found.championId}_${found.skinNum}`}>
-                <FileRow skin={found} file={found.file} />
+                <FileRow skin={found} file={found.file} maxFileMb={loaderData.maxFileMb} />
               </li>
             ))}
           </ul>

@@ -36,7 +36,10 @@ export function LinkField({
   const note =
     error ??
     (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined) ??
-    (isKnown ? 'É o link que a loja guardou para esta skin.' : undefined);
+    (isKnown ? 'É o link que a loja guardou para esta skin.' : undefined) ??
+    (value === '' && item.keptFileName !== null
+      ? `Vazio, o cliente recebe o arquivo da loja: ${item.keptFileName}.`
+      : undefined);
   return (
     <>
       <OrderedSkin item={item} />

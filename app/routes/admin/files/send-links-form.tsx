@@ -26,8 +26,13 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
   const [onlyThisOrder, setOnlyThisOrder] = useState(false);
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [firstEmpty] = useState(() => items.findIndex((item) => links[item.id] === ''));
-  const complete = items.every((item) => checkLink(links[item.id] ?? '').ok);
+  const [firstEmpty] = useState(() =>
+    items.findIndex((item) => links[item.id] === '' && item.keptFileName === null),
+  );
+  /** Without a link it gets the file that the shop keeps. */
+  const takesKept = (item: (typeof items)[number]) =>
+    item.keptFileName !== null && (links[item.id] ?? '').trim() === '';
+  const complete = items.every((item) => takesKept(item) || checkLink(links[item.id] ?? '').ok);
 
   function change(next: LinkDrafts): void {
     setLinks(next);
@@ -66,6 +71,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
     setSending(true);
     const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
       links,
+      kept_files: items.filter(takesKept).map(({ id }) => id),
       only_this_order: onlyThisOrder,
     });
     setSending(false);

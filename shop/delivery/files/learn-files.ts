@@ -1,31 +1,34 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
+import type { SkinContent } from './kept-file.ts';
 
-export interface LearnedLink {
+export interface LearnedFile {
   champion_id: string;
   skin_num: number;
-  link: string;
+  content: SkinContent;
 }
 
 /**
- * The link that staff give for a skin becomes the skin's file (ruling 32). A link that is known already changes
+ * The link or file that staff give for a skin becomes the skin's file (ruling 32). What is known already changes
  * nothing: one that is marked broken stays so. Whether the skin is delivered by itself stays as it was.
  */
-export async function learnLinks(
+export async function learnFiles(
   ctx: ShopContext,
   tx: Tx,
   actorUserId: string,
-  learned: readonly LearnedLink[],
+  learned: readonly LearnedFile[],
 ): Promise<void> {
   if (learned.length === 0) return;
   await tx
     .insertInto('skin_files')
     .values(
       // In one order in all transactions, so that two of them never wait for each other.
-      learned.toSorted(bySkin).map(({ champion_id, skin_num, link }) => ({
+      learned.toSorted(bySkin).map(({ champion_id, skin_num, content }) => ({
         champion_id,
         skin_num,
-        link,
+        link: 'link' in content ? content.link : null,
+        file_id: 'fileId' in content ? content.fileId : null,
         checked_at: null,
         updated_at: ctx.now(),
         updated_by: actorUserId,
@@ -36,6 +39,7 @@ export async function learnLinks(
         .columns(['champion_id', 'skin_num'])
         .doUpdateSet((eb) => ({
           link: eb.ref('excluded.link'),
+          file_id: eb.ref('excluded.file_id'),
           state: 'ok' as const,
           checked_at: null,
           version: eb('skin_files.version', '+', 1),
@@ -43,12 +47,14 @@ export async function learnLinks(
           updated_at: eb.ref('excluded.updated_at'),
           updated_by: eb.ref('excluded.updated_by'),
         }))
-        .whereRef('skin_files.link', '<>', 'excluded.link'),
+        .where(
+          sql<boolean>`(skin_files.link, skin_files.file_id) is distinct from (excluded.link, excluded.file_id)`,
+        ),
     )
     .execute();
 }
 
-function bySkin(one: LearnedLink, other: LearnedLink): number {
+function bySkin(one: LearnedFile, other: LearnedFile): number {
   if (one.champion_id !== other.champion_id) return one.champion_id < other.champion_id ? -1 : 1;
   return one.skin_num - other.skin_num;
 }

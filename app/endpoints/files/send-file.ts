@@ -1,0 +1,49 @@
+import type { ShopContext } from '#shop/context.ts';
+import { keptFileKey, type KeptFile } from '#shop/delivery/files/kept-file.ts';
+import { readRange } from './read-range.ts';
+
+/**
+ * Hands out a kept file: by an address of the storage, which lives five minutes, or itself, so that a download that broke
+ * off goes on where it was. null: the file is not there.
+ */
+export async function sendFile(
+  shop: ShopContext,
+  request: Request,
+  file: KeptFile,
+): Promise<Response | null> {
+  const key = keptFileKey(file.id);
+  const address = await shop.largeFiles.address(key, { name: file.name });
+  if (address !== null) {
+    return new Response(null, {
+      status: 302,
+      headers: { Location: address, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },
+    });
+  }
+  const etag = `"${file.sha256}"`;
+  const headers = {
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'X-Content-Type-Options': 'nosniff',
+  };
+  const range = readRange(request.headers, { size: file.size, etag });
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const body = request.method === 'HEAD' ? null : await shop.largeFiles.open(key, { start, end });
+  if (request.method !== 'HEAD' && !body) return null;
+  return new Response(body, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(end - start + 1),
+      ...(range ? { 'Content-Range': `bytes ${start}-${end}/${file.size}` } : {}),
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+
+interface FilePart {
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Streams the first file of this field of a multipart body to `take`, which may stop before its end. A body that breaks
+ * off ends `content` with an error. null: there is no such file.
+ */
+export async function readFilePart<T>(
+  request: Request,
+  field: string,
+  take: (file: FilePart) => Promise<T>,
+): Promise<{ taken: T } | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data;.*\bboundary=/i.test(type) || !request.body) return null;
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    limits: { fields: 10, fieldSize: 1000, files: 1, headerPairs: 20 },
+  });
+  const stop = new AbortController();
+  let file: Readable | undefined;
+  let taken: Promise<T> | undefined;
+  parser.on('file', (name, stream, fileName) => {
+    if (name !== field || taken) return void stream.resume();
+    file = stream;
+    // Whoever reads it hears the error; a reader that has stopped does not, and an error that nobody hears ends the process.
+    stream.on('error', () => undefined);
+    taken = take({ name: fileName ?? '', content: stream });
+    const isOver = () => stream.readableEnded || stop.abort();
+    taken.then(isOver, isOver);
+  });
+  await pipeline(Readable.fromWeb(request.body as never), parser, { signal: stop.signal }).catch(
+    (error: unknown) => file?.destroy(error instanceof Error ? error : new Error('The body broke off.')),
+  );
+  return taken ? { taken: await taken } : null;
+}

@@ -1,0 +1,29 @@
+import type { AdminAnswer } from '../call-admin-api.ts';
+
+/** Sends a file to the shop. A plain fetch does not say how far it is. */
+export function uploadFile(
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<AdminAnswer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = (message: string) => resolve({ ok: false, status: request.status, message, fields: {} });
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('error', () => fail('Sem conexão com a loja.'));
+    request.addEventListener('abort', () => fail('O envio foi cancelado.'));
+    request.addEventListener('load', () => {
+      const body = request.response as { error?: { message?: string } } | null;
+      if (request.status === 200) return resolve({ ok: true, body });
+      fail(body?.error?.message ?? 'O servidor não respondeu como esperado.');
+    });
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file);
+    request.open('POST', '/api/admin/files');
+    request.responseType = 'json';
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(form);
+  });
+}
