@@ -88,6 +88,7 @@ export default [
   route('api/*', 'endpoints/api/unknown-api.ts'),
   route('simulator/:chargeId', 'routes/payment/simulate.tsx'),
   route('simulator/pay/:chargeId', 'endpoints/api/simulator-pay.ts'),
+  route('simulator/dispute/:chargeId', 'endpoints/api/simulator-dispute.ts'),
   route('webhooks/:gateway', 'endpoints/api/webhooks.ts'),
   route('webhooks/:gateway/pix', 'endpoints/api/webhooks.ts', { id: 'webhooks-with-suffix' }),
   route('webhooks/:gateway/:token', 'endpoints/api/webhooks.ts', { id: 'webhooks-with-token' }),

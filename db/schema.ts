@@ -21,6 +21,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   charges: ChargesTable;
   refunds: RefundsTable;
+  disputes: DisputesTable;
   webhook_events: WebhookEventsTable;
   user_collection: UserCollectionTable;
   audit_log: AuditLogTable;
@@ -251,6 +252,24 @@ export interface ChargesTable {
   /** The amount of an authentic notice after the confirmation; it waits for staff while `doubted_at` is set. */
   doubted_cents: number | null;
   doubted_at: Date | null;
+  /** The first Pix, as the banks call it; null: its provider does not say. */
+  end_to_end_id: Generated<string | null>;
+}
+
+/** Ruling 38. */
+export interface DisputesTable {
+  id: Generated<string>;
+  order_id: string;
+  charge_id: string;
+  gateway: string;
+  gateway_dispute_id: string;
+  opened_at: Date;
+  answer_by: Date | null;
+  reason: string;
+  state: Generated<'open' | 'won' | 'lost'>;
+  decided_at: Generated<Date | null>;
+  released_at: Generated<Date | null>;
+  released_by: Generated<string | null>;
 }
 
 export type RefundReason =
@@ -292,6 +311,7 @@ export type AttentionKind =
   | 'amount_mismatch'
   | 'amount_doubt'
   | 'chargeback'
+  | 'dispute'
   | 'refund_due'
   | 'refund_failed'
   | 'refund_slow';
@@ -304,6 +324,7 @@ export interface AttentionView {
   refund_id: string | null;
   amount_cents: number;
   since: Date;
+  dispute_id: string | null;
 }
 
 export interface WebhookEventsTable {
@@ -312,6 +333,7 @@ export interface WebhookEventsTable {
   event_id: string;
   gateway_charge_id: string | null;
   charge_id: string | null;
+  gateway_dispute_id: Generated<string | null>;
   claimed_amount_cents: number | null;
   received_at: Date;
   processed_at: Date | null;

@@ -83,5 +83,12 @@ export function payButton(simulator: Simulator): NonNullable<OutwardContext['sim
       const paid = await simulator.pay(chargeId);
       return paid.ok || paid.reason === 'already_paid';
     },
+    async dispute(chargeId, step) {
+      const done = await (step === 'open'
+        ? simulator.openDispute(chargeId)
+        : simulator.decideDispute(chargeId, step));
+      if (done.ok) return 'done';
+      return done.reason === 'not_found' ? 'not_found' : 'refused';
+    },
   };
 }

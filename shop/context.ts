@@ -32,7 +32,7 @@ export interface ShopContext {
   gatewayFor(name: string): GatewayFacts | null;
   /** Every process of this shop on this machine, this one included. */
   processes(): Promise<ProcessVitals[]>;
-  /** Only with the simulator: pays a charge, as a bank app does. false: the charge does not exist. */
+  /** Only with the simulator: what a payer's bank does. `pay`: false if the charge does not exist. */
   simulator: object | null;
   /** The catalogue in memory, read from the database and read again after each committed import. */
   catalog: CatalogSource;
@@ -67,7 +67,11 @@ type GatewayFacts = Pick<PixGateway, 'name' | 'traits' | 'readWebhook'>;
 export interface OutwardContext extends ShopContext {
   gateway: PixGateway;
   gatewayFor(name: string): PixGateway | null;
-  simulator: { pay(chargeId: string): Promise<boolean> } | null;
+  simulator: {
+    pay(chargeId: string): Promise<boolean>;
+    /** The payer's bank opens a dispute, or decides it. `refused`: not in this state of the charge. */
+    dispute(chargeId: string, step: 'open' | 'won' | 'lost'): Promise<'done' | 'refused' | 'not_found'>;
+  } | null;
   mailer: Mailer;
   /** The only way to an address that a person entered (ruling 37). */
   callOutside: CallOutside;

@@ -217,6 +217,20 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
     ],
   },
+  'shop/disputes/planted.ts': {
+    red: [
+      "import { x } from '#shop/delivery/send-links.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
+      "import type { X } from '../payments/gateway.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/states/lock-order.ts'; x();",
+      "import { x } from '#shop/audit/record-audit.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
   'shop/delivery/planted.ts': {
     red: [
       "import { x } from '#shop/orders/place-order.ts'; x();",

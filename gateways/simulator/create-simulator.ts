@@ -27,6 +27,11 @@ export type PayResult =
   /** `already_paid`: nothing is missing, and the call names no amount. */
   | { ok: false; reason: 'not_found' | 'already_paid' };
 
+export type DisputeResult =
+  | { ok: true; charge: GatewayCharge }
+  /** `not_open`: there is nothing to decide. `not_disputable`: no money, or a dispute runs already. */
+  | { ok: false; reason: 'not_found' | 'not_disputable' | 'not_open' };
+
 export interface Simulator extends PixGateway {
   /**
    * The payer pays at any time: also after expiry, cancellation or an earlier payment, as with a static code. Without
@@ -34,9 +39,14 @@ export interface Simulator extends PixGateway {
    * odd.
    */
   pay(chargeOrGatewayId: string, amountCents?: number): Promise<PayResult>;
+  /** The payer's bank opens a dispute about all that was paid; the shop has ten days to answer. */
+  openDispute(chargeOrGatewayId: string): Promise<DisputeResult>;
+  /** The bank decides for the shop, or takes the money back. */
+  decideDispute(chargeOrGatewayId: string, as: 'won' | 'lost'): Promise<DisputeResult>;
 }
 
 const KEEP_MS = 30 * 24 * 3_600_000;
+const ANSWER_MS = 10 * 24 * 3_600_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const UNOWNED_KEY = '00000000-0000-4000-8000-000000000000';
 const ID_PREFIX = 'sim_';
@@ -71,6 +81,22 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     await ledger.prune(new Date(now - KEEP_MS));
   }
 
+  async function changeDisputes(
+    chargeOrGatewayId: string,
+    change: (entry: LedgerEntry, now: Date) => LedgerEntry['disputes'] | 'not_disputable' | 'not_open',
+  ): Promise<DisputeResult> {
+    const chargeId = toChargeId(chargeOrGatewayId);
+    if (chargeId === null) return { ok: false, reason: 'not_found' };
+    return ledger.change<DisputeResult>(chargeId, (entry) => {
+      if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
+      const now = options.now();
+      const disputes = change(entry, now);
+      if (typeof disputes === 'string') return { store: null, answer: { ok: false, reason: disputes } };
+      const changed = { ...entry, disputes };
+      return { store: changed, answer: { ok: true, charge: toCharge(changed, now) } };
+    });
+  }
+
   return {
     name: 'simulator',
     traits: { idempotentCreate: true, namesPaidAmount: true, refunds: 'partial', minimumTtlSeconds: 1 },
@@ -98,6 +124,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
           cancelledAt: null,
           payments: [],
           refunds: [],
+          disputes: [],
         };
         const charge = { ...toCharge(entry, now), pixCode: entry.pixCode };
         return { store: existing ? null : entry, answer: { ok: true, charge } };
@@ -138,7 +165,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         const earlier = entry.refunds.find((refund) => refund.id === refundId);
         if (earlier?.amountCents === amountCents) return { store: null, answer: done };
         if (earlier) return refused(`refund ${refundId} was made with another amount`);
-        const left = sumCents(entry.payments) - sumCents(entry.refunds);
+        if (entry.disputes.some(({ state }) => state === 'open')) return refused('the charge is disputed');
+        const left = sumCents(entry.payments) - sumCents(entry.refunds) - takenBack(entry);
         if (!isCents(amountCents) || amountCents > left) return refused(`${left} centavos are refundable`);
         const refund = { id: refundId, amountCents, at: options.now().toISOString() };
         return { store: { ...entry, refunds: [...entry.refunds, refund] }, answer: done };
@@ -172,6 +200,22 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         return { store: paid, answer: { ok: true, charge: toCharge(paid, now) } };
       });
     },
+
+    openDispute: (id) =>
+      changeDisputes(id, (entry, now) => {
+        const isOpen = entry.disputes.some(({ state }) => state === 'open');
+        const left = sumCents(entry.payments) - sumCents(entry.refunds) - takenBack(entry);
+        if (isOpen || left <= 0) return 'not_disputable';
+        const answerBy = new Date(now.getTime() + ANSWER_MS).toISOString();
+        const dispute = { id: randomUUID(), openedAt: now.toISOString(), answerBy, state: 'open' as const };
+        return [...entry.disputes, dispute];
+      }),
+
+    decideDispute: (id, as) =>
+      changeDisputes(id, ({ disputes }) => {
+        if (!disputes.some(({ state }) => state === 'open')) return 'not_open';
+        return disputes.map((each) => (each.state === 'open' ? { ...each, state: as } : each));
+      }),
   };
 }
 
@@ -184,7 +228,15 @@ function toCharge(entry: LedgerEntry, now: Date): GatewayCharge {
     expiresAt: new Date(entry.expiresAt),
     paidAmountCents: sumCents(entry.payments),
     paidAt: lastPayment ? new Date(lastPayment.at) : null,
-    chargedBackCents: 0,
+    chargedBackCents: takenBack(entry),
+    endToEndId: entry.payments[0] ? endToEndIdOf(entry.payments[0]) : null,
+    disputes: entry.disputes.map(({ id, openedAt, answerBy, state }) => ({
+      gatewayDisputeId: id,
+      state,
+      openedAt: new Date(openedAt),
+      answerBy: new Date(answerBy),
+      reason: 'Contestação simulada',
+    })),
   };
 }
 
@@ -193,6 +245,17 @@ function statusOf(entry: LedgerEntry, now: Date): GatewayCharge['status'] {
   if (paidCents > 0) return sumCents(entry.refunds) >= paidCents ? 'refunded' : 'paid';
   if (entry.cancelledAt !== null) return 'cancelled';
   return now >= new Date(entry.expiresAt) ? 'expired' : 'pending';
+}
+
+/** A lost dispute takes all that had not gone back by then; the simulator refunds nothing of a disputed charge. */
+function takenBack(entry: LedgerEntry): number {
+  const isLost = entry.disputes.some(({ state }) => state === 'lost');
+  return isLost ? sumCents(entry.payments) - sumCents(entry.refunds) : 0;
+}
+
+/** As the banks write it: E, the bank's eight digits, the minute, eleven letters and digits. */
+function endToEndIdOf({ id, at }: LedgerEntry['payments'][number]): string {
+  return `E00000000${at.replaceAll(/\D/g, '').slice(0, 12)}${id.replaceAll('-', '').slice(0, 11)}`;
 }
 
 function chargeIdOf(reference: ChargeReference): string | null {

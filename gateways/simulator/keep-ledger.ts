@@ -7,6 +7,13 @@ import { GatewayError } from '#shop/payments/gateway.ts';
 
 const Movement = z.object({ id: z.string(), amountCents: z.int().positive(), at: z.iso.datetime() });
 
+const Dispute = z.object({
+  id: z.string(),
+  openedAt: z.iso.datetime(),
+  answerBy: z.iso.datetime(),
+  state: z.enum(['open', 'won', 'lost']),
+});
+
 const LedgerEntry = z.object({
   chargeId: z.string(),
   amountCents: z.int().positive(),
@@ -17,6 +24,7 @@ const LedgerEntry = z.object({
   cancelledAt: z.iso.datetime().nullable(),
   payments: z.array(Movement),
   refunds: z.array(Movement),
+  disputes: z.array(Dispute).default([]),
 });
 
 /** One simulated charge in its file. It contains nothing about the customer. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { action as testChannelCall } from '#app/endpoints/admin/channel-test.ts';
 import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -197,6 +198,27 @@ test('a given-up mail is told; each channel has its own count of what it told', 
       `2 e-mails não saíram: veja em Atenção.\n${PANEL}`,
     ]),
   );
+});
+
+test('an opened dispute is told once, and no more once it is decided', async () => {
+  useDiscord();
+  const { orderId } = await waiting();
+  const { id } = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await shop.ctx.db.updateTable('orders').set({ status: 'completed' }).where('id', '=', orderId).execute();
+  await shop.ctx.simulator?.dispute(id, 'open');
+  await checkCharge(shop.ctx, id, { evenIfPaid: true });
+  await pass(2);
+  await pass(2);
+  expect(discord.messages).toEqual([`1 contestação aberta: veja o prazo em Atenção.\n${PANEL}`]);
+  await shop.ctx.simulator?.dispute(id, 'won');
+  await checkCharge(shop.ctx, id, { evenIfPaid: true });
+  await pass(2);
+  expect(discord.messages).toHaveLength(1);
+  expect(await shop.ctx.db.selectFrom('alarms').selectAll().execute()).toEqual([]);
 });
 
 test('no channel reads who bought, where they live, or what their document is', async () => {

@@ -24,6 +24,10 @@ function describe(kind: AlarmKind, count: number, age: string): string {
       return one ? `1 pedido atrasado há ${age}.` : `${count} pedidos atrasados, o mais antigo há ${age}.`;
     case 'order_very_late':
       return one ? '1 pedido passou do dobro do prazo.' : `${count} pedidos passaram do dobro do prazo.`;
+    case 'dispute_open':
+      return one
+        ? '1 contestação aberta: veja o prazo em Atenção.'
+        : `${count} contestações abertas: veja os prazos em Atenção.`;
     case 'webhook_given_up':
       return one
         ? '1 aviso de pagamento não foi conferido: veja em Atenção.'

@@ -7,6 +7,7 @@ export const ALARM_KINDS = [
   'order_waits',
   'order_late',
   'order_very_late',
+  'dispute_open',
   'webhook_given_up',
   'mail_given_up',
 ] as const;
@@ -39,6 +40,8 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
       union all
       select 'order_very_late', id::text, ${now}::timestamptz from orders
         where id = any(${veryLate.map(({ id }) => id)}::uuid[])
+      union all
+      select 'dispute_open', id::text, opened_at from disputes where state = 'open'
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
     ), over as (

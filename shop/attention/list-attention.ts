@@ -27,6 +27,8 @@ export interface AttentionEntry {
   canDeliver: boolean;
   /** The payment was confirmed, and a later notice named another amount. */
   isDoubted: boolean;
+  /** For an open dispute: until when and to whom the shop has to answer. */
+  dispute: { id: string; answerBy: Date | null; reason: string } | null;
 }
 
 /** How many entries the screen shows at first, and how many each 'Carregar mais' adds. */
@@ -63,11 +65,12 @@ export async function listAttention(
 ): Promise<AttentionEntry[]> {
   let longest = ctx.db
     .selectFrom('attention')
-    .select(['kind', 'order_id', 'charge_id', 'refund_id', 'amount_cents', 'since'])
+    .select(['kind', 'order_id', 'charge_id', 'refund_id', 'amount_cents', 'since', 'dispute_id'])
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .orderBy('since')
     .orderBy('charge_id')
     .orderBy('refund_id')
+    .orderBy('dispute_id')
     .limit(atMost);
   if (orderId !== undefined) longest = longest.where('order_id', '=', orderId);
   const query = ctx.db
@@ -75,6 +78,7 @@ export async function listAttention(
     .innerJoin('orders', 'orders.id', 'attention.order_id')
     .innerJoin('charges', 'charges.id', 'attention.charge_id')
     .leftJoin('refunds', 'refunds.id', 'attention.refund_id')
+    .leftJoin('disputes', 'disputes.id', 'attention.dispute_id')
     .select([
       'attention.kind',
       'attention.order_id',
@@ -90,10 +94,14 @@ export async function listAttention(
       'charges.doubted_at',
       'refunds.reason',
       'refunds.failure',
+      'disputes.id as dispute_id',
+      'disputes.answer_by',
+      'disputes.reason as dispute_reason',
     ])
     .orderBy('attention.since')
     .orderBy('attention.charge_id')
-    .orderBy('attention.refund_id');
+    .orderBy('attention.refund_id')
+    .orderBy('attention.dispute_id');
   const rows = await query.execute();
   const providerOnlyBefore = new Date(ctx.now().getTime() - PROVIDER_ONLY_SECONDS * 1000);
   const money = await readOrderMoney(ctx.db, [...new Set(rows.map((row) => row.order_id))]);
@@ -119,6 +127,10 @@ export async function listAttention(
           row.order_status === 'cancelled' ||
           (row.order_status === 'pending' && row.doubted_at !== null)),
       isDoubted: row.doubted_at !== null,
+      dispute:
+        row.dispute_id === null
+          ? null
+          : { id: row.dispute_id, answerBy: row.answer_by, reason: row.dispute_reason ?? '' },
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
   });

@@ -1,6 +1,8 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
+import { lockAccount } from '#shop/disputes/lock-account.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import type { SkinContent } from './files/kept-file.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
@@ -16,7 +18,8 @@ export interface LinkedItem extends WrittenItem {
 
 /**
  * What is ready delivers its skin at payment (rulings 12 and 32). If that fills every item that the buyer keeps, the
- * order is complete at once. Otherwise it waits for staff.
+ * order is complete at once. Otherwise it waits for staff. A dispute of the account pauses it (ruling 38): whatever
+ * delivers without a person comes through here.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -27,6 +30,14 @@ export async function deliverLinkedProducts(
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
   const wanted = items.filter(({ kept }) => kept);
   if (wanted.length === 0) return 'pending';
+  if (!wanted.some(({ ready_link }) => ready_link)) return 'pending';
+  if (order.user_id !== null) {
+    await lockAccount(tx, order.user_id, 'to deliver');
+    if (await isDeliveryPaused(tx, order.user_id)) {
+      ctx.log.info('delivery.paused', { orderId: order.id });
+      return 'pending';
+    }
+  }
   let filled = 0;
   for (const item of wanted) {
     const content = readyContent(item);

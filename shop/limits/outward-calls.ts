@@ -77,7 +77,7 @@ export const OUTWARD_CALLS = {
   'simulate-payment': {
     does: ['stores a file', 'sends a mail'],
     who: 'anyone',
-    at: ['POST /simulator/pay/:chargeId'],
+    at: ['POST /simulator/pay/:chargeId', 'POST /simulator/dispute/:chargeId'],
     limits: [{ by: 'network address', limit: rateLimits.simulatorAddress }],
     also: 'not there with a real provider',
     refused: WAIT,

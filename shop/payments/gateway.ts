@@ -1,3 +1,5 @@
+import type { ReportedDispute } from '#shop/disputes/reported-dispute.ts';
+
 /**
  * The contract of every PIX provider adapter in `gateways/`.
  *
@@ -53,7 +55,22 @@ export interface GatewayCharge {
   chargedBackCents: number;
   /** The sum of completed refunds, ours and those from the provider's panel. Absent if no answer says it. */
   sentBackCents?: number;
+  /** The first Pix that paid it, as the banks call it. Absent if no answer says it. */
+  endToEndId?: string | null;
+  /** Its disputes, open and decided, as far as this answer shows them (ruling 38). */
+  disputes?: GatewayDispute[];
 }
+
+export type GatewayDispute = ReportedDispute;
+
+export type FindDisputeResult =
+  | {
+      ok: true;
+      dispute: GatewayDispute;
+      /** Both null: it is about a payment that is not ours. */
+      charge: { chargeId: string | null; gatewayChargeId: string | null };
+    }
+  | { ok: false; reason: 'not_found' };
 
 export type CreateChargeResult =
   | { ok: true; charge: GatewayCharge & { pixCode: string } }
@@ -111,6 +128,8 @@ export interface WebhookNotice {
   gatewayChargeId: string | null;
   /** Our own charge id, if the provider sends it. */
   chargeId: string | null;
+  /** A dispute that the notice is about, for `findDispute`. The charge's ids may be null then. */
+  gatewayDisputeId?: string;
   /** The paid sum that the body claims. It may hold a charge, never release one. */
   claimedAmountCents: number | null;
 }
@@ -147,6 +166,8 @@ export interface PixGateway {
    * webhook. Absent if the provider has no such list.
    */
   findRecentPayments?(from: Date, to: Date): Promise<GatewayPayment[]>;
+  /** A dispute by the provider's id. Absent if its disputes are known by their charge alone (`find`). */
+  findDispute?(gatewayDisputeId: string): Promise<FindDisputeResult>;
 }
 
 /**

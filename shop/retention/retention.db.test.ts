@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -165,6 +166,35 @@ test('of each rule the older goes and the younger stays', async () => {
   );
   expect(found).toEqual(made.map(({ name, isKept }) => `${name}: ${isKept}`));
   expect(made).toHaveLength(2 * (Object.keys(RETENTION).length - 1));
+});
+
+test('proof of delivery stays while its order is disputed, and goes afterwards', async () => {
+  const { items, userId, orderId } = await createPaidOrder(shop, buy(shop.ctx, [position++ % 20]));
+  const at = new Date(shop.ctx.now().getTime() - (RETENTION.deliveries.days + 1) * DAY_MS);
+  const { id } = await shop.ctx.db
+    .insertInto('delivery_records')
+    .values({
+      order_item_id: items[0]!.id,
+      user_id: userId,
+      kind: 'downloaded',
+      at,
+      network: null,
+      device: null,
+      once: 'x',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: chargeId } = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  for (const step of ['open', 'won'] as const) {
+    await shop.ctx.simulator?.dispute(chargeId, step);
+    await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
+    await forgetOld(shop.ctx);
+    expect(await isIn('delivery_records', id)).toBe(step === 'open');
+  }
 });
 
 test('pg-boss deletes ended jobs after the days that the rule names, of every queue', async () => {

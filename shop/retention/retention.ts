@@ -2,6 +2,7 @@ import { forgetExpired } from '#shop/accounts/profile/forget-expired.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deleteFullBuckets } from '#shop/limits/consume-rate-limit.ts';
 import { deleteOldest } from './delete-oldest.ts';
+import { forgetDeliveryRecords } from './forget-delivery-records.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
 
 export interface RetentionRule {
@@ -52,10 +53,9 @@ export const RETENTION = {
     what: 'Proof of delivery: link sent, page opened, download, with network and kind of device',
     where: ['delivery_records'],
     days: 180,
-    since: 'it happened',
+    since: 'it happened; while a dispute of its order is open, it stays',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'delivery_records', column: 'at' }, before, atMost),
+    forget: forgetDeliveryRecords,
   },
   mailFiles: {
     what: 'Mails that were written as files, for want of SMTP_URL',
@@ -108,6 +108,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   user_collection: 'what the person bought: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
+  disputes:
+    'what was disputed, until when and with what end, by ids; who lifted a pause goes with the account',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   alarms: 'what staff have to be told now, by ids: goes with its reason',

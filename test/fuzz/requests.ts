@@ -90,6 +90,7 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'POST', path: '/admin/configuracoes', form: { group: 'shop', brandName: '', supportEmail: 'x' } },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
+  { method: 'POST', path: '/simulator/dispute/:paymentId', form: { do: 'open' } },
   {
     method: 'POST',
     path: '/api/create-pix-payment',

@@ -41,10 +41,13 @@ export default function Simulate({ loaderData }: Route.ComponentProps) {
           </div>
         </dl>
         {charge.isPaid ? (
-          <p className="mt-5 flex items-center gap-2 text-sm text-ok">
-            <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-            A loja já recebeu. Pode fechar esta página.
-          </p>
+          <>
+            <p className="mt-5 flex items-center gap-2 text-sm text-ok">
+              <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+              A loja já recebeu. Pode fechar esta página.
+            </p>
+            <DisputeSteps charge={charge} />
+          </>
         ) : (
           <>
             {charge.isExpired && (
@@ -62,5 +65,39 @@ export default function Simulate({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </main>
+  );
+}
+
+const DISPUTES = {
+  open: 'Contestação aberta: a loja já foi avisada.',
+  won: 'A loja ganhou a contestação.',
+  lost: 'A loja perdeu a contestação: o valor voltou para quem pagou.',
+} as const;
+
+/** What the payer's bank may do later: open a dispute and decide it (ruling 38). */
+function DisputeSteps({ charge: { id, dispute } }: { charge: Route.ComponentProps['loaderData']['charge'] }) {
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h2 className="text-sm font-semibold">Contestação (simulação)</h2>
+      {dispute && <p className="mt-1 text-sm text-muted">{DISPUTES[dispute]}</p>}
+      <form method="post" action={`/simulator/dispute/${id}`} className="mt-3 flex flex-col gap-2">
+        {dispute === 'open' ? (
+          <>
+            <button type="submit" name="do" value="won" className={buttonClass('outline', 'w-full')}>
+              Decidir a favor da loja
+            </button>
+            <button type="submit" name="do" value="lost" className={buttonClass('outline', 'w-full')}>
+              Decidir contra a loja
+            </button>
+          </>
+        ) : (
+          dispute !== 'lost' && (
+            <button type="submit" name="do" value="open" className={buttonClass('outline', 'w-full')}>
+              Contestar este pagamento
+            </button>
+          )
+        )}
+      </form>
+    </div>
   );
 }

@@ -41,6 +41,10 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
     if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
+    // What answers a dispute names the buyer (ruling 38).
+    if (await hasOpenDispute(tx, userId)) {
+      return { ok: false as const, reason: 'payment_under_review' as const };
+    }
     // Owed money goes back to the payer's bank account. Until then, the shop must be able to reach the person.
     if (await hasOpenRefund(tx, userId)) return { ok: false as const, reason: 'refund_open' as const };
 
@@ -97,6 +101,17 @@ async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {
     .where('charges.status', '=', 'held')
     .executeTakeFirst();
   return held !== undefined;
+}
+
+async function hasOpenDispute(tx: Tx, userId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .select('disputes.id')
+    .where('orders.user_id', '=', userId)
+    .where('disputes.state', '=', 'open')
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 async function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {

@@ -22,9 +22,10 @@ export async function checkChargeAtGateway(
   }
 
   try {
+    const askedAt = ctx.now();
     const found = await gateway.find({ chargeId, gatewayChargeId: charge.gateway_charge_id });
     if (!found.ok) return { ok: false, reason: 'unknown_at_gateway' };
-    const status = await applyGatewayAnswer(ctx, chargeId, found.charge, { mayAdopt });
+    const status = await applyGatewayAnswer(ctx, chargeId, found.charge, { mayAdopt, askedAt });
     const isOpenThere = found.charge.status === 'pending' || found.charge.status === 'expired';
     if ((status !== 'expired' && status !== 'cancelled') || !isOpenThere) return { ok: true, status };
     const reference = { chargeId, gatewayChargeId: found.charge.gatewayChargeId };

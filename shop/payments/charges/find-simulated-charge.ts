@@ -6,6 +6,8 @@ export interface SimulatedCharge {
   amountCents: number;
   isPaid: boolean;
   isExpired: boolean;
+  /** null: nobody has disputed it. */
+  dispute: 'open' | 'won' | 'lost' | null;
 }
 
 /**
@@ -24,10 +26,17 @@ export async function findSimulatedCharge(
     .where('gateway', '=', 'simulator')
     .executeTakeFirst();
   if (!row) return null;
+  const dispute = await ctx.db
+    .selectFrom('disputes')
+    .select('state')
+    .where('charge_id', '=', row.id)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirst();
   return {
     id: row.id,
     amountCents: row.amount_cents,
     isPaid: isSettled(row.status),
     isExpired: row.expires_at <= ctx.now(),
+    dispute: dispute?.state ?? null,
   };
 }

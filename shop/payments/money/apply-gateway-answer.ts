@@ -9,17 +9,30 @@ import { closeCodes, moveCharge, updateCharges } from '#shop/states/move-charge.
 import { nextAftercareAt } from '../charges/charge-policy.ts';
 import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
+import { recordDisputes } from '#shop/disputes/record-disputes.ts';
 import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
 
 /** Records the gateway's answer about one charge. Repeated or late answers have no second effect (ruling 4). */
 export async function applyGatewayAnswer(
   ctx: OutwardContext,
   chargeId: string,
-  answer: GatewayCharge,
-  { mayAdopt = false }: { mayAdopt?: boolean } = {},
+  given: GatewayCharge,
+  { mayAdopt = false, askedAt = ctx.now() }: { mayAdopt?: boolean; askedAt?: Date } = {},
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
+    const { isLost } = await recordDisputes(ctx, tx, order, charge, {
+      disputes: given.disputes ?? [],
+      askedAt,
+    });
+    if (charge.end_to_end_id === null && given.endToEndId) {
+      await tx
+        .updateTable('charges')
+        .set({ end_to_end_id: given.endToEndId })
+        .where('id', '=', chargeId)
+        .execute();
+    }
+    const answer = isLost ? await asTakenBack(tx, charge, given) : given;
     if (isSettled(charge.status)) return reconcileSettledCharge(ctx, tx, order, charge, answer);
 
     switch (answer.status) {
@@ -50,6 +63,21 @@ export async function applyGatewayAnswer(
       }
     }
   });
+}
+
+/**
+ * Its provider calls a lost dispute a refund, like those of the shop: what had not gone back before is what the bank took.
+ */
+async function asTakenBack(tx: Tx, charge: ChargeRow, answer: GatewayCharge): Promise<GatewayCharge> {
+  if (answer.status !== 'refunded' || answer.chargedBackCents > 0) return answer;
+  const { sent } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<number | null>('amount_cents').as('sent'))
+    .where('charge_id', '=', charge.id)
+    .where('status', '=', 'refunded')
+    .executeTakeFirstOrThrow();
+  const chargedBackCents = (charge.paid_amount_cents ?? 0) - Number(sent ?? 0);
+  return chargedBackCents > 0 ? { ...answer, status: 'paid', chargedBackCents } : answer;
 }
 
 async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {

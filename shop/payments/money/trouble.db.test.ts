@@ -391,7 +391,7 @@ test('a provider is asked about settled money for news only, and a payment in pa
 test('the simulated bank app shows the sum and whether it was paid, and nothing of real money', async () => {
   const { charge } = await order(27);
   const shown = (more: object = {}) => findSimulatedCharge({ ...shop.ctx, ...more }, charge.id);
-  const open = { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false };
+  const open = { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false, dispute: null };
   expect(await shown()).toEqual(open);
   expect(await shown({ now: () => charge.expires_at })).toEqual({ ...open, isExpired: true });
   expect(await shown({ simulator: null })).toBeNull();

@@ -267,6 +267,10 @@ export const ACCESS: Record<string, Row> = {
   '/simulator/pay/:chargeId': api({ POST: { access: 'anyone', allowed: SEEN } }, (ids) => ({
     chargeId: ids.paymentId,
   })),
+  '/simulator/dispute/:chargeId': api(
+    { POST: { access: 'anyone', allowed: [303, 409], body: () => ({ form: { do: 'open' } }) } },
+    (ids) => ({ chargeId: ids.paymentId }),
+  ),
   // Their forms hang in the profile: opened as an address they lead back to it.
   '/dashboard/perfil/senha': {
     kind: 'api',

@@ -19,7 +19,18 @@ const entry: AttentionEntry = {
   canClose: true,
   canDeliver: true,
   isDoubted: true,
+  dispute: null,
 };
+
+test('a dispute is told with its deadline, or with the advice to answer today', () => {
+  const dispute = { id: '1', answerBy: new Date('2026-12-02T17:05:00.000Z'), reason: 'fraude' };
+  const words = attentionWords({ ...entry, kind: 'dispute', amountCents: 1500, dispute });
+  expect(words.todo).toMatch(/^Responda até 02\/12\/2026 14:05\./);
+  expect(words.happened).toMatch(/15,00 está sendo contestado \(fraude\)/);
+  expect(attentionWords({ ...entry, kind: 'dispute', dispute: { ...dispute, answerBy: null } }).todo).toMatch(
+    /não informa um prazo: responda hoje/,
+  );
+});
 
 test('a notice of another amount is told with both sums, before and after the delivery', () => {
   const before = attentionWords(entry);
@@ -33,6 +44,8 @@ test('a notice of another amount is told with both sums, before and after the de
 
 test('a payment that was never confirmed is told as too little, or another sum', () => {
   expect(attentionWords({ ...entry, isDoubted: false }).title).toBe('Pago a menos');
-  expect(attentionWords({ ...entry, isDoubted: false, receivedCents: 1900 }).title).toBe('Valor diferente');
+  expect(attentionWords({ ...entry, isDoubted: false, dispute: null, receivedCents: 1900 }).title).toBe(
+    'Valor diferente',
+  );
   expect(attentionWords({ ...entry, canDeliver: false }).title).toBe('Pago de novo, com outro valor');
 });

@@ -1,4 +1,5 @@
 import { formatReais } from '#shop/text/format-reais.ts';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 
 export interface AttentionWords {
@@ -25,6 +26,8 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
         happened: `O banco tirou ${amount} deste pagamento de volta, sem passar pela loja (contestação ou devolução especial do Pix).`,
         todo: 'Confira no painel do provedor, responda por lá se for o caso e marque como resolvido, com o que foi feito.',
       };
+    case 'dispute':
+      return disputed(entry, amount);
     case 'refund_due':
       return { ...owed(entry, amount), todo: howToSend(entry) };
     case 'refund_failed':
@@ -80,6 +83,18 @@ function held({
         happened: `O pagamento de ${received} chegou depois que o cliente excluiu a conta, e com outro valor. Não há a quem entregar.`,
         todo,
       };
+}
+
+/** The deadline stands first: after it the provider decides without the shop. */
+function disputed({ dispute }: AttentionEntry, amount: string): AttentionWords {
+  const until = dispute?.answerBy
+    ? `Responda até ${formatDateTime(dispute.answerBy)}.`
+    : 'O provedor não informa um prazo: responda hoje.';
+  return {
+    title: 'Contestação aberta',
+    happened: `O pagamento de ${amount} está sendo contestado (${dispute?.reason ?? 'sem motivo'}). O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
+    todo: `${until} No painel do provedor, envie as provas deste pedido.`,
+  };
 }
 
 function owed(entry: AttentionEntry, amount: string): Omit<AttentionWords, 'todo'> {

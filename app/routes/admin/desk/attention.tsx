@@ -71,7 +71,7 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
             {loaderData.entries.map((entry) => (
-              <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+              <li key={`${entry.kind} ${entry.dispute?.id ?? entry.refundId ?? entry.chargeId}`}>
                 <AttentionCard entry={entry} />
               </li>
             ))}

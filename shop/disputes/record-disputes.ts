@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { ChargeRow, DisputesTable, OrderRow } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { cutText } from '#shop/text/cut-text.ts';
+import { lockAccount } from './lock-account.ts';
+import type { DisputeState, ReportedDispute } from './reported-dispute.ts';
+
+type Charge = Pick<ChargeRow, 'id' | 'gateway'>;
+type Dispute = Selectable<DisputesTable>;
+
+/** A dispute only moves up: an answer that was overtaken on its way changes nothing. A bank may give a loss back. */
+const RANK: Record<DisputeState, number> = { open: 0, lost: 1, won: 2 };
+const REASON_LENGTH = 200;
+
+/**
+ * Opens and decides disputes, as often as the provider is asked (ruling 38). The caller holds the lock of the order.
+ * @returns whether a dispute of a provider without ids was lost just now: its answers do not tell such a loss from a
+ * refund.
+ */
+export async function recordDisputes(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: Charge,
+  { disputes, askedAt }: { disputes: readonly ReportedDispute[]; askedAt: Date },
+): Promise<{ isLost: boolean }> {
+  let isLost = false;
+  for (const reported of disputes) {
+    const known = await tx
+      .selectFrom('disputes')
+      .selectAll()
+      .where('charge_id', '=', charge.id)
+      .orderBy('opened_at')
+      .execute();
+    const row = findRow(charge, known, reported);
+    if (row) {
+      const isDecided = await moveDispute(ctx, tx, order, row, reported);
+      isLost ||= isDecided && reported.state === 'lost' && reported.gatewayDisputeId === null;
+    } else if (isNew(known, reported, askedAt)) {
+      await openDispute(ctx, tx, order, charge, { reported, number: known.length + 1 });
+    }
+  }
+  return { isLost };
+}
+
+function findRow(charge: Charge, known: Dispute[], reported: ReportedDispute): Dispute | undefined {
+  const id = reported.gatewayDisputeId;
+  const open = known.filter(({ state }) => state === 'open');
+  const unnamed = open.find((row) => row.gateway_dispute_id.startsWith(`${charge.id}:`));
+  if (id !== null) return known.find((row) => row.gateway_dispute_id === id) ?? unnamed;
+  return reported.state === 'open' ? open[0] : unnamed;
+}
+
+/** Without an id nobody can tell an old dispute from a new one: an answer from before the decision opens none. */
+function isNew(known: Dispute[], { gatewayDisputeId, state }: ReportedDispute, askedAt: Date): boolean {
+  if (gatewayDisputeId !== null) return true;
+  return state === 'open' && !known.some(({ decided_at }) => decided_at !== null && decided_at > askedAt);
+}
+
+async function openDispute(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: Charge,
+  { reported, number }: { reported: ReportedDispute; number: number },
+): Promise<void> {
+  // An automatic delivery to this account is over, or it waits and finds the dispute.
+  if (order.user_id !== null) await lockAccount(tx, order.user_id, 'to pause');
+  const now = ctx.now();
+  const row = await tx
+    .insertInto('disputes')
+    .values({
+      order_id: order.id,
+      charge_id: charge.id,
+      gateway: charge.gateway,
+      gateway_dispute_id: reported.gatewayDisputeId ?? `${charge.id}:${number}`,
+      opened_at: reported.openedAt ?? now,
+      answer_by: reported.answerBy,
+      reason: cutText(reported.reason, REASON_LENGTH),
+      state: reported.state,
+      decided_at: reported.state === 'open' ? null : now,
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_dispute_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) {
+    ctx.log.error('dispute.of_another_charge', { chargeId: charge.id, orderId: order.id });
+    return;
+  }
+  await tell(ctx, tx, order, row.id, 'open');
+  if (reported.state !== 'open') await tell(ctx, tx, order, row.id, reported.state);
+}
+
+/** @returns whether it was decided just now. */
+async function moveDispute(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  row: Dispute,
+  reported: ReportedDispute,
+): Promise<boolean> {
+  const isDecided = RANK[reported.state] > RANK[row.state];
+  const named = {
+    gateway_dispute_id: reported.gatewayDisputeId ?? row.gateway_dispute_id,
+    answer_by: reported.answerBy ?? row.answer_by,
+    reason: reported.gatewayDisputeId === null ? row.reason : cutText(reported.reason, REASON_LENGTH),
+  };
+  const isSame =
+    named.gateway_dispute_id === row.gateway_dispute_id &&
+    named.answer_by?.getTime() === row.answer_by?.getTime() &&
+    named.reason === row.reason;
+  if (isSame && !isDecided) return false;
+  await tx
+    .updateTable('disputes')
+    .set(isDecided ? { ...named, state: reported.state, decided_at: ctx.now() } : named)
+    .where('id', '=', row.id)
+    .execute();
+  if (isDecided) await tell(ctx, tx, order, row.id, reported.state);
+  else await announceOrder(ctx, tx, order);
+  return isDecided;
+}
+
+const ACTIONS = { open: 'dispute.opened', won: 'dispute.won', lost: 'dispute.lost' } as const;
+
+async function tell(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  disputeId: string,
+  state: DisputeState,
+): Promise<void> {
+  await recordAudit(ctx, tx, {
+    actorUserId: null,
+    action: ACTIONS[state],
+    subject: { type: 'order', id: order.id },
+    details: { disputeId },
+  });
+  await announceOrder(ctx, tx, order);
+  ctx.log.warn(ACTIONS[state], { disputeId, orderId: order.id });
+}
