@@ -40,14 +40,23 @@ export async function listenOnPostgres(
     }
     client = fresh;
     fresh.on('end', lose);
-    beat = setInterval(() => {
-      // If a client ends during a query, it closes its connection without a message.
-      fresh.query('select 1').catch(() => void fresh.end().catch(() => {}));
+    beatSoon(fresh);
+  }
+
+  /** The next one waits for the answer to this one: a connection has one query at a time. */
+  function beatSoon(on: pg.Client): void {
+    if (stopped) return;
+    beat = setTimeout(() => {
+      on.query('select 1').then(
+        () => beatSoon(on),
+        // If a client ends during a query, it closes its connection without a message.
+        () => void on.end().catch(() => {}),
+      );
     }, timeouts.heartbeatMs);
   }
 
   function lose(): void {
-    clearInterval(beat);
+    clearTimeout(beat);
     if (!stopped) reconnectSoon();
   }
 
@@ -65,7 +74,7 @@ export async function listenOnPostgres(
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      clearInterval(beat);
+      clearTimeout(beat);
       await client?.end().catch(() => {});
     },
   };

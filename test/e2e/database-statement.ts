@@ -4,8 +4,12 @@ import pg from 'pg';
 export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    // A connection that stays says why the server stopped, in place of what the statement had wrong.
+    await client.end();
+  }
 }
 
 /** Takes a table away; the answer puts it back. */

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots [-- words]`: every screen and its important states at three widths, into `screenshots/`.
- * Needs a built shop; on PostgreSQL, `TEST_DATABASE_URL` or one of its own, where a table can be taken away from
- * it. With words, only the scenes whose name contains one of them.
+ * Needs a fresh build (`npm test -- --only=build`). On PostgreSQL, `TEST_DATABASE_URL` or one of its own, where a
+ * table can be taken away from it. With words, only the scenes whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
@@ -18,6 +18,12 @@ const LONGEST = 7_000;
 
 const words = process.argv.slice(2);
 const scenes = SCENES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+const { buildIsFresh } = await import(new URL('../../scripts/build-shop.mjs', import.meta.url).href);
+if (!buildIsFresh()) {
+  console.error('The build is not of these sources. Run `npm test -- --only=build` first.');
+  process.exit(2);
+}
 
 await mkdir(FOLDER, { recursive: true });
 await using server = await startStaticDataServer();
