@@ -59,6 +59,7 @@ export default [
   route('api/orders/:id/cancel', 'endpoints/api/order-cancel.ts'),
   route('api/collection', 'endpoints/api/collection.ts'),
   route('api/admin/orders', 'endpoints/admin/orders.ts'),
+  route('api/admin/orders.csv', 'endpoints/admin/orders-csv.ts'),
   route('api/admin/orders/:id/links', 'endpoints/admin/order-links.ts'),
   route('api/admin/orders/:id/items/:itemId/link', 'endpoints/admin/item-link.ts'),
   route('api/admin/orders/:id/refunds', 'endpoints/admin/order-refunds.ts'),

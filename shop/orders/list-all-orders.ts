@@ -37,13 +37,12 @@ export const STAFF_ORDERS_PAGE = 25;
 /** Newest first, or as `search.sort` says. */
 export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch): Promise<Page<StaffOrder>> {
   const rows = await findStaffOrders(ctx, search, STAFF_ORDERS_PAGE + 1);
-  const { entries, nextCursor } = cutPage(
-    rows,
-    STAFF_ORDERS_PAGE,
-    isQueue(search) ? cursorInQueue : cursorOfOrder,
-  );
+  const { entries, nextCursor } = cutPage(rows, STAFF_ORDERS_PAGE, cursorOfList(search));
   return { entries: await describeOrders(ctx, entries), nextCursor };
 }
+
+/** Where the next page of this list begins, of the last order on a page. */
+export const cursorOfList = (search: StaffOrderSearch) => (isQueue(search) ? cursorInQueue : cursorOfOrder);
 
 /** These orders with everything that the panel shows, in the same order. */
 export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {

@@ -60,6 +60,7 @@ export const TARGETS: readonly Target[] = [
     path: '/api/admin/orders',
     query: ['status', 'q', 'cursor', 'from', 'to', 'skin', 'cpf', 'late', 'sort'],
   },
+  { method: 'GET', path: '/api/admin/orders.csv', query: ['status', 'q', 'cursor', 'from', 'skin', 'cpf'] },
   { method: 'GET', path: '/api/admin/skins', query: ['q'] },
   { method: 'GET', path: '/api/admin/products' },
   { method: 'GET', path: '/admin/mesa' },

@@ -138,6 +138,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/live': api({ GET: read('member') }),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders': api({ GET: read('orders.read') }),
+  '/api/admin/orders.csv': api({ GET: read('csv') }),
   '/api/admin/staff': api({
     GET: read('team'),
     POST: { access: 'team', allowed: REFUSED, body: () => ({ json: { email: '', role: 'entrega' } }) },

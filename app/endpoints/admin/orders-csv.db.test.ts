@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { loader as listOrders } from './orders.ts';
+import { loader } from './orders-csv.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+const ask = (query = '', userId: string | null = owner, method = 'GET') =>
+  callRoute(loader, {
+    request: new Request(`http://localhost:3000/api/admin/orders.csv${query}`, { method }),
+    context: contextFor(shop.ctx, userId),
+  });
+const HEAD =
+  'order_id;created_at;paid_at;delivered_at;status;customer_name;customer_email;items;total;discount;coupon;refunded;gateway;charge_id';
+
+async function rows(query = ''): Promise<string[]> {
+  const [head, ...lines] = (await (await ask(query)).text()).replace(/^\ufeff/, '').split('\r\n');
+  expect(head).toBe(HEAD);
+  expect(lines.pop()).toBe('');
+  return lines;
+}
+const named = (id: string, customer_name: string) =>
+  shop.ctx.db.updateTable('orders').set({ customer_name }).where('id', '=', id).execute();
+
+test('a line says all of an order, in the words of the contract', async () => {
+  const { orderId, items } = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  await named(orderId, 'João "Jô"; Conceição');
+  const charge = await chargeOf(orderId);
+  const order = await shop.ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const answer = await ask();
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/),
+    'cache-control': 'private, no-store',
+  });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(await rows()).toEqual([
+    [
+      orderId,
+      order.created_at.toISOString(),
+      order.paid_at?.toISOString(),
+      '',
+      'pending',
+      '"João ""Jô""; Conceição"',
+      order.customer_email,
+      items.map((item) => `${item.skin_name} - ${item.champion_name}`).join(' | '),
+      '30,00',
+      '0,00',
+      '',
+      '0,00',
+      'simulator',
+      charge.id,
+    ].join(';'),
+  ]);
+});
+
+test('a spreadsheet finds no formula in what a buyer typed', async () => {
+  const [{ id }] = (await shop.ctx.db.selectFrom('orders').select('id').execute()) as [{ id: string }];
+  for (const typed of ['=1+1', '+55', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+    await named(id, typed);
+    const text = await (await ask()).text();
+    expect(text, JSON.stringify(typed)).toContain(`'${typed}`);
+    expect(text).not.toContain(`;${typed}`);
+  }
+});
+
+test('exactly the selection, through all pages of it', async () => {
+  const { db } = shop.ctx;
+  const template = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const { search_words: _written, ...row } = template;
+  const many = Array.from({ length: 1100 }, (_, n) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    status: n % 2 === 0 ? ('completed' as const) : ('cancelled' as const),
+    fingerprint: `many-${n}`,
+    idempotency_key: null,
+    created_at: new Date(Date.UTC(2026, 0, 1, 12, 0, n % 100)),
+  }));
+  for (let at = 0; at < many.length; at += 200)
+    await db
+      .insertInto('orders')
+      .values(many.slice(at, at + 200))
+      .execute();
+  const unpaid = await checkOut(shop.ctx, { userId: await shop.createUser(), purchase: buy(shop.ctx, [5]) });
+  const ids = async (query = '') => (await rows(query)).map((line) => line.slice(0, 36));
+  const all = await ids();
+  expect(all).toHaveLength(1101);
+  expect(new Set(all).size).toBe(1101);
+  expect(all).not.toContain(unpaid.orderId);
+  expect(await ids('?status=completed')).toHaveLength(550);
+  expect(await ids('?status=awaiting_payment')).toEqual([unpaid.orderId]);
+  expect(await ids('?from=2026-01-01&to=2026-01-01&status=cancelled')).toHaveLength(550);
+  expect(await ids('?cpf=11144477735')).toEqual([]);
+  const listed = (await (
+    await callRoute(listOrders, {
+      path: '/api/admin/orders?status=completed',
+      context: contextFor(shop.ctx, owner),
+    })
+  ).json()) as { id: string }[];
+  expect((await ids('?status=completed')).slice(0, listed.length)).toEqual(listed.map(({ id }) => id));
+});
+
+test('a reader who leaves ends the reading of the database', async () => {
+  const reader = (await ask()).body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  await shop.settled();
+  expect(shop.logLines.filter(({ event }) => event === 'orders.export_failed')).toEqual([]);
+});
+
+test('only the roles of the table get it, and a wrong query gets nothing', async () => {
+  const statusOf = async (userId: string | null) => (await ask('', userId)).status;
+  expect(await statusOf(null)).toBe(401);
+  expect(await statusOf(await shop.createUser())).toBe(403);
+  expect((await ask('?from=2026-02-30')).status).toBe(400);
+  expect((await ask('?skin=x')).status).toBe(400);
+  const head = await ask('', owner, 'HEAD');
+  expect([head.status, head.body]).toEqual([200, null]);
+});
+
+async function chargeOf(orderId: string): Promise<{ id: string }> {
+  return shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
