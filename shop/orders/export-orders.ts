@@ -17,15 +17,15 @@ export interface ExportedOrder {
 
 const PAGE = 500;
 
-/** All orders of a selection, in the sequence of its list. Only one page of them is in memory. */
+/** All orders of a selection, in the sequence of its list, page by page: only one page of them is in memory. */
 export async function* exportOrders(
   ctx: ShopContext,
   search: StaffOrderSearch,
-): AsyncGenerator<ExportedOrder> {
+): AsyncGenerator<ExportedOrder[]> {
   for (let cursor = search.cursor ?? null; ;) {
     const rows = await findStaffOrders(ctx, { ...search, cursor }, PAGE + 1);
     const { entries, nextCursor } = cutPage(rows, PAGE, cursorOfList(search));
-    yield* await describe(ctx, entries);
+    yield await describe(ctx, entries);
     if (nextCursor === null) return;
     cursor = nextCursor;
   }

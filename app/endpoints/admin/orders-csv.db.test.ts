@@ -87,10 +87,11 @@ test('exactly the selection, through all pages of it', async () => {
   const many = Array.from({ length: 1100 }, (_, n) => ({
     ...row,
     id: crypto.randomUUID(),
-    status: n % 2 === 0 ? ('completed' as const) : ('cancelled' as const),
+    status: n % 2 === 0 ? ('pending' as const) : ('cancelled' as const),
     fingerprint: `many-${n}`,
     idempotency_key: null,
     created_at: new Date(Date.UTC(2026, 0, 1, 12, 0, n % 100)),
+    due_at: new Date(Date.UTC(2026, 0, 2, 12, 0, n % 70)),
   }));
   for (let at = 0; at < many.length; at += 200)
     await db
@@ -103,17 +104,19 @@ test('exactly the selection, through all pages of it', async () => {
   expect(all).toHaveLength(1101);
   expect(new Set(all).size).toBe(1101);
   expect(all).not.toContain(unpaid.orderId);
-  expect(await ids('?status=completed')).toHaveLength(550);
+  expect(await ids('?status=pending')).toHaveLength(551);
+  const queue = await ids('?status=pending&sort=due');
+  expect([queue.length, new Set(queue).size]).toEqual([551, 551]);
   expect(await ids('?status=awaiting_payment')).toEqual([unpaid.orderId]);
   expect(await ids('?from=2026-01-01&to=2026-01-01&status=cancelled')).toHaveLength(550);
   expect(await ids('?cpf=11144477735')).toEqual([]);
   const listed = (await (
     await callRoute(listOrders, {
-      path: '/api/admin/orders?status=completed',
+      path: '/api/admin/orders?sort=due',
       context: contextFor(shop.ctx, owner),
     })
   ).json()) as { id: string }[];
-  expect((await ids('?status=completed')).slice(0, listed.length)).toEqual(listed.map(({ id }) => id));
+  expect(queue.slice(0, listed.length)).toEqual(listed.map(({ id }) => id));
 });
 
 test('a reader who leaves ends the reading of the database', async () => {
@@ -128,6 +131,8 @@ test('only the roles of the table get it, and a wrong query gets nothing', async
   const statusOf = async (userId: string | null) => (await ask('', userId)).status;
   expect(await statusOf(null)).toBe(401);
   expect(await statusOf(await shop.createUser())).toBe(403);
+  expect(await statusOf(await createClerk(shop, 'entrega'))).toBe(403);
+  expect(await statusOf(await createClerk(shop, 'financeiro'))).toBe(200);
   expect((await ask('?from=2026-02-30')).status).toBe(400);
   expect((await ask('?skin=x')).status).toBe(400);
   const head = await ask('', owner, 'HEAD');

@@ -1,5 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/export-orders.ts';
 import type { Route } from './+types/orders-csv';
@@ -25,6 +25,8 @@ const COLUMNS: Record<string, (exported: ExportedOrder) => string> = {
   charge_id: ({ charges }) => charges.map((charge) => charge.id).join(' '),
 };
 
+const FORMAT = { delimiter: ';', record_delimiter: 'windows', escape_formulas: true } as const;
+
 const decimal = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
 /**
@@ -47,22 +49,18 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   // Nobody would read the stream.
   if (request.method === 'HEAD') return new Response(null, { headers });
   shop.log.info('orders.exported', { requestId, accountId: staff.user.id });
-  const csv = stringify({
-    header: true,
-    columns: Object.keys(COLUMNS),
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-  pipeline(Readable.from(lines(exportOrders(shop, search))), csv, (error) => {
-    // A reader who leaves early is no failure.
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError')
+  const text = async function* () {
+    try {
+      yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...FORMAT, bom: true }));
+      for await (const page of exportOrders(shop, search)) {
+        const lines = page.map((exported) => Object.values(COLUMNS).map((read) => read(exported)));
+        yield Buffer.from(stringify(lines, FORMAT));
+      }
+    } catch (error) {
+      // The answer has begun: all that is left is to break it off.
       shop.log.error('orders.export_failed', { requestId, error });
-  });
-  return new Response(Readable.toWeb(csv) as ReadableStream, { headers });
-}
-
-async function* lines(orders: AsyncIterable<ExportedOrder>) {
-  for await (const exported of orders) yield Object.values(COLUMNS).map((read) => read(exported));
+      throw error;
+    }
+  };
+  return new Response(Readable.toWeb(Readable.from(text())) as ReadableStream, { headers });
 }
