@@ -60,6 +60,8 @@ export default [
   route('api/collection', 'endpoints/api/collection.ts'),
   route('api/admin/orders', 'endpoints/admin/orders.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders-csv.ts'),
+  route('api/admin/views', 'endpoints/admin/views.ts'),
+  route('api/admin/views/:id', 'endpoints/admin/view.ts'),
   route('api/admin/orders/:id/links', 'endpoints/admin/order-links.ts'),
   route('api/admin/orders/:id/items/:itemId/link', 'endpoints/admin/item-link.ts'),
   route('api/admin/orders/:id/refunds', 'endpoints/admin/order-refunds.ts'),

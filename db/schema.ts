@@ -33,6 +33,7 @@ export interface Database {
   alert_channels: AlertChannelsTable;
   given_up: GivenUpView;
   settings: SettingsTable;
+  order_views: OrderViewsTable;
   skin_files: SkinFilesTable;
   files: FilesTable;
 }
@@ -465,6 +466,16 @@ export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type NewOrderItem = Insertable<OrderItemsTable>;
+
+/** A selection of the list of orders that a clerk keeps under a name. */
+export interface OrderViewsTable {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  created_at: Date;
+}
 
 export interface SettingsTable {
   key: string;

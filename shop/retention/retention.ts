@@ -115,6 +115,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   alarms: 'what staff have to be told now, by ids: goes with its reason',
   alert_channels: 'how far each channel of the team is: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
+  order_views: 'selections of orders that a clerk keeps under a name: go with the account',
   products: 'what staff put up for sale',
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:

@@ -44,3 +44,16 @@ export function readOrderQuery(request: Request): StaffOrderSearch | null {
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   return query.success ? query.data : null;
 }
+
+/** Of a saved view: all but where a page begins, and the number of a person. */
+const KEPT = ['status', 'q', 'from', 'to', 'skin', 'late', 'attention', 'sort'];
+
+/** The query of a saved view in the words of this list. null: it says something else, or nothing. */
+export function readViewQuery(typed: string): string | null {
+  const asked = [...new URLSearchParams(typed)].filter(([, value]) => value !== '');
+  const isKept =
+    asked.length > 0 &&
+    asked.every(([name]) => KEPT.includes(name)) &&
+    querySchema.safeParse(Object.fromEntries(asked)).success;
+  return isKept ? new URLSearchParams(asked).toString() : null;
+}

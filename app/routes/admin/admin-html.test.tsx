@@ -40,7 +40,7 @@ const failure = { title: 'Erro ao carregar', description: 'Não foi possível ca
 const readAt = new Date('2026-11-21T17:10:00.000Z');
 const counts = { pending: 0, attention: 0 };
 const orders = (...list: object[]) =>
-  screenOf(Orders, { loaderData: { orders: list, counts, nextPage: null, skin: null, readAt } });
+  screenOf(Orders, { loaderData: { orders: list, counts, nextPage: null, skin: null, views: [], readAt } });
 const PRODUCT = {
   id: 'product-1',
   name: 'Arquivo da Áurea',

@@ -23,6 +23,8 @@ export async function callAdminApi(
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },
       body: body === undefined ? null : JSON.stringify(body),
+      // A call that has begun is carried out, also when the page is closed meanwhile.
+      keepalive: true,
     });
     if (response.ok) return { ok: true, body: (await response.json().catch(() => null)) as unknown };
     const { error } = (await response.json().catch(() => ({}))) as {

@@ -4,6 +4,12 @@ export interface Toast {
   tone?: 'success' | 'danger' | 'info';
   /** It asks the visitor to do something, so it stays until it is closed. */
   stays?: boolean;
+  /** Instead of four seconds. */
+  lastsMs?: number;
+  /** A button in the toast, which closes it. */
+  action?: { label: string; onPress: () => void };
+  /** It went by itself or was closed, without its button. */
+  onGone?: () => void;
   /** A later toast about the same takes this one's place: what was asked for is done, or asked for again. */
   about?:
     | 'login'
@@ -16,6 +22,7 @@ export interface Toast {
     | 'catalog'
     | 'refund'
     | 'team'
+    | 'view'
     | 'skin-file';
 }
 

@@ -13,11 +13,13 @@ const ICONS = {
 const VISIBLE_TOASTS = 3;
 const VISIBLE_MS = 4000;
 
-function deliver({ title, description, tone = 'info', stays = false, about }: Toast): void {
+function deliver({ title, description, tone = 'info', stays, lastsMs, action, onGone, about }: Toast): void {
   sonner(title, {
     description,
     icon: ICONS[tone],
-    duration: stays ? Infinity : VISIBLE_MS,
+    duration: stays ? Infinity : (lastsMs ?? VISIBLE_MS),
+    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
+    ...(onGone ? { onAutoClose: onGone, onDismiss: onGone } : {}),
     ...(about ? { id: about } : {}),
   });
 }
@@ -46,6 +48,8 @@ export function Toaster() {
           icon: 'mt-px shrink-0',
           title: 'text-sm font-semibold leading-5',
           description: 'mt-0.5 text-sm text-muted!',
+          actionButton:
+            'ml-auto -my-2 min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold text-accent hover:bg-surface',
           closeButton:
             'absolute! top-0.5! right-0.5! grid! size-11! place-items-center rounded-control border-0! bg-transparent! text-muted! hover:text-text!',
         },

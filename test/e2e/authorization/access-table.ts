@@ -139,6 +139,13 @@ export const ACCESS: Record<string, Row> = {
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders': api({ GET: read('orders.read') }),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
+  '/api/admin/views': api({
+    GET: read('orders.read'),
+    POST: { access: 'orders.read', allowed: REFUSED, body: () => ({ json: { name: '', query: '' } }) },
+  }),
+  '/api/admin/views/:id': api({ DELETE: { access: 'orders.read', allowed: REFUSED } }, (ids) => ({
+    id: ids.orderId,
+  })),
   '/api/admin/staff': api({
     GET: read('team'),
     POST: { access: 'team', allowed: REFUSED, body: () => ({ json: { email: '', role: 'entrega' } }) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
+import { ordersPath, readOrderFilters, toApiQuery, toOrderSearch } from './order-filters.ts';
 
 test.each([
   '/admin',
@@ -33,4 +33,15 @@ test('a day that is in no calendar counts as not asked for', () => {
       to: '',
     });
   }
+});
+
+test('a saved view in the words of the API shows the same selection', () => {
+  for (const query of ['late=1&from=2026-11-01', 'attention=1', 'status=pending&q=ana&skin=Ahri_3', '']) {
+    const filters = readOrderFilters(new URLSearchParams(query));
+    const said = toApiQuery(filters, filters.skin || null);
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(new URLSearchParams(query)));
+  }
+  expect(readOrderFilters(new URLSearchParams('late=1')).view).toBe('late');
+  const typed = readOrderFilters(new URLSearchParams('skin=k/da ahri'));
+  expect(toApiQuery(typed, 'Ahri_15').toString()).toBe('skin=Ahri_15');
 });

@@ -24,9 +24,12 @@ export const VIEWS: { view: OrderView; label: string }[] = [
   { view: 'attention', label: 'Requer atenção' },
 ];
 
+/** In the words of the API, in which a view is saved, these are no states. */
+const FLAGS = ['late', 'attention'] as const;
+
 /** Anything the address does not spell right counts as not asked for. */
 export function readOrderFilters(search: URLSearchParams): OrderFilters {
-  const status = search.get('status');
+  const status = FLAGS.find((flag) => search.get(flag) === '1') ?? search.get('status');
   const read = (name: string) => cutText((search.get(name) ?? '').trim(), 100);
   const readDay = (name: string) => (isDay(read(name)) ? read(name) : '');
   return {
@@ -44,6 +47,19 @@ export function ordersPath({ view, ...typed }: OrderFilters, pages = 1): string 
   for (const name of ['q', ...DETAILS] as const) if (typed[name] !== '') search.set(name, typed[name]);
   if (pages !== 1) search.set('paginas', String(pages));
   return search.size === 0 ? '/admin' : `/admin?${search}`;
+}
+
+/**
+ * The same selection in the words of the API: for the CSV and for a saved view, which names nobody by CPF. `skin`: its
+ * key, whatever name was typed.
+ */
+export function toApiQuery(filters: OrderFilters, skin: string | null): URLSearchParams {
+  const { view, q, from, to, cpf } = filters;
+  const isFlag = view === 'late' || view === 'attention';
+  const asked = { status: isFlag || view === 'all' ? '' : view, q, from, to, skin: skin ?? '', cpf };
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  if (isFlag) query.set(view, '1');
+  return query;
 }
 
 /** `skin`: what the typed name means. */

@@ -10,6 +10,8 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
+import { listViews } from '#shop/orders/views/list-views.ts';
 import { countOpenOrders, listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/orders';
@@ -18,6 +20,7 @@ import { findTypedSkin } from './find-typed-skin.ts';
 import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
+import { SelectionTools } from './selection-tools.tsx';
 import { requireStaff } from '../require-staff.ts';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
 
@@ -26,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pain
 const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, 'orders.read');
+  const { user } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   const { searchParams } = new URL(request.url);
   const filters = readOrderFilters(searchParams);
@@ -34,14 +37,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = toOrderSearch(filters, skin ?? undefined);
   const pages = readPageCount(searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const [{ entries, nextPage }, counts] = await Promise.all([
+    const [{ entries, nextPage }, counts, views] = await Promise.all([
       // A name that no skin has is on no order.
       filters.skin !== '' && !skin
         ? { entries: [], nextPage: null }
         : takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
       countOpenOrders(shop),
+      listViews(shop, user.id),
     ]);
-    return { orders: entries, counts, nextPage, skin: skin?.label ?? null, readAt: shop.now() };
+    return {
+      orders: entries,
+      counts,
+      nextPage,
+      skin: skin && { key: skinKey(skin.championId, skin.num), label: skin.label },
+      views,
+      readAt: shop.now(),
+    };
   });
 }
 
@@ -55,9 +66,12 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
     <section aria-label="Pedidos" className="pt-5">
       <OrderSearch
         filters={filters}
-        skin={'failure' in loaderData ? filters.skin : loaderData.skin}
+        skin={'failure' in loaderData ? filters.skin : (loaderData.skin?.label ?? null)}
         counts={'failure' in loaderData ? null : loaderData.counts}
       />
+      {!('failure' in loaderData) && (
+        <SelectionTools filters={filters} skin={loaderData.skin?.key ?? null} views={loaderData.views} />
+      )}
       <p role="status" className="flex h-8 items-center gap-2 text-xs text-muted">
         {isLoading && (
           <>
