@@ -3,6 +3,7 @@ export type AuditAction =
   | 'order.links_sent'
   | 'order.link_filled'
   | 'order.link_replaced'
+  | 'order.entered'
   | 'order.cancelled'
   | 'order.delivered_anyway'
   | 'refund.requested'

@@ -179,6 +179,7 @@ export const OUTWARD_CALLS = {
     ...staffCall(['sends a mail'], 'POST /api/admin/desk/deliver'),
     also: 'one mail for each order that waits for the skin',
   },
+  'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
   'staff-cancel': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/cancel'),
   refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { listDays, type DaySpan } from './day-span.ts';
 import { dayIn, inSpan } from './in-span.ts';
-
-/** The gateway of a charge that staff entered by hand: the sum was paid elsewhere (ruling 41). */
-const MANUAL = 'manual';
 
 export interface Numbers {
   span: DaySpan;
@@ -109,8 +107,8 @@ async function countPaid({ db }: ShopContext, span: DaySpan) {
 async function sumReceived({ db }: ShopContext, span: DaySpan) {
   const { rows } = await sql<{ day: string; cents: number; manualCents: number; manualOrders: number }>`
     select ${dayIn('paid_at')} as day, coalesce(sum(paid_amount_cents), 0)::float8 as cents,
-      coalesce(sum(paid_amount_cents) filter (where gateway = ${MANUAL}), 0)::float8 as "manualCents",
-      (count(*) filter (where gateway = ${MANUAL}))::int as "manualOrders"
+      coalesce(sum(paid_amount_cents) filter (where gateway = ${MANUAL_GATEWAY}), 0)::float8 as "manualCents",
+      (count(*) filter (where gateway = ${MANUAL_GATEWAY}))::int as "manualOrders"
     from charges where ${inSpan('paid_at', span)} group by day`.execute(db);
   return rows;
 }

@@ -61,6 +61,11 @@ export const TARGETS: readonly Target[] = [
     query: ['status', 'q', 'cursor', 'from', 'to', 'skin', 'cpf', 'late', 'sort'],
   },
   { method: 'GET', path: '/api/admin/orders.csv', query: ['status', 'q', 'cursor', 'from', 'skin', 'cpf'] },
+  {
+    method: 'POST',
+    path: '/api/admin/orders',
+    json: { email: 'bruna@exemplo.com', skins: [['Ahri', 4]], reason: 'Pago em mãos' },
+  },
   { method: 'GET', path: '/api/admin/views' },
   { method: 'POST', path: '/api/admin/views', json: { name: 'Hoje', query: 'late=1', shared: true } },
   { method: 'DELETE', path: '/api/admin/views/:anything' },

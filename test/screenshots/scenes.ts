@@ -250,6 +250,20 @@ export const SCENES: Scene[] = [
     viewportOnly: true,
   },
   {
+    name: 'admin-salvar-visao',
+    as: 'staff',
+    path: '/admin?status=pending',
+    viewportOnly: true,
+    act: click(/Salvar visão/),
+  },
+  {
+    name: 'admin-lancar-pedido',
+    as: 'staff',
+    path: '/admin',
+    viewportOnly: true,
+    act: click(/Lançar pedido/),
+  },
+  {
     name: 'admin-enviar-links',
     as: 'staff',
     path: '/admin?status=pending',

@@ -23,6 +23,7 @@ export interface Toast {
     | 'refund'
     | 'team'
     | 'view'
+    | 'order'
     | 'skin-file';
 }
 

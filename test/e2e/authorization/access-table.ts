@@ -137,7 +137,14 @@ export const ACCESS: Record<string, Row> = {
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
-  '/api/admin/orders': api({ GET: read('orders.read') }),
+  '/api/admin/orders': api({
+    GET: read('orders.read'),
+    POST: {
+      access: 'orders.manual',
+      allowed: REFUSED,
+      body: () => ({ json: { email: '', skins: [], reason: '' } }),
+    },
+  }),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
   '/api/admin/views': api({
     GET: read('orders.read'),

@@ -1,3 +1,4 @@
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import type { Bank } from '../world/bank.ts';
 import type { BankCharge } from '../world/dialect.ts';
 import { isMoney, sum, type Evidence } from './evidence.ts';
@@ -43,6 +44,16 @@ export function judgeMoney({ bank, books, testimony }: Evidence): string[] {
       const known = row.gateway_charge_id === null ? undefined : ofBank.get(row.gateway_charge_id);
       if (known && known.amountCents !== row.amount_cents) {
         wrong.push(`the bank asks ${known.amountCents} for charge ${row.id} of ${row.amount_cents}`);
+      }
+      if (row.gateway === MANUAL_GATEWAY) {
+        const entered = books.audit.filter(
+          ({ action, subject_id }) => action === 'order.entered' && subject_id === order.id,
+        );
+        // No bank knows this sum; the log has to, once.
+        if (entered.length !== 1) {
+          wrong.push(`UNPAID: charge ${row.id} says paid elsewhere, and ${entered.length} people entered it`);
+        }
+        continue;
       }
       if (isMoney(row.status) && !known?.receivedCents) {
         wrong.push(`UNPAID: charge ${row.id} is '${row.status}', the bank received nothing for it`);

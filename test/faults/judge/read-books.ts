@@ -23,6 +23,7 @@ export interface Books {
   charges: {
     id: string;
     order_id: string;
+    gateway: string;
     gateway_charge_id: string | null;
     status: string;
     amount_cents: number;

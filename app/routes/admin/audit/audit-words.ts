@@ -7,6 +7,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'order.links_sent': 'enviou os links',
   'order.link_filled': 'deu o link de uma skin, com outras por entregar',
   'order.link_replaced': 'substituiu um link',
+  'order.entered': 'lançou um pedido pago fora da loja',
   'order.cancelled': 'cancelou o pedido',
   'order.delivered_anyway': 'aceitou um pagamento de outro valor',
   'refund.requested': 'pediu um reembolso',

@@ -5,6 +5,7 @@ import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { GatewayName } from '#shop/payments/gateway.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { AttentionCard } from '../desk/attention-card.tsx';
 import { NoteDialog } from '../desk/note-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -17,7 +18,8 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   abacatepay: 'AbacatePay',
   bacen: 'API Pix do banco',
   mercadopago: 'Mercado Pago',
-} satisfies Record<GatewayName, string>;
+  [MANUAL_GATEWAY]: 'Pago fora da loja',
+} satisfies Record<GatewayName | typeof MANUAL_GATEWAY, string>;
 
 const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
   due: 'accent',

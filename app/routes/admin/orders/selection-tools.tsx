@@ -1,14 +1,15 @@
-import { Bookmark, Download, X } from 'lucide-react';
+import { Bookmark, Download, ReceiptText, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
 import type { OrderView } from '#shop/orders/views/list-views.ts';
 import { useMay } from '../use-may.tsx';
 import { useUndo } from '../use-undo.ts';
+import { ManualOrderDialog } from './manual-order-dialog.tsx';
 import { readOrderFilters, toApiQuery, type OrderFilters } from './order-filters.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 
-/** What can be done with the selection as a whole: open a saved one, save it, download it. */
+/** Beside the list: its saved selections, what can be done with the one that is shown, and a sale paid elsewhere. */
 export function SelectionTools({
   filters,
   skin,
@@ -19,8 +20,10 @@ export function SelectionTools({
   skin: string | null;
   views: OrderView[];
 }) {
-  const [isSaving, setSaving] = useState(false);
+  const [opened, setOpened] = useState<'view' | 'order' | null>(null);
+  const close = () => setOpened(null);
   const mayExport = useMay('csv');
+  const mayEnter = useMay('orders.manual');
   const { isGone, later } = useUndo();
   const current = toApiQuery(filters, skin).toString();
   const isEmpty = filters.skin !== '' && skin === null;
@@ -38,7 +41,7 @@ export function SelectionTools({
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
       {views.length > 0 && (
-        <ul aria-label="Visões salvas" className="contents">
+        <ul aria-label="Visões salvas" className="flex max-w-full flex-wrap gap-2">
           {views
             .filter(({ id }) => !isGone(id))
             .map((view) => (
@@ -52,7 +55,7 @@ export function SelectionTools({
         </ul>
       )}
       {maySave && (
-        <Button variant="ghost" className="px-3!" onClick={() => setSaving(true)}>
+        <Button variant="ghost" className="px-3!" onClick={() => setOpened('view')}>
           <Bookmark aria-hidden="true" className="size-4" />
           Salvar visão
         </Button>
@@ -67,7 +70,14 @@ export function SelectionTools({
           Baixar CSV
         </a>
       )}
-      {isSaving && <SaveViewDialog query={current} onClose={() => setSaving(false)} />}
+      {mayEnter && (
+        <Button variant="ghost" className="px-3!" onClick={() => setOpened('order')}>
+          <ReceiptText aria-hidden="true" className="size-4" />
+          Lançar pedido
+        </Button>
+      )}
+      {opened === 'view' && <SaveViewDialog query={current} onClose={close} />}
+      {opened === 'order' && <ManualOrderDialog onClose={close} />}
     </div>
   );
 }

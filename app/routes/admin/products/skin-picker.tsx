@@ -14,11 +14,18 @@ interface FoundSkins {
 interface SkinPickerProps {
   skin: LinkedSkin | null;
   error: string | undefined;
+  /** Instead of what a product's form says while no skin is chosen. */
+  note?: string;
   onPick: (skin: LinkedSkin | null) => void;
 }
 
 /** Links a product to a skin of the catalogue (ruling 12), or shows the link and lets it go. */
-export function SkinPicker({ skin, error, onPick }: SkinPickerProps) {
+export function SkinPicker({
+  skin,
+  error,
+  note = 'Opcional. Sem skin ligada, o produto fica só para a equipe.',
+  onPick,
+}: SkinPickerProps) {
   const id = useId();
   const isLinked = skin !== null;
   const wasLinked = useRef(isLinked);
@@ -57,10 +64,7 @@ export function SkinPicker({ skin, error, onPick }: SkinPickerProps) {
         <SkinSearch id={id} invalid={error !== undefined} onPick={onPick} />
       )}
       <p id={`${id}-note`} className={`text-xs ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ??
-          (skin
-            ? 'Ligado a esta skin da loja.'
-            : 'Opcional. Sem skin ligada, o produto fica só para a equipe.')}
+        {error ?? (skin ? 'Ligado a esta skin da loja.' : note)}
       </p>
     </div>
   );
