@@ -100,6 +100,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   search('a skin and a name', { skin: { championId: 'Campea7', num: 3 }, q: 'maria' }),
   search('a tax id', { cpf: '529.982.247-25' }),
   search('a tax id that waits', { cpf: '52998224725', status: 'pending', sort: 'due' }),
+  ['the panel: marked orders', (ctx) => listAllOrders(ctx, { ids: [order.id] })],
   search('the domain of few', { q: '@empresa.com.br', status: 'pending' }),
   ['the panel: a page far down', (ctx) => listAllOrders(ctx, { cursor: middle(), status: 'completed' })],
   ["the panel: a customer's name", (ctx) => listAllOrders(ctx, { q: customer.name })],

@@ -25,6 +25,8 @@ export interface StaffOrderSearch {
   skin?: { championId: string; num: number } | undefined;
   /** A CPF or CNPJ; its signs do not count. */
   cpf?: string | undefined;
+  /** Only these, in any state. */
+  ids?: string[] | undefined;
   cursor?: string | null | undefined;
 }
 
@@ -154,12 +156,13 @@ function newestFirst(inTime: ReturnType<typeof listed>) {
 }
 
 /** The orders that a filter and a cursor select, before any search. */
-function listed(ctx: ShopContext, { status, attention, cursor, late, from, to }: StaffOrderSearch) {
+function listed(ctx: ShopContext, { status, attention, cursor, late, from, to, ids }: StaffOrderSearch) {
   let query = ctx.db.selectFrom('orders').where(isAfter(cursor)).where(isPlacedWithin(from, to));
   if (late) query = query.where('status', '=', sql.lit('pending')).where('due_at', '<', ctx.now());
+  if (ids) query = query.where('id', 'in', ids);
   if (status) return query.where('status', '=', status);
   // Literal values, because an index covers exactly these.
-  return attention ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
+  return attention || ids ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
 }
 
 function isPlacedWithin(from: string | undefined, to: string | undefined) {

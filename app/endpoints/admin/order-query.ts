@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
 import { readSkinKey } from '#shop/orders/read-skin-key.ts';
 import { isDay } from '#shop/text/is-day.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 
 const flag = z
@@ -13,6 +14,9 @@ const text = z
   .optional()
   .transform((typed) => typed || undefined);
 const day = text.refine((typed) => typed === undefined || isDay(typed));
+
+/** An address of so many is as long as a server takes. */
+const MAX_IDS = 300;
 
 /** What the lists of staff may be asked for. Absent and empty mean the same: a form sends its empty fields too. */
 const querySchema = z.object({
@@ -36,6 +40,9 @@ const querySchema = z.object({
   skin: text
     .refine((typed) => typed === undefined || readSkinKey(typed) !== null)
     .transform((typed) => (typed && readSkinKey(typed)) || undefined),
+  ids: text
+    .transform((typed) => typed?.split(','))
+    .refine((ids) => !ids || (ids.length <= MAX_IDS && ids.every(isUuid))),
   cpf: text.refine((typed) => typed === undefined || typed.length <= 30),
 });
 

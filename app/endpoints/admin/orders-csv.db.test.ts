@@ -105,6 +105,8 @@ test('exactly the selection, through all pages of it', async () => {
   expect(new Set(all).size).toBe(1101);
   expect(all).not.toContain(unpaid.orderId);
   expect(await ids('?status=pending')).toHaveLength(551);
+  const chosen = [unpaid.orderId, all[3]!];
+  expect((await ids(`?ids=${chosen.join(',')}`)).toSorted()).toEqual(chosen.toSorted());
   const queue = await ids('?status=pending&sort=due');
   expect([queue.length, new Set(queue).size]).toEqual([551, 551]);
   expect(await ids('?status=awaiting_payment')).toEqual([unpaid.orderId]);
@@ -135,6 +137,7 @@ test('only the roles of the table get it, and a wrong query gets nothing', async
   expect(await statusOf(await createClerk(shop, 'financeiro'))).toBe(200);
   expect((await ask('?from=2026-02-30')).status).toBe(400);
   expect((await ask('?skin=x')).status).toBe(400);
+  expect((await ask('?ids=x')).status).toBe(400);
   const head = await ask('', owner, 'HEAD');
   expect([head.status, head.body]).toEqual([200, null]);
 });

@@ -70,3 +70,31 @@ test('a sale that was paid elsewhere is entered and stands in the collection of 
   await buyer.goto(`${shop.url}/dashboard/colecao`);
   await expect(buyer.locator('h1 ~ ul > li')).toHaveCount(1);
 });
+
+test('marked orders are sent what the shop knows, each with its result', async ({ shop, visitor }) => {
+  const buyer = await visitor();
+  const { email } = await signUp(buyer, shop);
+  const name = await buyBySimulation(buyer, shop, email, 'tarvok');
+  const clerk = await visitor({ width: 1280 });
+  await signIn(clerk, shop, shop.staff);
+  await clerk.goto(`${shop.url}/admin?status=pending&q=${encodeURIComponent(email)}`);
+  const mark = clerk.getByRole('checkbox', { name: /^Marcar o pedido/ });
+  const deliver = clerk.getByRole('button', { name: 'Entregar com os arquivos conhecidos' });
+  await mark.check();
+  expect(await inspectScreen(clerk, 'marked orders')).toEqual([]);
+  await clerk.setViewportSize({ width: 1280, height: 800 });
+  await deliver.click();
+  const results = clerk.getByRole('dialog');
+  await expect(results.getByText(`Falta o arquivo de ${name}.`)).toBeVisible();
+  await results.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+
+  const found = await clerk.request.get(`${shop.url}/api/admin/orders?q=${encodeURIComponent(email)}`);
+  const [order] = (await found.json()) as { order_items: { champion_id: string; skin_num: number }[] }[];
+  const { champion_id, skin_num } = order!.order_items[0]!;
+  const file = { link: 'https://arquivos.exemplo.com/marcado.zip', auto: false };
+  await clerk.request.put(`${shop.url}/api/admin/skin-files/${champion_id}/${skin_num}`, { data: file });
+  await clerk.reload();
+  await mark.check();
+  await deliver.click();
+  await expect(clerk.getByText('1 de 1 pedido entregue')).toBeVisible();
+});

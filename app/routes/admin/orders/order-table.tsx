@@ -10,6 +10,7 @@ import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
+import type { Marks } from './use-marks.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
@@ -19,10 +20,12 @@ const cell = `block md:table-cell ${cellPadding}`;
 /** One markup for both: rows of a table from 768 px, cards below. */
 export function OrderTable({
   orders,
+  marks,
   readAt,
   onOpenLinks,
 }: {
   orders: StaffOrder[];
+  marks: Marks;
   /** When the server read them. */
   readAt: Date;
   onOpenLinks: (order: StaffOrder) => void;
@@ -32,7 +35,7 @@ export function OrderTable({
     <table className="block w-full border-collapse md:table md:table-fixed">
       <thead className="hidden md:table-header-group">
         <tr className="border-b border-line">
-          <th className={`${head} md:w-44 lg:w-40`}>Pedido</th>
+          <th className={`${head} md:w-44`}>Pedido</th>
           <th className={`${head} lg:w-48 xl:w-72`}>Cliente</th>
           <th className={head}>Skins</th>
           <th className={`${head} hidden lg:table-cell lg:w-48`}>Situação</th>
@@ -44,14 +47,33 @@ export function OrderTable({
       </thead>
       <tbody className="flex flex-col gap-3 md:table-row-group">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} onOpenLinks={() => onOpenLinks(order)} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            isMarked={marks.isMarked(order.id)}
+            onMark={() => marks.toggle(order.id)}
+            now={now}
+            onOpenLinks={() => onOpenLinks(order)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order, now, onOpenLinks }: { order: StaffOrder; now: Date; onOpenLinks: () => void }) {
+function OrderRow({
+  order,
+  isMarked,
+  onMark,
+  now,
+  onOpenLinks,
+}: {
+  order: StaffOrder;
+  isMarked: boolean;
+  onMark: () => void;
+  now: Date;
+  onOpenLinks: () => void;
+}) {
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
       <td className={cell}>
@@ -59,6 +81,15 @@ function OrderRow({ order, now, onOpenLinks }: { order: StaffOrder; now: Date; o
         <span className="mb-1.5 hidden md:block lg:hidden">
           <StatusBadge order={order} now={now} />
         </span>
+        <label className="-my-3 -ml-3 inline-grid size-11 cursor-pointer place-items-center align-middle">
+          <input
+            type="checkbox"
+            aria-label={`Marcar o pedido #${order.id.slice(0, 8)}`}
+            checked={isMarked}
+            onChange={onMark}
+            className="size-[18px] accent-accent"
+          />
+        </label>
         <Link
           to={`/admin/pedidos/${order.id}`}
           className="-my-2.5 inline-block py-2.5 font-semibold whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"

@@ -17,11 +17,13 @@ import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/orders';
 import { LinksDialog } from '../files/links-dialog.tsx';
 import { findTypedSkin } from './find-typed-skin.ts';
+import { MarkedBar } from './marked-bar.tsx';
 import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import { requireStaff } from '../require-staff.ts';
+import { useMarks } from './use-marks.ts';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Painel Administrativo');
@@ -62,6 +64,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const filters = readOrderFilters(useSearchParams()[0]);
   const orders = 'failure' in loaderData ? [] : loaderData.orders;
   const dialog = useLinksDialog(orders);
+  const marks = useMarks(orders);
   return (
     <section aria-label="Pedidos" className="pt-5">
       <OrderSearch
@@ -92,7 +95,8 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <OrderTable orders={orders} readAt={loaderData.readAt} onOpenLinks={dialog.show} />
+          <MarkedBar marks={marks} />
+          <OrderTable orders={orders} marks={marks} readAt={loaderData.readAt} onOpenLinks={dialog.show} />
           <NextPageLink page={loaderData.nextPage} pathTo={(pages) => ordersPath(filters, pages)} />
         </>
       )}

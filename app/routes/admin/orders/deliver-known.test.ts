@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { deliverKnown, type BulkResult } from './deliver-known.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const item = (id: string, also: object = {}) => ({
+  id,
+  skinName: `Skin ${id}`,
+  kept: true,
+  downloadLink: null,
+  knownLink: `https://arquivos.exemplo.com/${id}.zip`,
+  ...also,
+});
+const order = (id: string, items: object[], status = 'pending') =>
+  ({ id, status, customerName: `Cliente ${id}`, items }) as unknown as StaffOrder;
+
+async function deliver(orders: StaffOrder[]): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  await deliverKnown(orders, (result) => results.push(result));
+  return results;
+}
+
+test('each order is sent what the shop knows, and tells what became of it', async () => {
+  const asked: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    asked.push([path, JSON.parse(body)]);
+    return path.includes('/b/')
+      ? Response.json({ error: { message: 'este pedido já foi concluído' } }, { status: 409 })
+      : Response.json({ order: {} });
+  });
+  const results = await deliver([
+    order('a', [
+      item('1'),
+      item('2', { downloadLink: 'https://x.exemplo.com/2' }),
+      item('3', { kept: false }),
+    ]),
+    order('b', [item('4')]),
+    order('c', [item('5'), item('6', { knownLink: null })]),
+    order('d', [item('7')], 'completed'),
+    order('e', []),
+  ]);
+  expect(results.map(({ orderId, isDone, message }) => [orderId, isDone, message])).toEqual([
+    ['a', true, 'Entregue.'],
+    ['b', false, 'este pedido já foi concluído'],
+    ['c', false, 'Falta o arquivo de Skin 6.'],
+    ['d', false, 'Não aguarda envio.'],
+    ['e', false, 'Não tem skins para entregar.'],
+  ]);
+  expect(asked).toEqual([
+    [
+      '/api/admin/orders/a/links',
+      {
+        links: { 1: 'https://arquivos.exemplo.com/1.zip', 2: 'https://x.exemplo.com/2' },
+        only_this_order: true,
+      },
+    ],
+    [
+      '/api/admin/orders/b/links',
+      { links: { 4: 'https://arquivos.exemplo.com/4.zip' }, only_this_order: true },
+    ],
+  ]);
+});

@@ -1,0 +1,38 @@
+import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import { callAdminApi } from '../call-admin-api.ts';
+
+export interface BulkResult {
+  orderId: string;
+  customerName: string;
+  isDone: boolean;
+  message: string;
+}
+
+/** Sends the links that the shop knows, order by order: one that cannot be sent does not stop the others. */
+export async function deliverKnown(
+  orders: StaffOrder[],
+  onResult: (result: BulkResult) => void,
+): Promise<void> {
+  for (const order of orders) onResult(await deliver(order));
+}
+
+async function deliver(order: StaffOrder): Promise<BulkResult> {
+  const result = (isDone: boolean, message: string) => ({
+    orderId: order.id,
+    customerName: order.customerName,
+    isDone,
+    message,
+  });
+  if (order.status !== 'pending') return result(false, 'Não aguarda envio.');
+  const items = order.items.filter(({ kept }) => kept);
+  if (items.length === 0) return result(false, 'Não tem skins para entregar.');
+  const links = new Map(items.map((item) => [item, item.downloadLink ?? item.knownLink]));
+  const missing = items.filter((item) => !links.get(item)).map((item) => item.skinName);
+  if (missing.length > 0) return result(false, `Falta o arquivo de ${missing.join(', ')}.`);
+  const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
+    links: Object.fromEntries(items.map((item) => [item.id, links.get(item)])),
+    // The shop knows them already.
+    only_this_order: true,
+  });
+  return answer.ok ? result(true, 'Entregue.') : result(false, answer.message);
+}
