@@ -3,11 +3,13 @@ import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { givenUpWords } from './given-up-words.ts';
 import { useMay } from '../use-may.tsx';
+import { useUndo } from '../use-undo.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** A webhook or mail that the shop stopped trying. */
 export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
   const { isBusy, run } = useAdminAction();
+  const { isGone, later } = useUndo();
   const mayDecide = useMay('given_up');
   const path = `/api/admin/given-up/${entry.id}`;
   // A notice of a payment that is not this shop's finds nothing at the second try either.
@@ -33,12 +35,13 @@ export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
     <Button
       key="dismiss"
       variant={isForeign ? 'accent' : 'ghost'}
-      loading={isBusy && (isForeign || !entry.canRetry)}
       onClick={() =>
-        void run({
+        later({
+          id: entry.id,
           path,
+          method: 'POST',
           body: { do: 'dismiss' },
-          done: { title: 'Dispensado' },
+          title: 'Dispensado',
           failed: 'Erro ao dispensar',
         })
       }
@@ -46,6 +49,7 @@ export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
       Dispensar
     </Button>
   );
+  if (isGone(entry.id)) return null;
   return (
     <WaitingCard words={givenUpWords(entry)} orderId={entry.orderId} since={entry.since}>
       {mayDecide && (isForeign ? [dismiss, retry] : [retry, dismiss])}
