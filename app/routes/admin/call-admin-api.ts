@@ -13,6 +13,8 @@ export async function callAdminApi(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
   /** Identifies one press of a button, which the shop carries out once. */
   idempotencyKey?: string,
+  /** It is carried out also when the page is closed meanwhile. A browser takes few bytes for such a call. */
+  outlivesPage = false,
 ): Promise<AdminAnswer> {
   try {
     const response = await fetch(path, {
@@ -23,8 +25,7 @@ export async function callAdminApi(
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      // A call that has begun is carried out, also when the page is closed meanwhile.
-      keepalive: true,
+      keepalive: outlivesPage,
     });
     if (response.ok) return { ok: true, body: (await response.json().catch(() => null)) as unknown };
     const { error } = (await response.json().catch(() => ({}))) as {

@@ -30,7 +30,7 @@ export function useUndo(): { isGone: (id: string) => boolean; later: (call: Undo
     const carryOut = async () => {
       if (!isOpen) return;
       close();
-      const answer = await callAdminApi(path, body, method);
+      const answer = await callAdminApi(path, body, method, undefined, true);
       // Gone already is what was wanted.
       if (!answer.ok && answer.status !== 404) {
         showToast({ title: failed, description: answer.message, tone: 'danger', stays: true });

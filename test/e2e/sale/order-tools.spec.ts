@@ -38,7 +38,9 @@ test('a clerk saves a selection, downloads it, and takes a removal back within t
   await expect(chip).toBeVisible();
   await remove.click();
   await clerk.getByRole('button', { name: 'Fechar aviso' }).first().click();
-  await expect.poll(async () => (await clerk.request.get(`${shop.url}/api/admin/views`)).json()).toEqual([]);
+  await expect
+    .poll(async () => (await clerk.request.get(`${shop.url}/api/admin/views`)).json(), { timeout: 15_000 })
+    .toEqual([]);
 });
 
 test('a sale that was paid elsewhere is entered and stands in the collection of its buyer', async ({

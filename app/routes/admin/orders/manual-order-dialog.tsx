@@ -9,7 +9,7 @@ import type { LinkedSkin } from '../products/product-draft.ts';
 import { SkinPicker } from '../products/skin-picker.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
-type Fields = Partial<Record<'email' | 'skins' | 'reason', string>>;
+type Fields = Partial<Record<'email' | 'skins' | 'reason', string | undefined>>;
 
 const keyOf = ({ championId, num }: LinkedSkin) => `${championId}_${num}`;
 

@@ -35,7 +35,7 @@ export function OrderTable({
     <table className="block w-full border-collapse md:table md:table-fixed">
       <thead className="hidden md:table-header-group">
         <tr className="border-b border-line">
-          <th className={`${head} md:w-44`}>Pedido</th>
+          <th className={`${head} md:w-48`}>Pedido</th>
           <th className={`${head} lg:w-48 xl:w-72`}>Cliente</th>
           <th className={head}>Skins</th>
           <th className={`${head} hidden lg:table-cell lg:w-48`}>Situação</th>
