@@ -14,6 +14,7 @@ const NOT_SENT = new Set([
   'zod',
   'isbot',
   'kysely',
+  'csv-stringify',
 ]);
 
 test('whatever a screen imports from others is named in the notices', () => {
