@@ -10,6 +10,7 @@ import { acceptPayment } from '#shop/payments/money/accept-payment.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
+import { tidyLine } from '#shop/text/tidy-text.ts';
 import { customerColumns } from './customer-columns.ts';
 import {
   planPurchase,
@@ -73,7 +74,8 @@ export async function placeManualOrder(
  * @returns the customer; undefined: there is no account with this address.
  */
 async function lockPeople(tx: Tx, { email, actorUserId }: PlaceManualOrder) {
-  const address = email.trim().toLowerCase();
+  // No account has an address with an invisible character, and the database refuses one of them.
+  const address = tidyLine(email).toLowerCase();
   const people = await tx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
