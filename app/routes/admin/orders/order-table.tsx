@@ -81,14 +81,9 @@ function OrderRow({
         <span className="mb-1.5 hidden md:block lg:hidden">
           <StatusBadge order={order} now={now} />
         </span>
-        <label className="-my-3 -ml-3 inline-grid size-11 cursor-pointer place-items-center align-middle">
-          <input
-            type="checkbox"
-            aria-label={`Marcar o pedido #${order.id.slice(0, 8)}`}
-            checked={isMarked}
-            onChange={onMark}
-            className="size-[18px] accent-accent"
-          />
+        <label className="relative -my-3 -ml-3 inline-grid size-11 cursor-pointer place-items-center align-middle">
+          <span className="sr-only">Marcar o pedido #{order.id.slice(0, 8)}</span>
+          <input type="checkbox" checked={isMarked} onChange={onMark} className="size-[18px] accent-accent" />
         </label>
         <Link
           to={`/admin/pedidos/${order.id}`}
