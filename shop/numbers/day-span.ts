@@ -1,4 +1,5 @@
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import { isDay } from '#shop/text/is-day.ts';
 
 /** Whole days of São Paulo, both included, as `2026-11-22`. */
 export interface DaySpan {
@@ -43,10 +44,4 @@ export function readSpan(query: URLSearchParams, today: string): DaySpan | null 
   const from = query.get('from') || to;
   if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > MAX_SPAN_DAYS) return null;
   return { from, to };
-}
-
-function isDay(text: string): boolean {
-  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(text);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

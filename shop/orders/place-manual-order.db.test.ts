@@ -116,7 +116,7 @@ test('the same press of the button is the same order, another one with its key i
     entered(userId, [4], { requestKey }),
   ]);
   expect(one.order.id).toBe(other.order.id);
-  expect([one.created, other.created].toSorted()).toEqual([false, true]);
+  expect(one.created).not.toBe(other.created);
   expect(await enter(userId, [5], { requestKey })).toMatchObject({ ok: false, reason: 'key_reused' });
   expect(await enter(await shop.createUser(), [4], { requestKey })).toMatchObject({ reason: 'key_reused' });
 });
