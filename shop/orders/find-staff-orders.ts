@@ -110,7 +110,7 @@ export const cursorInQueue = ({ due_at, paid_at, created_at, id }: OrderRow) => 
 /** What waits is few, also in a large shop: one index has it in this sequence, and a search reads it through. */
 async function findInQueue(
   ctx: ShopContext,
-  { q, attention, late, cursor, from, to, skin, cpf }: StaffOrderSearch,
+  { q, attention, late, cursor, from, to, skin, cpf, ids }: StaffOrderSearch,
   limit: number,
 ): Promise<OrderRow[]> {
   const end = cursor ? readCursor(cursor) : null;
@@ -126,6 +126,7 @@ async function findInQueue(
   if (attention) query = query.where(needsAttention);
   if (skin) query = query.where(hasSkin(skin));
   if (cpf) query = query.where(hasTaxId(ctx, cpf));
+  if (ids) query = query.where('id', 'in', ids);
   query = query.where(isPlacedWithin(from, to));
   for (const words of matchWords(q)) {
     const rows = await words.reduce((narrowed, match) => narrowed.where(match), query).execute();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -6,7 +5,7 @@ import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { publishBatched } from '#shop/live/publish-batched.ts';
 import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
-import { customerColumns } from './customer-columns.ts';
+import { draftOrder } from './draft-order.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
 export type InsertOrderResult =
@@ -39,28 +38,9 @@ export async function insertOrder(
   request: { userId: string; customer: ChargeCustomer; idempotencyKey: string | null },
   plan: PurchasePlan,
 ): Promise<InsertOrderResult> {
-  const order = {
-    id: randomUUID(),
-    user_id: request.userId,
-    status: 'awaiting_payment' as const,
-    ...customerColumns(ctx, request.customer),
-    total_cents: plan.totalCents,
-    description: plan.description,
-    fingerprint: plan.fingerprint,
-    idempotency_key: request.idempotencyKey,
-    created_at: ctx.now(),
-  };
-  const items = plan.items.map((skin, position): Pick<OrderItemRow, (typeof ITEM_COLUMNS)[number]> => ({
-    id: randomUUID(),
-    order_id: order.id,
-    position,
-    champion_id: skin.championId,
-    skin_num: skin.num,
-    skin_name: skin.name,
-    champion_name: skin.championName,
-    splash_art_url: skin.splashPath,
-    price_cents: skin.priceCents,
-  }));
+  const drafted = draftOrder(ctx, request, plan);
+  const order = { ...drafted.order, idempotency_key: request.idempotencyKey };
+  const { items } = drafted;
   const charge = draftCharge(ctx, order);
 
   const { rows } = await sql<{ placed: boolean; owned: string[] }>`

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -11,7 +10,7 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
-import { customerColumns } from './customer-columns.ts';
+import { draftOrder } from './draft-order.ts';
 import {
   planPurchase,
   type PlanPurchaseResult,
@@ -133,38 +132,15 @@ async function insertPaidOrder(
   },
 ): Promise<Pick<OrderRow, 'id' | 'status'>> {
   const now = ctx.now();
+  // Nobody asked for a phone or a tax id: no provider has to be told.
+  const buyer = { name: customer.name, email: customer.email, cellphone: '', taxId: '' };
+  const drafted = draftOrder(ctx, { userId: customer.id, customer: buyer }, plan);
   const inserted = await tx
     .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      user_id: customer.id,
-      status: 'awaiting_payment',
-      // Nobody asked for a phone or a tax id: no provider has to be told.
-      ...customerColumns(ctx, { name: customer.name, email: customer.email, cellphone: '', taxId: '' }),
-      total_cents: plan.totalCents,
-      description: plan.description,
-      payment_method: MANUAL_GATEWAY,
-      fingerprint,
-      created_at: now,
-    })
+    .values({ ...drafted.order, fingerprint, payment_method: MANUAL_GATEWAY })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('order_items')
-    .values(
-      plan.items.map((skin, position) => ({
-        id: randomUUID(),
-        order_id: inserted.id,
-        position,
-        champion_id: skin.championId,
-        skin_num: skin.num,
-        skin_name: skin.name,
-        champion_name: skin.championName,
-        splash_art_url: skin.splashPath,
-        price_cents: skin.priceCents,
-      })),
-    )
-    .execute();
+  await tx.insertInto('order_items').values(drafted.items).execute();
   if (request.requestKey !== null) {
     await tx
       .insertInto('idempotency_keys')
