@@ -107,8 +107,8 @@ test('exactly the selection, through all pages of it', async () => {
   expect(await ids('?status=pending')).toHaveLength(551);
   const chosen = [unpaid.orderId, all[3]!];
   expect((await ids(`?ids=${chosen.join(',')}`)).toSorted()).toEqual(chosen.toSorted());
-  expect(await ids(`?ids=${all[2]!}&sort=due`)).toEqual([all[2]]);
   const queue = await ids('?status=pending&sort=due');
+  expect(await ids(`?ids=${queue[2]!}&sort=due`)).toEqual([queue[2]]);
   expect([queue.length, new Set(queue).size]).toEqual([551, 551]);
   expect(await ids('?status=awaiting_payment')).toEqual([unpaid.orderId]);
   expect(await ids('?from=2026-01-01&to=2026-01-01&status=cancelled')).toHaveLength(550);
