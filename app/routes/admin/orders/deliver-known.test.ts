@@ -10,6 +10,7 @@ const item = (id: string, also: object = {}) => ({
   kept: true,
   downloadLink: null,
   knownLink: `https://arquivos.exemplo.com/${id}.zip`,
+  keptFileName: null,
   ...also,
 });
 const order = (id: string, items: object[], status = 'pending') =>
@@ -39,6 +40,7 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     order('c', [item('5'), item('6', { knownLink: null })]),
     order('d', [item('7')], 'completed'),
     order('e', []),
+    order('f', [item('8', { knownLink: null, keptFileName: 'oito.zip' }), item('9')]),
   ]);
   expect(results.map(({ orderId, isDone, message }) => [orderId, isDone, message])).toEqual([
     ['a', true, 'Entregue.'],
@@ -46,18 +48,24 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     ['c', false, 'Falta o arquivo de Skin 6.'],
     ['d', false, 'Não aguarda envio.'],
     ['e', false, 'Não tem skins para entregar.'],
+    ['f', true, 'Entregue.'],
   ]);
   expect(asked).toEqual([
     [
       '/api/admin/orders/a/links',
       {
         links: { 1: 'https://arquivos.exemplo.com/1.zip', 2: 'https://x.exemplo.com/2' },
+        kept_files: [],
         only_this_order: true,
       },
     ],
     [
       '/api/admin/orders/b/links',
-      { links: { 4: 'https://arquivos.exemplo.com/4.zip' }, only_this_order: true },
+      { links: { 4: 'https://arquivos.exemplo.com/4.zip' }, kept_files: [], only_this_order: true },
+    ],
+    [
+      '/api/admin/orders/f/links',
+      { links: { 9: 'https://arquivos.exemplo.com/9.zip' }, kept_files: ['8'], only_this_order: true },
     ],
   ]);
 });

@@ -8,7 +8,7 @@ export interface BulkResult {
   message: string;
 }
 
-/** Sends the links that the shop knows, order by order: one that cannot be sent does not stop the others. */
+/** Sends the links and files that the shop knows, order by order: one that cannot be sent does not stop the others. */
 export async function deliverKnown(
   orders: StaffOrder[],
   onResult: (result: BulkResult) => void,
@@ -26,11 +26,16 @@ async function deliver(order: StaffOrder): Promise<BulkResult> {
   if (order.status !== 'pending') return result(false, 'Não aguarda envio.');
   const items = order.items.filter(({ kept }) => kept);
   if (items.length === 0) return result(false, 'Não tem skins para entregar.');
-  const links = new Map(items.map((item) => [item, item.downloadLink ?? item.knownLink]));
-  const missing = items.filter((item) => !links.get(item)).map((item) => item.skinName);
+  const linkOf = (item: (typeof items)[number]) => item.downloadLink ?? item.knownLink;
+  const linked = items.filter((item) => linkOf(item) !== null);
+  const unlinked = items.filter((item) => linkOf(item) === null);
+  const missing = unlinked
+    .filter(({ keptFileName }) => keptFileName === null)
+    .map(({ skinName }) => skinName);
   if (missing.length > 0) return result(false, `Falta o arquivo de ${missing.join(', ')}.`);
   const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
-    links: Object.fromEntries(items.map((item) => [item.id, links.get(item)])),
+    links: Object.fromEntries(linked.map((item) => [item.id, linkOf(item)])),
+    kept_files: unlinked.map(({ id }) => id),
     // The shop knows them already.
     only_this_order: true,
   });
