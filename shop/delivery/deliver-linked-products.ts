@@ -8,8 +8,8 @@ import type { SkinContent } from './files/kept-file.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
 /**
- * An item of an order, with the link or kept file that is ready for it: of its active product, or else of the skin's file with
- * 'entregar sozinha' (ruling 32).
+ * An item of an order, with the link or kept file that is ready for it: of its active product, or else of the skin's
+ * file with 'entregar sozinha' (ruling 32).
  */
 export interface LinkedItem extends WrittenItem {
   ready_link: string | null;
@@ -30,7 +30,7 @@ export async function deliverLinkedProducts(
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
   const wanted = items.filter(({ kept }) => kept);
   if (wanted.length === 0) return 'pending';
-  if (!wanted.some(({ ready_link }) => ready_link)) return 'pending';
+  if (!wanted.some(readyContent)) return 'pending';
   if (order.user_id !== null) {
     await lockAccount(tx, order.user_id, 'to deliver');
     if (await isDeliveryPaused(tx, order.user_id)) {

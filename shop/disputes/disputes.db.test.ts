@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
+import { keepFile } from '#shop/delivery/files/keep-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
@@ -186,6 +187,22 @@ test.each(['product', 'held payment'])('no door delivers to a paused account: %s
   await checkCharge(shop.ctx, placed.charge.id);
   await acceptHeldPayment(shop.ctx, { actorUserId: clerk, chargeId: placed.charge.id });
   expect(await statusOf(placed.orderId)).toBe('pending');
+});
+
+test('a file that the shop keeps is delivered by itself, and not to a paused account', async () => {
+  const order = await paidOrder();
+  await disputed(order, 'open');
+  const content = (async function* () {
+    yield Buffer.from('PK');
+  })();
+  const kept = await keepFile(shop.ctx, { actorUserId: clerk, name: 'pronta.zip', content });
+  if (!kept.ok) throw new Error(kept.reason);
+  const [skin] = skinsOf(shop.ctx, position);
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin!, fileId: kept.file.id, auto: true });
+  const same = position;
+  expect(await statusOf((await paidOrder(order.userId)).orderId)).toBe('pending');
+  position = same;
+  expect(await statusOf((await paidOrder()).orderId)).toBe('completed');
 });
 
 test('another account is delivered to meanwhile', async () => {
