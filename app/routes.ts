@@ -34,6 +34,7 @@ export default [
     route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
     route('equipe', 'routes/admin/people/team.tsx'),
     route('configuracoes', 'routes/admin/settings/settings.tsx'),
+    route('numeros', 'routes/admin/numbers/numbers.tsx'),
     route('registro', 'routes/admin/audit/audit.tsx'),
   ]),
   route('dashboard/download-skin/:collectionId', 'endpoints/files/download-skin.ts'),

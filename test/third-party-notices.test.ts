@@ -15,6 +15,7 @@ const NOT_SENT = new Set([
   'isbot',
   'kysely',
   'csv-stringify',
+  'echarts',
 ]);
 
 test('whatever a screen imports from others is named in the notices', () => {

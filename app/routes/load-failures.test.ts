@@ -7,6 +7,7 @@ import { loader as adminCatalog } from './admin/catalog/catalog-status.tsx';
 import { loader as adminDesk } from './admin/desk/desk.tsx';
 import { loader as adminFiles } from './admin/files/files.tsx';
 import { loader as adminMessages } from './admin/people/messages.tsx';
+import { loader as adminNumbers } from './admin/numbers/numbers.tsx';
 import { loader as adminAttention } from './admin/desk/attention.tsx';
 import { loader as adminAudit } from './admin/audit/audit.tsx';
 import { loader as adminOrder } from './admin/orders/order.tsx';
@@ -102,6 +103,7 @@ const SCREENS: [path: string, loader: unknown, title: string, description: strin
   ],
   ['/admin/mesa', adminDesk, 'Erro ao carregar mesa', 'Não foi possível carregar a mesa de entrega.'],
   ['/admin/arquivos', adminFiles, 'Erro ao carregar arquivos', 'Não foi possível carregar os arquivos.'],
+  ['/admin/numeros', adminNumbers, 'Erro ao carregar números', 'Não foi possível carregar os números.'],
   ['/admin/registro', adminAudit, 'Erro ao carregar registro', 'Não foi possível carregar o registro.'],
   ['/admin/produtos', adminProducts, 'Erro ao carregar produtos', 'Não foi possível carregar os produtos.'],
   [

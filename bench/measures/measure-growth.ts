@@ -1,9 +1,11 @@
 import pg from 'pg';
+import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { startShop, type RunningShop } from '../../test/e2e/shop.ts';
 import type { Measure, Row } from './measure.ts';
 import { ensureDatabase, seedDatabase } from '../seed-database.ts';
 
 const GOAL = 1.5;
+const NUMBERS_GOAL_MS = 1000;
 const CUSTOMER = { email: 'medida@exemplo.com', password: 'segredo1', name: 'Medida' };
 
 /**
@@ -23,7 +25,7 @@ export const measureGrowth: Measure = {
         const times: [number[], number[]] = [[], []];
         for (let round = -3; round < rounds; round++) {
           for (const [index, grown] of [small, large].entries()) {
-            const took = await grown.open(name);
+            const took = await grown.open(grown.lists[name]!);
             if (round >= 0) times[index]?.push(took);
           }
         }
@@ -36,6 +38,20 @@ export const measureGrowth: Measure = {
           isMet: after / before <= GOAL,
         });
       }
+      for (const [name, days] of Object.entries({ today: 1, 'thirty days': 30, 'a year': 365 })) {
+        const times: number[] = [];
+        for (let round = -1; round < Math.min(rounds, 10); round++) {
+          const took = await large.open(large.numbersOf(days));
+          if (round >= 0) times.push(took);
+        }
+        rows.push({
+          figure: `numbers of ${name}, screen: ${sizes[1]} orders`,
+          goal: `≤ ${NUMBERS_GOAL_MS / 1000} s`,
+          ratio: '–',
+          absolute: `${median(times).toFixed(0)} ms`,
+          isMet: median(times) <= NUMBERS_GOAL_MS,
+        });
+      }
       return rows;
     } finally {
       await small.shop.stop();
@@ -44,11 +60,18 @@ export const measureGrowth: Measure = {
   },
 };
 
+interface Asked {
+  path: string;
+  cookie: string;
+}
+
 interface GrownShop {
   shop: RunningShop;
-  lists: Record<string, { path: string; cookie: string }>;
+  lists: Record<string, Asked>;
+  /** The figures of so many days up to today. */
+  numbersOf(days: number): Asked;
   /** How long the answer took, in milliseconds. */
-  open(list: string): Promise<number>;
+  open(asked: Asked): Promise<number>;
 }
 
 async function openGrown(orders: number): Promise<GrownShop> {
@@ -95,8 +118,11 @@ async function openGrown(orders: number): Promise<GrownShop> {
   return {
     shop,
     lists,
-    async open(name) {
-      const { path, cookie } = lists[name] ?? of('/');
+    numbersOf(days) {
+      const to = dayOf(new Date());
+      return of(`/admin/numeros?from=${addDays(to, 1 - days)}&to=${to}`);
+    },
+    async open({ path, cookie }) {
       const startedAt = performance.now();
       const answer = await fetch(shop.url + path, { headers: { cookie }, redirect: 'manual' });
       await answer.arrayBuffer();

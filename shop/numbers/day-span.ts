@@ -7,8 +7,8 @@ export interface DaySpan {
   to: string;
 }
 
-/** A year and the day that begins the next one. */
-export const MAX_SPAN_DAYS = 367;
+/** Ten years. */
+const MAX_SPAN_DAYS = 3653;
 
 const DAY_MS = 24 * 3600 * 1000;
 // Sweden writes a day as ISO 8601 does.

@@ -22,12 +22,12 @@ const anyReturn = fc.record({
 });
 
 /** One surplus that stays with the shop, one order sent in time and one late. */
-const KNOWN: [halfHours: number, step: Step][] = [
+const KNOWN: [tenMinutes: number, step: Step][] = [
   [0, { do: 'buy', skins: [0], cents: 2000 }],
   [0, { do: 'send-links', pick: 0 }],
   [3, { do: 'dismiss', pick: 0 }],
   [0, { do: 'buy', skins: [1], cents: null }],
-  [3, { do: 'send-links', pick: 0 }],
+  [2, { do: 'send-links', pick: 0 }],
 ];
 
 let world: World;
@@ -117,7 +117,7 @@ function rounded(value: unknown): unknown {
 }
 
 test('whatever happens to purchases: every span is, to the centavo, what the books and the bank hold', async () => {
-  const steps = fc.array(fc.tuple(fc.nat(9), fc.oneof(anyStep, anyReturn)), {
+  const steps = fc.array(fc.tuple(fc.oneof(fc.nat(2), fc.nat(60)), fc.oneof(anyStep, anyReturn)), {
     minLength: 12,
     maxLength: 24,
     size: 'max',
@@ -131,8 +131,8 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       bank.setNamed(true);
       await world.setOnSale(true);
       const history = new History(world, await shop.createUser());
-      for (const [halfHours, step] of taken) {
-        shop.passSeconds(halfHours * 1800);
+      for (const [tenMinutes, step] of taken) {
+        shop.passSeconds(tenMinutes * 600);
         await history.take(step);
       }
       for (const { id } of (await history.books()).charges) {
@@ -143,6 +143,8 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       bank.ledger.clear();
       await shop.ctx.db.updateTable('charges').set({ next_check_at: null }).execute();
 
+      // A promise that was changed since does not judge the orders of before.
+      const later = { ...shop.ctx, settings: { ...shop.ctx.settings, promiseMinutes: 5 } };
       const now = await readBooks();
       books = now;
       const today = dayOf(shop.ctx.now());
@@ -151,7 +153,7 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
         { from: start, to: today },
         { from: addDays(last, -length), to: last },
       ]) {
-        const { byDay, ...whole } = await readNumbers(shop.ctx, span);
+        const { byDay, ...whole } = await readNumbers(later, span);
         expect(rounded(whole)).toEqual(rounded(reckon(now, span)));
         for (const { day, ...figures } of byDay) {
           const { orders, paid, revenueCents, delivery } = reckon(now, { from: day, to: day });

@@ -139,6 +139,7 @@ export const TARGETS: readonly Target[] = [
     json: { link: 'https://x.exemplo.com/a.zip' },
   },
   { method: 'GET', path: '/admin/pedidos/:paidOrderId' },
+  { method: 'GET', path: '/admin/numeros', query: ['from', 'to'] },
   { method: 'GET', path: '/admin/registro', query: ['antes', 'cursor'] },
   { method: 'GET', path: '/api/admin/audit', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/api/admin/attention' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import type { Cast, Plot } from './seed-shop.ts';
 
 /** One screen in one state. */
@@ -111,6 +112,8 @@ const failure = (as: keyof Cast, name: string, path: string, without: string): S
     await page.waitForTimeout(400);
   },
 });
+
+const dayBefore = (days: number) => addDays(dayOf(new Date()), -days);
 
 export const SCENES: Scene[] = [
   { name: 'inicio', as: 'visitor', path: '/' },
@@ -325,6 +328,10 @@ export const SCENES: Scene[] = [
     as: 'staff',
     path: (plot) => `/admin/pedidos/${plot.deliveredOrderId}`,
   },
+  { name: 'admin-numeros', as: 'staff', path: '/admin/numeros' },
+  { name: 'admin-numeros-mes', as: 'staff', path: `/admin/numeros?from=${dayBefore(29)}` },
+  { name: 'admin-numeros-ano', as: 'staff', path: `/admin/numeros?from=${dayBefore(364)}` },
+  { name: 'admin-numeros-vazio', as: 'staff', path: '/admin/numeros?from=2020-01-01&to=2020-01-07' },
   { name: 'admin-registro', as: 'staff', path: '/admin/registro' },
   { name: 'admin-equipe', as: 'staff', path: '/admin/equipe' },
   {
@@ -390,6 +397,7 @@ export const SCENES: Scene[] = [
   failure('staff', 'admin-produtos', '/admin/produtos', 'products'),
   failure('staff', 'admin-mensagens', '/admin/mensagens', 'messages'),
   failure('staff', 'admin-catalogo', '/admin/catalogo', 'catalog_import'),
+  failure('staff', 'admin-numeros', '/admin/numeros', 'refunds'),
   failure('staff', 'admin-registro', '/admin/registro', 'audit_log'),
   { name: 'sobre-nos', as: 'visitor', path: '/sobre-nos' },
   { name: 'contato', as: 'visitor', path: '/contato' },

@@ -122,6 +122,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
   '/admin/atencao': screen('orders.read'),
+  '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),

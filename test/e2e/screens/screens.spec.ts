@@ -38,6 +38,8 @@ const STAFF = [
   '/admin/produtos',
   '/admin/catalogo',
   '/admin/mensagens',
+  '/admin/numeros',
+  '/admin/numeros?from=2026-02-01&to=2026-02-31',
   '/admin/registro',
   '/admin/equipe',
 ];

@@ -1,6 +1,7 @@
 import {
   BookImage,
   Boxes,
+  ChartColumn,
   FolderDown,
   MessageSquare,
   PackageCheck,
@@ -103,6 +104,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
   {
     name: 'Gestão',
     screens: [
+      {
+        to: '/admin/numeros',
+        label: 'Números',
+        icon: ChartColumn,
+        loading: 'Carregando números...',
+        right: 'numbers',
+      },
       {
         to: '/admin/configuracoes',
         label: 'Configurações',

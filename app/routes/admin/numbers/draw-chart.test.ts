@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { DayNumbers } from '#shop/numbers/read-numbers.ts';
+import { addDays } from '#shop/numbers/day-span.ts';
+import { planCharts } from './chart-points.ts';
+import { drawCharts } from './draw-chart.server.ts';
+
+const daysFrom = (first: string, length: number): DayNumbers[] =>
+  Array.from({ length }, (_, n) => ({
+    day: addDays(first, n),
+    orders: n % 7,
+    paid: n % 5,
+    revenueCents: 1500 * (n % 5),
+    minutesP50: n % 4 === 0 ? null : n,
+  }));
+
+test('a picture has its numbers and days, in the colours of the shop', async () => {
+  const [revenue, , minutes] = await drawCharts(planCharts(daysFrom('2026-11-16', 7)));
+  for (const svg of [revenue!.narrow, revenue!.wide]) {
+    expect(svg).toMatch(/^<svg [^>]*viewBox=/);
+    expect(svg).toContain('fill="var(--color-accent)"');
+    expect(svg).toContain('R$\u00A060');
+    expect(svg).toContain('16/11');
+  }
+  expect(minutes?.wide).toContain('stroke="var(--color-info)"');
+  expect(minutes?.wide).toContain('6 min');
+});
+
+test('a picture brings neither script nor style sheet, which the policy of the pages refuses, nor a colour of its own', async () => {
+  for (const length of [2, 30, 365]) {
+    for (const { narrow, wide } of await drawCharts(planCharts(daysFrom('2026-01-01', length)))) {
+      for (const svg of [narrow, wide]) {
+        expect(svg).not.toMatch(/<style|<script|\son\w+=|<!\[CDATA/);
+        const painted = svg.replaceAll(/<clipPath[^]*?<\/clipPath>/g, '');
+        expect(painted).not.toMatch(/(?:fill|stroke)="(?!none|var\(--color-)/);
+      }
+    }
+  }
+});
+
+test('one day has no chart, two months have a bar for each day, and a longer span one for each month', () => {
+  expect(planCharts(daysFrom('2026-11-22', 1))).toEqual([]);
+  const [days] = planCharts(daysFrom('2026-10-01', 62));
+  expect(days).toMatchObject({ title: 'Recebido por dia', kind: 'bar' });
+  expect(days?.points).toHaveLength(62);
+  const byDay = daysFrom('2025-12-01', 100);
+  const [months, , minutes] = planCharts(byDay);
+  expect(months?.title).toBe('Recebido por mês');
+  expect(months?.points.map(({ label }) => label)).toEqual(['dez/25', 'jan/26', 'fev/26', 'mar/26']);
+  const cents = byDay.reduce((sum, { revenueCents }) => sum + revenueCents, 0);
+  expect(months?.points.reduce((sum, { value }) => sum + value! * 100, 0)).toBe(cents);
+  // Medians cannot be added up.
+  expect(minutes?.points).toHaveLength(100);
+});

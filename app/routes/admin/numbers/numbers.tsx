@@ -1,0 +1,86 @@
+import { ChartColumn } from 'lucide-react';
+import { getShop } from '#app/request-context.ts';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { dayOf, readSpan, spanBefore } from '#shop/numbers/day-span.ts';
+import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
+import { readNumbers } from '#shop/numbers/read-numbers.ts';
+import { loadScreen } from '../../load-screen.ts';
+import { requireStaff } from '../require-staff.ts';
+import type { Route } from './+types/numbers';
+import { planCharts } from './chart-points.ts';
+import { Chart } from './chart.tsx';
+import { drawCharts } from './draw-chart.server.ts';
+import { describeNumbers } from './number-words.ts';
+import { NumberFigures } from './number-figures.tsx';
+import { SpanForm } from './span-form.tsx';
+import { TopTables } from './top-tables.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Números');
+
+const FAILURE = { title: 'Erro ao carregar números', description: 'Não foi possível carregar os números.' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, 'numbers');
+  const shop = getShop(context);
+  const today = dayOf(shop.now());
+  const asked = readSpan(new URL(request.url).searchParams, today);
+  const span = asked ?? { from: today, to: today };
+  return loadScreen(context, FAILURE, async () => {
+    const [numbers, before, top] = await Promise.all([
+      readNumbers(shop, span),
+      readNumbers(shop, spanBefore(span)),
+      listTopSkins(shop, span),
+    ]);
+    // The days are in the charts and their tables.
+    const { byDay, ...figures } = numbers;
+    const { byDay: _, ...earlier } = before;
+    return {
+      today,
+      isRefused: asked === null,
+      sentence: describeNumbers(numbers, today),
+      numbers: figures,
+      before: earlier,
+      top,
+      charts: await drawCharts(planCharts(byDay)),
+    };
+  });
+}
+
+/** What the shop sold, what it took and how fast it delivered, beside the span before. */
+export default function AdminNumbers({ loaderData }: Route.ComponentProps) {
+  return (
+    <section aria-labelledby="numbers-title" className="max-w-[1120px] pt-5">
+      <h2 id="numbers-title" className="text-lg">
+        Números
+      </h2>
+      {'failure' in loaderData ? <LoadFailure {...loaderData.failure} /> : <ReadNumbers {...loaderData} />}
+    </section>
+  );
+}
+
+type Read = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }>;
+
+function ReadNumbers({ today, isRefused, sentence, numbers, before, top, charts }: Read) {
+  const isEmpty = numbers.orders + numbers.paid + numbers.revenueCents + numbers.refundedCents === 0;
+  return (
+    <>
+      <SpanForm span={numbers.span} today={today} isRefused={isRefused} />
+      <p className="mt-6 text-xl font-semibold tabular-nums">{sentence}</p>
+      <NumberFigures numbers={numbers} before={before} />
+      {isEmpty ? (
+        <EmptyState as="p" icon={ChartColumn} title="Nenhuma venda nestes dias" />
+      ) : (
+        <>
+          <div className="mt-8 grid gap-8">
+            {charts.map((chart) => (
+              <Chart key={chart.title} {...chart} />
+            ))}
+          </div>
+          <TopTables {...top} />
+        </>
+      )}
+    </>
+  );
+}

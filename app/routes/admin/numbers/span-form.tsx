@@ -1,0 +1,70 @@
+import { Form, Link } from 'react-router';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { addDays, type DaySpan } from '#shop/numbers/day-span.ts';
+
+/** Days as links and a GET form: the address says what is shown, with or without scripts. */
+export function SpanForm({
+  span,
+  today,
+  isRefused,
+}: {
+  span: DaySpan;
+  today: string;
+  /** The address named no span. */
+  isRefused: boolean;
+}) {
+  return (
+    <div className="mt-4 flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between">
+      <nav aria-label="Período">
+        <ul className="flex flex-wrap gap-2">
+          {presets(today).map(({ label, from, to }) => {
+            const isShown = !isRefused && from === span.from && to === span.to;
+            return (
+              <li key={label}>
+                <Link
+                  to={from === today ? '/admin/numeros' : `/admin/numeros?from=${from}&to=${to}`}
+                  aria-current={isShown ? 'page' : undefined}
+                  preventScrollReset
+                  className={`inline-flex min-h-11 items-center rounded-full border px-3.5 text-xs font-medium whitespace-nowrap ${isShown ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
+                >
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      {/* What the address says fills the fields again, whoever changed it. */}
+      <Form
+        key={`${span.from} ${span.to}`}
+        method="get"
+        action="/admin/numeros"
+        aria-label="Outro período"
+        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[10rem_10rem_auto]"
+      >
+        <TextField type="date" name="from" label="De" defaultValue={span.from} max={today} required />
+        <TextField type="date" name="to" label="Até" defaultValue={span.to} max={today} required />
+        <Button type="submit" variant="outline" className="col-span-2 sm:col-span-1 sm:mt-[30px]">
+          Ver período
+        </Button>
+        {isRefused && (
+          <p role="alert" className="col-span-full text-xs text-danger">
+            Este período não existe. Mostrando hoje: escolha um começo que não venha depois do fim.
+          </p>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+function presets(today: string): (DaySpan & { label: string })[] {
+  const yesterday = addDays(today, -1);
+  return [
+    { label: 'Hoje', from: today, to: today },
+    { label: 'Ontem', from: yesterday, to: yesterday },
+    { label: '7 dias', from: addDays(today, -6), to: today },
+    { label: '30 dias', from: addDays(today, -29), to: today },
+    { label: 'Um ano', from: addDays(today, -364), to: today },
+  ];
+}
