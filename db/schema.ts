@@ -428,6 +428,7 @@ export interface AlertChannelsTable {
   next_at: Date;
   failing_since: Date | null;
   failure: string | null;
+  tested_at: Date | null;
 }
 
 /** The file of a skin (ruling 32). */

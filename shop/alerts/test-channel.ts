@@ -14,6 +14,11 @@ export async function testChannel(ctx: OutwardContext, channel: Channel): Promis
   if (answer.ok) {
     await ctx.db
       .updateTable('alert_channels')
+      .set({ tested_at: ctx.now() })
+      .where('channel', '=', channel)
+      .execute();
+    await ctx.db
+      .updateTable('alert_channels')
       .set({ failing_since: null, failure: null, next_at: ctx.now() })
       .where('channel', '=', channel)
       .where('failing_since', 'is not', null)

@@ -216,9 +216,9 @@ export const SETTINGS = {
   },
   seller: {
     kind: 'seller',
-    group: null,
+    group: 'shop',
     label: 'Vendedor',
-    help: 'Aparece no rodapé, na compra e nos e-mails.',
+    help: 'Quem responde pela loja. Uma loja sem estes dados não está pronta para vender.',
     schema: seller.nullable(),
     wrong: 'Informe nome, CPF ou CNPJ válido, endereço, e-mail e telefone.',
   },

@@ -10,7 +10,9 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
+import { readFirstSteps } from '#shop/first-steps/read-first-steps.ts';
 import { listViews } from '#shop/orders/views/list-views.ts';
 import { countOpenOrders, listAllOrders } from '#shop/orders/list-all-orders.ts';
 import { loadScreen } from '../../load-screen.ts';
@@ -22,6 +24,8 @@ import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts'
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
 import { SelectionTools } from './selection-tools.tsx';
+import { FirstSteps } from '../panel/first-steps.tsx';
+import { areFirstStepsHidden } from '../panel/first-steps-cookie.ts';
 import { requireStaff } from '../require-staff.ts';
 import { useMarks } from './use-marks.ts';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
@@ -31,21 +35,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pain
 const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireStaff(context, 'orders.read');
+  const { user, role, hasSecondFactor } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   const { searchParams } = new URL(request.url);
   const filters = readOrderFilters(searchParams);
   const skin = filters.skin === '' ? null : findTypedSkin(shop.catalog.current(), filters.skin);
   const search = toOrderSearch(filters, skin ?? undefined);
   const pages = readPageCount(searchParams);
+  const isNewcomer = mayDo(role, 'settings') && !areFirstStepsHidden(request);
   return loadScreen(context, FAILURE, async () => {
-    const [{ entries, nextPage }, counts, views] = await Promise.all([
+    const [{ entries, nextPage }, counts, views, firstSteps] = await Promise.all([
       // A name that no skin has is on no order.
       filters.skin !== '' && !skin
         ? { entries: [], nextPage: null }
         : takePages(pages, (cursor) => listAllOrders(shop, { ...search, cursor })),
       countOpenOrders(shop),
       listViews(shop, user.id),
+      isNewcomer ? readFirstSteps(shop) : null,
     ]);
     return {
       orders: entries,
@@ -54,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       skin: skin && { key: skinKey(skin.championId, skin.num), label: skin.label },
       views,
       readAt: shop.now(),
+      firstSteps: firstSteps && { ...firstSteps, secondFactor: hasSecondFactor },
     };
   });
 }
@@ -67,6 +74,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const marks = useMarks(orders);
   return (
     <section aria-label="Pedidos" className="pt-5">
+      {'firstSteps' in loaderData && loaderData.firstSteps && <FirstSteps done={loaderData.firstSteps} />}
       <OrderSearch
         filters={filters}
         skin={'failure' in loaderData ? filters.skin : (loaderData.skin?.label ?? null)}

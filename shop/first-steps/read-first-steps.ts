@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+
+/** What a new shop needs before it sells; true: done. The second factor is each person's own. */
+export interface FirstSteps {
+  /** Money comes in: new charges are not made by the simulator. */
+  gateway: boolean;
+  /** A test message arrived at the mail server. */
+  mail: boolean;
+  seller: boolean;
+  /** One order was paid, with real money or not. */
+  order: boolean;
+}
+
+export async function readFirstSteps({ db, gateway, settings }: ShopContext): Promise<FirstSteps> {
+  const { rows } = await sql<{ mail: boolean; order: boolean }>`
+    select exists (select from alert_channels where channel = 'email' and tested_at is not null) as mail,
+      exists (select from orders where paid_at is not null) as "order"`.execute(db);
+  return {
+    gateway: gateway.name !== 'simulator',
+    mail: rows[0]?.mail ?? false,
+    seller: settings.seller !== null,
+    order: rows[0]?.order ?? false,
+  };
+}
