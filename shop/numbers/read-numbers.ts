@@ -53,7 +53,11 @@ export async function readNumbers(ctx: ShopContext, span: DaySpan): Promise<Numb
     readDelivery(ctx, span),
   ]);
   const orders = sum(placed, 'orders');
-  const whole = delivered.find(({ day }) => day === null);
+  const placedOn = keyByDay(placed);
+  const paidOn = keyByDay(paid);
+  const receivedOn = keyByDay(received);
+  const deliveredOn = keyByDay(delivered);
+  const whole = deliveredOn.get(null);
   return {
     span,
     orders,
@@ -72,10 +76,10 @@ export async function readNumbers(ctx: ShopContext, span: DaySpan): Promise<Numb
     },
     byDay: listDays(span).map((day) => ({
       day,
-      orders: on(placed, day)?.orders ?? 0,
-      paid: on(paid, day)?.paid ?? 0,
-      revenueCents: on(received, day)?.cents ?? 0,
-      minutesP50: on(delivered, day)?.minutesP50 ?? null,
+      orders: placedOn.get(day)?.orders ?? 0,
+      paid: paidOn.get(day)?.paid ?? 0,
+      revenueCents: receivedOn.get(day)?.cents ?? 0,
+      minutesP50: deliveredOn.get(day)?.minutesP50 ?? null,
     })),
   };
 }
@@ -148,8 +152,8 @@ async function readDelivery({ db, settings }: ShopContext, span: DaySpan) {
   return rows;
 }
 
-function on<Row extends { day: string | null }>(rows: readonly Row[], day: string): Row | undefined {
-  return rows.find((row) => row.day === day);
+function keyByDay<Row extends { day: string | null }>(rows: readonly Row[]): Map<string | null, Row> {
+  return new Map(rows.map((row) => [row.day, row]));
 }
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
@@ -84,11 +85,17 @@ test('today in the words of the contract: reais, rates from 0 to 1, what sold mo
     top_champions: expect.arrayContaining([expect.objectContaining({ champion_id: first?.championId })]),
     coupons: [],
   });
+  const judge = async (minutes: number | null) => {
+    const due = minutes === null ? null : sql<Date>`paid_at + make_interval(mins => ${minutes})`;
+    await shop.ctx.db.updateTable('orders').set({ due_at: due }).where('paid_at', 'is not', null).execute();
+    const judged = (await (await read(`?from=${from}&to=${to}`)).json()) as Record<string, object>;
+    return judged.minutes_to_delivery;
+  };
+  // By the hour that was promised for the order itself: 10 and 30 minutes were needed.
+  expect(await judge(9)).toMatchObject({ on_time: 0 });
+  expect(await judge(30)).toMatchObject({ on_time: 1 });
   // Orders of an earlier release are judged by the promise of today.
-  await shop.ctx.db.updateTable('orders').set({ due_at: null }).execute();
-  expect(await (await read(`?from=${from}&to=${to}`)).json()).toMatchObject({
-    minutes_to_delivery: { on_time: 0.5 },
-  });
+  expect(await judge(null)).toMatchObject({ on_time: 0.5 });
   expect(created_to_paid.rate).toBeCloseTo(2 / 3);
   expect(by_day.map(({ day }) => day)).toEqual(days);
   expect(by_day[0]).toEqual({ day: from, orders: 3, revenue: 45 });

@@ -34,7 +34,7 @@ test('a new shop lists its first steps; what was bought stands in the numbers, a
     await expect(owner.getByText(/^2 pedidos de /)).toBeVisible();
     await expect(owner.getByText('2 pedidos pagos')).toBeVisible();
     const chart = owner.getByRole('figure', { name: 'Recebido por dia' });
-    await expect(chart.locator('svg:visible')).toHaveCount(1);
+    await expect(chart.locator('div > svg:visible')).toHaveCount(1);
     await chart.getByText('Ver como tabela').click();
     await expect(chart.getByRole('row').last()).toHaveText(/\d\d\/\d\d\s*R\$\s30,00/);
     await expect(owner.getByRole('table', { name: 'Skins mais vendidas' }).getByRole('row')).toHaveCount(3);
