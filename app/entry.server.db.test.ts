@@ -71,6 +71,13 @@ test('what the loaders answered is in the page, once, for the browser to take ov
   );
 });
 
+test('the browser begins with the routes that the page shows', async () => {
+  const html = (await getPage('/loja?inteira=1')).bytes.toString();
+  const [, manifest] = /__reactRouterManifest = (\{.*?\n\});\n/s.exec(html) ?? [];
+  const { routes } = JSON.parse(manifest ?? '') as { routes: Record<string, unknown> };
+  expect(Object.keys(routes)).toEqual(['root', 'routes/shop-layout', 'routes/store/store']);
+});
+
 test('a page that is not there has its frame and its data too', async () => {
   const { answer, bytes } = await getPage('/nada');
   expect(answer.status).toBe(404);

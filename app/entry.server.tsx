@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { chooseEncoding } from './endpoints/http/choose-encoding.ts';
-import { deferScripts } from './hydration/defer-scripts.ts';
+import { deferScripts, startScript } from './hydration/defer-scripts.ts';
 import { handOverData } from './hydration/hand-over-data.ts';
 import { getShop, getVisitor } from './request-context.ts';
 
@@ -26,11 +26,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = getVisitor(loadContext);
   const data = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const html = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
+  const html = renderToString(
+    <ServerRouter context={{ ...context, manifest: onlyShown(context) }} url={request.url} nonce={nonce} />,
+  );
   // React leaves out a part within a Suspense that suspends or fails, and tells nobody.
   if (html.includes('<!--$!-->'))
     throw new Error(`A part of ${new URL(request.url).pathname} suspends or fails on the server.`);
-  const page = deferScripts(handOverData(html, data, nonce), nonce);
+  const end = html.lastIndexOf('</body>');
+  const page =
+    // React writes the doctype in streams only.
+    `<!DOCTYPE html>${deferScripts(html.slice(0, end))}` +
+    `${handOverData(data, nonce)}${startScript(nonce)}${html.slice(end)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.append('Vary', 'Accept-Encoding');
   if (chooseEncoding(request.headers.get('accept-encoding')) !== 'br') {
@@ -38,6 +44,15 @@ export default async function handleRequest(
   }
   headers.set('Content-Encoding', 'br');
   return new Response(brotliCompressSync(page, QUALITY), { headers, status });
+}
+
+/**
+ * The assets of the routes that the page shows, which is what its browser begins with too. React Router makes its
+ * routes of all that it is given, anew for each page.
+ */
+function onlyShown({ manifest, staticHandlerContext }: Omit<EntryContext, 'serverHandoffStream'>) {
+  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const);
+  return { ...manifest, routes: Object.fromEntries(shown) };
 }
 
 export function handleError(
