@@ -36,6 +36,8 @@ export interface Database {
   order_views: OrderViewsTable;
   skin_files: SkinFilesTable;
   files: FilesTable;
+  awaited_updates: AwaitedUpdatesTable;
+  patch_notices: PatchNoticesTable;
 }
 
 export interface UsersTable {
@@ -376,6 +378,8 @@ export interface UserCollectionTable {
   splash_art_url: string;
   download_link: string | null;
   added_at: Date;
+  /** When the entry got its link. */
+  delivered_at: Generated<Date | null>;
 }
 
 export interface AuditLogTable {
@@ -445,8 +449,29 @@ export interface SkinFilesTable {
   checked_at: Date | null;
   version: Generated<number>;
   updating: Generated<boolean>;
+  /** The patch that it was marked for last (ruling 35), and since when. */
+  patch_id: Generated<string | null>;
+  marked_at: Generated<Date | null>;
+  /** When its owners last got something new to download. */
+  patched_at: Generated<Date | null>;
+  /** The owners of that have no notice yet. */
+  is_news: Generated<boolean>;
   updated_at: Date;
   updated_by: string | null;
+}
+
+/** An item that was paid while the file of its skin was being updated. */
+export interface AwaitedUpdatesTable {
+  order_item_id: string;
+  order_id: string;
+}
+
+/** Who is told about a patch: one row for each person, and so one mail. */
+export interface PatchNoticesTable {
+  patch_id: string;
+  user_id: string;
+  since: Date;
+  mailed_at: Generated<Date | null>;
 }
 
 /** A file that the shop keeps itself (ruling 33). */

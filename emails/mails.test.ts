@@ -20,6 +20,7 @@ const order = {
   description: 'Doação & apoio',
   paidAt: new Date('2026-03-01T15:00:00Z'),
   dueAt: new Date('2026-03-01T15:15:00Z'),
+  awaitsUpdate: false,
   items: [],
 } satisfies OrderDetails;
 const item = (n: number, downloadLink: string | null = null): BoughtItem => ({

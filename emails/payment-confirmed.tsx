@@ -95,10 +95,12 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-function whatComesNext({ status, dueAt }: OrderMail['order'], itemCount: number): string {
+function whatComesNext({ status, dueAt, awaitsUpdate }: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
   if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
+  if (awaitsUpdate)
+    return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';
   const until = dueAt ? `até ${CLOCK.format(dueAt)} (horário de Brasília)` : 'em breve';
   return `Os links de download chegam ${until}, por e-mail e na sua coleção.`;
 }

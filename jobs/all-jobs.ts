@@ -11,13 +11,16 @@ import { mailMessageJob } from './mails/mail-message.ts';
 import { mailOrderCancelledJob } from './mails/mail-order-cancelled.ts';
 import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
+import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
+import { releaseOrdersJob } from './release-orders.ts';
 import { sendAlertsJob } from './send-alerts.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
 import { sweepOlderPaymentsJob } from './sweep-older-payments.ts';
 import { sweepPaymentsJob } from './sweep-payments.ts';
+import { tellOwnersJob } from './tell-owners.ts';
 import { vacuumJob } from './vacuum.ts';
 
 /** Those that the shop asks for by name (shop/jobs.ts): the compiler misses one that is not here. */
@@ -26,6 +29,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-payment-confirmed': mailPaymentConfirmedJob,
   'mail-links-delivered': mailLinksDeliveredJob,
   'mail-link-replaced': mailLinkReplacedJob,
+  'mail-skins-updated': mailSkinsUpdatedJob,
   'mail-message': mailMessageJob,
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
@@ -37,6 +41,8 @@ export const jobs: Job<never>[] = [
   ...Object.values(askedJobs),
   collectGivenUpJob,
   sendAlertsJob,
+  releaseOrdersJob,
+  tellOwnersJob,
   sweepChargesJob,
   sweepPaymentsJob,
   sweepOlderPaymentsJob,

@@ -37,6 +37,7 @@ const CATALOG = {
   skins: [],
   champions: [],
   importedAt: new Date(0),
+  isUpdating: () => false,
   findSkin: () => ({
     championId: 'Aurea',
     num: 3,

@@ -23,20 +23,24 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
   // Orders of an earlier release have no due date.
   const due = sql<Date>`coalesce(due_at, paid_at + ${promise})`;
+  // Nobody can deliver what waits for the update of a file (ruling 35).
+  const isPromised = sql<boolean>`not exists (
+    select from awaited_updates awaited where awaited.order_id = orders.id)`;
   const late = await ctx.db
     .selectFrom('orders')
     .select(['id', due.as('due')])
     .where('status', '=', 'pending')
     .where(due, '<=', now)
+    .where(isPromised)
     .execute();
   // The second promise, too, is counted while staff are there.
   const { promiseMinutes, staffHours } = ctx.settings;
   const veryLate = late.filter(({ due }) => dueAt(new Date(due), promiseMinutes, staffHours) <= now);
   await sql`
     with due (kind, subject, since) as (
-      select 'order_waits', id::text, paid_at from orders where status = 'pending'
+      select 'order_waits', id::text, paid_at from orders where status = 'pending' and ${isPromised}
       union all
-      select 'order_late', id::text, ${due} from orders where status = 'pending' and ${due} <= ${now}
+      select 'order_late', id::text, ${due} from orders where status = 'pending' and ${due} <= ${now} and ${isPromised}
       union all
       select 'order_very_late', id::text, ${now}::timestamptz from orders
         where id = any(${veryLate.map(({ id }) => id)}::uuid[])

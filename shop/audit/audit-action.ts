@@ -24,6 +24,8 @@ export type AuditAction =
   | 'skin_file.auto_off'
   | 'skin_file.broken'
   | 'skin_file.works'
+  | 'patch.marked'
+  | 'patch.ready'
   | 'product.created'
   | 'product.updated'
   | 'product.deleted'
@@ -44,6 +46,7 @@ export type AuditAction =
 export type AuditSubject =
   | 'order'
   | 'skin_file'
+  | 'patch'
   | 'product'
   | 'user'
   | 'message'

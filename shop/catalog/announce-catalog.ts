@@ -2,7 +2,7 @@ import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * What the catalogue in memory is made of has changed: an import, a linked product, colours, a price. Every process
+ * What the catalogue in memory is made of has changed: an import, a linked product, colours, a price, 'em atualização'. Every process
  * reads it afresh, at commit if `executor` is a transaction.
  */
 export async function announceCatalog(

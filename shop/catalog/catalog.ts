@@ -34,6 +34,8 @@ export interface Catalog {
   prices: { lowestCents: number; areAllTheSame: boolean };
   findSkin(championId: string, num: number): Skin | null;
   skinsOf(championId: string): Skin[];
+  /** Its file is being updated (ruling 35): who buys it now gets it with the update. */
+  isUpdating(championId: string, num: number): boolean;
 }
 
 export function skinKey(championId: string, num: number): string {

@@ -49,6 +49,9 @@ function readRows(db: Db) {
     .leftJoin('splash_colors as splash', (join) =>
       join.onRef('splash.champion_id', '=', 'skin.champion_id').onRef('splash.skin_num', '=', 'skin.num'),
     )
+    .leftJoin('skin_files as file', (join) =>
+      join.onRef('file.champion_id', '=', 'skin.champion_id').onRef('file.skin_num', '=', 'skin.num'),
+    )
     .select([
       'state.version',
       'state.source',
@@ -64,6 +67,7 @@ function readRows(db: Db) {
       settingOf('pricesByProduct').as('pricesByProduct'),
       'product.image_url as imageUrl',
       'splash.color',
+      'file.updating',
     ])
     .execute();
 }
@@ -75,9 +79,11 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const flatCents = typeof first.flatCents === 'number' ? first.flatCents : FIRST_VALUES.flatPriceCents;
   const champions = new Map<string, Champion>();
   const skins: Skin[] = [];
+  const updating = new Set<string>();
   for (const row of rows) {
     champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title });
     if (row.num === null || row.skinName === null) continue;
+    if (row.updating) updating.add(skinKey(row.championId, row.num));
     skins.push({
       championId: row.championId,
       championName: row.championName,
@@ -95,6 +101,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
     [...champions.values()],
     skins,
     flatCents,
+    updating,
   );
 }
 
@@ -103,6 +110,7 @@ function buildCatalog(
   champions: Champion[],
   skins: Skin[],
   flatCents: number,
+  updating: ReadonlySet<string>,
 ): Catalog {
   const bySkin = new Map(skins.map((skin) => [skinKey(skin.championId, skin.num), skin]));
   const byChampion = Map.groupBy(
@@ -121,5 +129,6 @@ function buildCatalog(
     },
     findSkin: (championId, num) => bySkin.get(skinKey(championId, num)) ?? null,
     skinsOf: (championId) => byChampion.get(championId) ?? [],
+    isUpdating: (championId, num) => updating.has(skinKey(championId, num)),
   };
 }

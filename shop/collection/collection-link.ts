@@ -1,8 +1,19 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
 
-/** `visibleLink` for an entry of a collection: the order of the entry decides. */
-export function collectionLink(eb: ExpressionBuilder<Database, 'user_collection'>) {
+/**
+ * The file of the skin (`file`) takes the place of what was delivered before its last patch (ruling 35): the owner has
+ * something new to download.
+ */
+export const isPatched = sql<boolean>`
+  coalesce(file.patched_at > coalesce(user_collection.delivered_at, '-infinity'), false)`;
+
+/**
+ * `visibleLink` for an entry of a collection: the order of the entry decides. The query joins the skin's file as
+ * `file`.
+ */
+export function collectionLink(ctx: ShopContext, eb: ExpressionBuilder<Database, 'user_collection'>) {
   const visible = eb
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -12,5 +23,9 @@ export function collectionLink(eb: ExpressionBuilder<Database, 'user_collection'
     .whereRef('order_items.champion_id', '=', 'user_collection.champion_id')
     .whereRef('order_items.skin_num', '=', 'user_collection.skin_num')
     .where('order_items.kept', '=', true);
-  return eb.case().when(eb.exists(visible)).then(eb.ref('user_collection.download_link')).end();
+  const download = `${ctx.settings.appUrl}/dashboard/download-skin/`;
+  const link = sql<string | null>`case when ${isPatched}
+    then coalesce(file.link, ${download}::text || user_collection.id)
+    else user_collection.download_link end`;
+  return eb.case().when(eb.exists(visible)).then(link).end();
 }

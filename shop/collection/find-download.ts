@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
-import { collectionLink } from './collection-link.ts';
+import { collectionLink, isPatched } from './collection-link.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, or a file that the shop keeps. null: the entry
@@ -17,9 +18,16 @@ export async function findDownload(
         .onRef('item.champion_id', '=', 'user_collection.champion_id')
         .onRef('item.skin_num', '=', 'user_collection.skin_num'),
     )
-    .leftJoin('files as file', 'file.id', 'item.file_id')
-    .select((eb) => collectionLink(eb).as('link'))
-    .select(['file.id', 'file.name', 'file.size', 'file.sha256'])
+    .leftJoin('skin_files as file', (join) =>
+      join
+        .onRef('file.champion_id', '=', 'user_collection.champion_id')
+        .onRef('file.skin_num', '=', 'user_collection.skin_num'),
+    )
+    .leftJoin('files as content', (join) =>
+      join.on(sql<boolean>`content.id = case when ${isPatched} then file.file_id else item.file_id end`),
+    )
+    .select((eb) => collectionLink(ctx, eb).as('link'))
+    .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
     .where('user_collection.id', '=', entryId)
     .where('user_collection.user_id', '=', userId)
     .executeTakeFirst();

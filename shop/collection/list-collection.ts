@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { collectionLink } from './collection-link.ts';
+import { collectionLink, isPatched } from './collection-link.ts';
 
 /** A skin in a user's collection. */
 export interface CollectionEntry {
@@ -12,6 +13,8 @@ export interface CollectionEntry {
   championName: string;
   splashPath: string;
   downloadLink: string | null;
+  /** What a patch of the game does to it (ruling 35). `updated`: it was not downloaded since. */
+  patch: 'updating' | 'updated' | null;
   addedAt: Date;
 }
 
@@ -25,15 +28,28 @@ export async function listCollection(
 ): Promise<Page<CollectionEntry>> {
   const rows = await ctx.db
     .selectFrom('user_collection')
-    .selectAll()
-    .select((eb) => collectionLink(eb).as('download_link'))
+    .leftJoin('skin_files as file', (join) =>
+      join
+        .onRef('file.champion_id', '=', 'user_collection.champion_id')
+        .onRef('file.skin_num', '=', 'user_collection.skin_num'),
+    )
+    .selectAll('user_collection')
+    .select((eb) => collectionLink(ctx, eb).as('download_link'))
+    .select(['file.updating', 'file.patched_at', isPatched.as('is_patched')])
     .where('user_id', '=', userId)
-    .where(isAfter(cursor, 'added_at'))
+    .where(isAfter(cursor, 'added_at', 'user_collection.id'))
     .orderBy('added_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('user_collection.id', 'desc')
     .limit(COLLECTION_PAGE + 1)
     .execute();
   const { entries, nextCursor } = cutPage(rows, COLLECTION_PAGE, (row) => ({ at: row.added_at, id: row.id }));
+  // Older than this it is no news, and no proof of a download is kept.
+  const oldest = ctx.now().getTime() - NEWS_FOR_MS;
+  const patched = entries.filter((row) => row.is_patched && Number(row.patched_at) > oldest);
+  const news = await findNews(
+    ctx,
+    patched.map(({ id }) => id),
+  );
   return {
     entries: entries.map((row) => ({
       id: row.id,
@@ -44,10 +60,28 @@ export async function listCollection(
       championName: row.champion_name,
       splashPath: row.splash_art_url,
       downloadLink: row.download_link,
+      patch:
+        row.download_link === null ? null : row.updating ? 'updating' : news.has(row.id) ? 'updated' : null,
       addedAt: row.added_at,
     })),
     nextCursor,
   };
+}
+
+const NEWS_FOR_MS = 90 * 24 * 3600_000;
+
+/** Of these entries, those whose owner has not downloaded what a patch brought. */
+async function findNews(ctx: ShopContext, entryIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (entryIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select entry.id from user_collection entry
+    join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
+    where entry.id = any(${entryIds}::uuid[]) and not exists (
+      select from order_items item join delivery_records record on record.order_item_id = item.id
+      where item.order_id = entry.order_id and item.champion_id = entry.champion_id
+        and item.skin_num = entry.skin_num and record.kind = 'downloaded' and record.at > file.patched_at)
+  `.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many skins the user has. The size of the catalogue is the limit. */

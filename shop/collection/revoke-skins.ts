@@ -21,7 +21,7 @@ export async function revokeSkins(tx: Tx, order: Pick<OrderRow, 'id' | 'user_id'
     if (other) {
       await tx
         .updateTable('user_collection')
-        .set({ order_id: other.order_id, download_link: other.download_link })
+        .set({ order_id: other.order_id, download_link: other.download_link, delivered_at: null })
         .where('user_id', '=', order.user_id)
         .where('champion_id', '=', skin.champion_id)
         .where('skin_num', '=', skin.skin_num)

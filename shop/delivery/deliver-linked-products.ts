@@ -5,6 +5,7 @@ import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { lockAccount } from '#shop/disputes/lock-account.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import type { SkinContent } from './files/kept-file.ts';
+import { awaitUpdate } from './patch/await-update.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
 /**
@@ -14,12 +15,16 @@ import { writeLink, type WrittenItem } from './write-link.ts';
 export interface LinkedItem extends WrittenItem {
   ready_link: string | null;
   ready_file_id: string | null;
+  /** The file of its skin is being updated: the item waits (ruling 35). */
+  updating: boolean;
+  /** It has its link already. */
+  filled: boolean;
 }
 
 /**
- * What is ready delivers its skin at payment (rulings 12 and 32). If that fills every item that the buyer keeps, the
- * order is complete at once. Otherwise it waits for staff. A dispute of the account pauses it (ruling 38): whatever
- * delivers without a person comes through here.
+ * What is ready delivers its skin at payment (rulings 12 and 32), or once its update is there (ruling 35). If that
+ * fills every item that the buyer keeps, the order is complete at once. Otherwise it waits for staff. A dispute of the
+ * account pauses it (ruling 38): whatever delivers without a person comes through here.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -30,7 +35,14 @@ export async function deliverLinkedProducts(
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
   const wanted = items.filter(({ kept }) => kept);
   if (wanted.length === 0) return 'pending';
-  if (!wanted.some(readyContent)) return 'pending';
+  const open = wanted.filter(({ filled }) => !filled);
+  const awaited = open.filter(({ updating }) => updating);
+  if (awaited.length > 0) await awaitUpdate(tx, order.id, awaited);
+  const ready = open.flatMap((item) => {
+    const content = item.updating ? null : readyContent(item);
+    return content ? [{ item, content }] : [];
+  });
+  if (ready.length === 0) return 'pending';
   if (order.user_id !== null) {
     await lockAccount(tx, order.user_id, 'to deliver');
     if (await isDeliveryPaused(tx, order.user_id)) {
@@ -38,14 +50,8 @@ export async function deliverLinkedProducts(
       return 'pending';
     }
   }
-  let filled = 0;
-  for (const item of wanted) {
-    const content = readyContent(item);
-    if (!content) continue;
-    await writeLink(ctx, tx, order, item, content);
-    filled++;
-  }
-  if (filled < wanted.length) return 'pending';
+  for (const { item, content } of ready) await writeLink(ctx, tx, order, item, content);
+  if (ready.length < open.length) return 'pending';
   await moveOrder(tx, order.id, 'completed', ctx.now());
   await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
   return 'completed';

@@ -63,11 +63,12 @@ async function writeEntry(
       splash_art_url: item.splash_art_url,
       download_link: link ?? `${download}${id}`,
       added_at: ctx.now(),
+      delivered_at: ctx.now(),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'champion_id', 'skin_num'])
-        .doUpdateSet({ download_link: address, order_id: order.orderId }),
+        .doUpdateSet({ download_link: address, order_id: order.orderId, delivered_at: ctx.now() }),
     )
     .returning('download_link')
     .executeTakeFirstOrThrow();

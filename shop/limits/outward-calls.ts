@@ -180,6 +180,10 @@ export const OUTWARD_CALLS = {
     also: 'one mail for each order that waits for the skin',
   },
   'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
+  'patch-day': {
+    ...staffCall(['sends a mail'], 'POST /api/admin/patch'),
+    also: 'one mail for each person and patch, and one for each order that waited for it',
+  },
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
   'staff-cancel': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/cancel'),
   refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),

@@ -1,5 +1,6 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
@@ -18,6 +19,8 @@ export interface OwnOrder {
   linksSentAt: Date | null;
   /** Until when it is promised; null: not paid, or paid before the shop kept this. */
   dueAt: Date | null;
+  /** The file of a skin is being updated (ruling 35). */
+  awaitsUpdate: boolean;
   deliveredAt: Date | null;
   /** Money on its way back to the buyer. */
   refundDueCents: number;
@@ -50,6 +53,7 @@ export async function listOwnOrders(
   const rows = await ctx.db
     .selectFrom('orders')
     .selectAll()
+    .select(awaitsUpdate.as('awaits_update'))
     .where('user_id', '=', userId)
     .where(isAfter(cursor))
     .orderBy('created_at', 'desc')
@@ -90,13 +94,14 @@ export async function listOwnOrders(
 export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at, id });
 
 function describeOwnOrder(
-  order: OrderRow,
+  order: OrderRow & { awaits_update: boolean },
   items: OrderItemRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
 ): OwnOrder {
   return {
     ...describeOrder(order, money),
+    awaitsUpdate: order.awaits_update,
     refundDueCents,
     items: items.map((item) => ({ ...describeItem(item), downloadLink: visibleLink(order, item) })),
   };

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 
 /** An order in the form that its mails need. */
@@ -15,6 +16,8 @@ export interface OrderDetails {
   paidAt: Date | null;
   /** Until when it is promised; null if it was paid before the shop kept this. */
   dueAt: Date | null;
+  /** The file of a skin is being updated (ruling 35). */
+  awaitsUpdate: boolean;
   /** In the sequence of the purchase. */
   items: BoughtItem[];
 }
@@ -31,7 +34,12 @@ export interface BoughtItem {
 
 /** For jobs, which have an id and no user. Screens read through a list that checks the owner. */
 export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
-  const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  const order = await ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .select(awaitsUpdate.as('awaits_update'))
+    .where('id', '=', orderId)
+    .executeTakeFirst();
   if (!order) return null;
   const items = await ctx.db
     .selectFrom('order_items')
@@ -49,6 +57,7 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     totalCents: order.total_cents,
     paidAt: order.paid_at,
     dueAt: order.due_at,
+    awaitsUpdate: order.awaits_update,
     items: items.map((item) => ({
       id: item.id,
       skinName: item.skin_name,

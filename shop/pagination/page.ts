@@ -8,9 +8,13 @@ export interface Page<Entry> {
 }
 
 /** What a list that is ordered by `time` and `id`, newest first, goes on with. Anything that is no cursor begins it. */
-export function isAfter(cursor: string | null | undefined, time = 'created_at'): RawBuilder<boolean> {
+export function isAfter(
+  cursor: string | null | undefined,
+  time = 'created_at',
+  id = 'id',
+): RawBuilder<boolean> {
   const end = cursor ? readCursor(cursor) : null;
-  return end ? sql<boolean>`(${sql.ref(time)}, id) < (${end.at}, ${end.id})` : sql<boolean>`true`;
+  return end ? sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${end.at}, ${end.id})` : sql<boolean>`true`;
 }
 
 /** Of one row more than a page has: the page, and where the next one begins. */

@@ -16,6 +16,6 @@ export async function deleteOldest(
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}
       order by ${sql.ref(column)} limit ${atMost}))
-    returning id`.execute(ctx.db);
+    returning 1`.execute(ctx.db);
   return rows.length;
 }

@@ -66,6 +66,22 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('webhook_events', id),
   },
+  patchNotices: {
+    async make(since) {
+      const patch_id = randomUUID();
+      const user_id = await shop.createUser();
+      await shop.ctx.db.insertInto('patch_notices').values({ patch_id, user_id, since }).execute();
+      return patch_id;
+    },
+    async isKept(id) {
+      const rows = await shop.ctx.db
+        .selectFrom('patch_notices')
+        .select('user_id')
+        .where('patch_id', '=', id)
+        .execute();
+      return rows.length > 0;
+    },
+  },
   messages: {
     async make(since) {
       const id = randomUUID();

@@ -87,6 +87,15 @@ export const RETENTION = {
       return 0;
     },
   },
+  patchNotices: {
+    what: 'Who was told by mail that skins were updated after a patch, by ids',
+    where: ['patch_notices'],
+    days: 180,
+    since: 'it was noted',
+    ending: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'patch_notices', column: 'since' }, before, atMost),
+  },
   jobs: {
     what: 'Background jobs: ids, and for account mails name, e-mail and the link',
     where: ['jobs.job'],
@@ -120,6 +129,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
+  awaited_updates: 'items of paid orders that wait for the update of a file: goes with the wait',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',
   catalog_state: 'the catalogue: names nobody',
   catalog_import: 'the catalogue: names nobody',

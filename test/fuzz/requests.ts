@@ -88,6 +88,12 @@ export const TARGETS: readonly Target[] = [
     json: { link: 'https://arquivos.exemplo.com/a.zip', auto: false },
   },
   { method: 'POST', path: '/api/admin/skin-files/:championId/:skinNum/broken', json: { broken: true } },
+  { method: 'GET', path: '/admin/patch', query: ['paginas'] },
+  {
+    method: 'POST',
+    path: '/api/admin/patch',
+    json: { scope: { skins: [['Ahri', 1]] }, state: 'updating', notify: true },
+  },
   { method: 'GET', path: '/api/admin/staff' },
   { method: 'POST', path: '/api/admin/staff', json: { email: 'bruna@exemplo.com', role: 'entrega' } },
   { method: 'DELETE', path: '/api/admin/staff/:anything' },

@@ -23,6 +23,7 @@ const ORDER = {
   paymentMethod: 'pix',
   linksSentAt: null,
   dueAt: new Date('2026-11-21T17:25:00Z'),
+  awaitsUpdate: false,
   deliveredAt: null,
   refundedCents: 10,
   isRefunded: false,

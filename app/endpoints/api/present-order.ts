@@ -29,7 +29,7 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
   };
 }
 
-function presentOrder(order: Omit<OwnOrder, 'id' | 'items' | 'refundDueCents'>) {
+function presentOrder(order: Omit<OwnOrder, 'awaitsUpdate' | 'id' | 'items' | 'refundDueCents'>) {
   return {
     status: order.status,
     customer_name: order.customerName,

@@ -14,9 +14,15 @@ const ITEM = {
 };
 
 test('the summary has subtotal, a discount that is always zero, the total and both ways on', () => {
+  const updating = { count: 0, of: 2 };
   const payment = { isOpening: false, warm: () => {} };
   const screen = (
-    <CartSummary quote={{ discountCents: 0, totalCents: 3000 }} onCheckout={() => {}} payment={payment} />
+    <CartSummary
+      quote={{ discountCents: 0, totalCents: 3000 }}
+      onCheckout={() => {}}
+      payment={payment}
+      updating={updating}
+    />
   );
   expect(readScreen(screen)).toContain(
     'Subtotal R$ 30,00 Desconto R$ 0,00 Total R$ 30,00 Finalizar Compra Continuar Comprando',
@@ -25,7 +31,7 @@ test('the summary has subtotal, a discount that is always zero, the total and bo
 });
 
 test('a line has image, skin, champion, price and its own remove button', () => {
-  const screen = <CartLine item={ITEM} state="for_sale" />;
+  const screen = <CartLine item={ITEM} state="for_sale" isUpdating={false} />;
   expect(readScreen(screen)).toContain('Áurea do Eclipse Áurea R$ 15,00');
   const html = renderScreen(screen);
   expect(html).toContain('/img/Aurea_3?w=');
@@ -33,7 +39,8 @@ test('a line has image, skin, champion, price and its own remove button', () => 
 });
 
 test('what is owned or off sale by now is marked', () => {
-  const show = (state: 'owned' | 'unavailable') => readScreen(<CartLine item={ITEM} state={state} />);
+  const show = (state: 'owned' | 'unavailable') =>
+    readScreen(<CartLine item={ITEM} state={state} isUpdating />);
   expect(show('owned')).toContain('Na sua coleção');
   expect(show('unavailable')).toContain('Indisponível');
 });

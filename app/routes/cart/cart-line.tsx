@@ -7,7 +7,15 @@ import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import type { CartItemState } from './check-cart.ts';
 
-export function CartLine({ item, state }: { item: CartItem; state: CartItemState }) {
+export function CartLine({
+  item,
+  state,
+  isUpdating,
+}: {
+  item: CartItem;
+  state: CartItemState;
+  isUpdating: boolean;
+}) {
   const { remove } = useCart();
   const picture = {
     name: item.skinName,
@@ -32,6 +40,11 @@ export function CartLine({ item, state }: { item: CartItem; state: CartItemState
               {item.skinName}
             </span>
             <span className="block text-xs break-words text-muted">{item.championName}</span>
+            {state === 'for_sale' && isUpdating && (
+              <span className="mt-1 block">
+                <Badge tone="info">Em atualização</Badge>
+              </span>
+            )}
             {state !== 'for_sale' && (
               <span className="mt-1 block">
                 {state === 'owned' ? (

@@ -3,16 +3,25 @@ import { useOffer } from '#app/ui/frame/offer.tsx';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
 import type { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 
 interface CartSummaryProps {
   quote: Pick<Quote<never>, 'discountCents' | 'totalCents'>;
+  /** How many of these come later, with the update of their files (ruling 35). */
+  updating: { count: number; of: number };
   onCheckout: () => void;
   payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;
 }
 
-export function CartSummary({ quote: { discountCents, totalCents }, onCheckout, payment }: CartSummaryProps) {
+export function CartSummary({
+  quote: { discountCents, totalCents },
+  updating,
+  onCheckout,
+  payment,
+}: CartSummaryProps) {
+  const { promiseMinutes } = useOffer();
   return (
     <section
       aria-labelledby="summary-title"
@@ -31,6 +40,7 @@ export function CartSummary({ quote: { discountCents, totalCents }, onCheckout, 
           </dd>
         </div>
       </dl>
+      {updating.count > 0 && <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />}
       <div className="mt-5 flex flex-col gap-2.5">
         <Button
           onClick={onCheckout}
@@ -46,7 +56,7 @@ export function CartSummary({ quote: { discountCents, totalCents }, onCheckout, 
         </LinkButton>
       </div>
       <p className="mt-4 text-xs text-muted">
-        Pagamento por PIX. Entrega em até {describeMinutes(useOffer().promiseMinutes)}.
+        Pagamento por PIX.{updating.count === 0 && ` Entrega em até ${describeMinutes(promiseMinutes)}.`}
       </p>
     </section>
   );

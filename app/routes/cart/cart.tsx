@@ -56,6 +56,10 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const quote = quotePurchase(priced);
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
 
+  const updatingCount = items.filter(
+    ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
+  ).length;
+
   function checkout(): void {
     const isBlocked = items.some(({ id }) => stateOf(id) !== 'for_sale');
     const refusal = refuseCheckout({ count: cart.count, isSignedIn: session !== null, isBlocked });
@@ -68,15 +72,26 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
       <ul className="divide-y divide-line border-y border-line">
         {quote.items.map((item) => (
-          <CartLine key={item.id} item={item} state={stateOf(item.id)} />
+          <CartLine
+            key={item.id}
+            item={item}
+            state={stateOf(item.id)}
+            isUpdating={check?.[item.id]?.isUpdating ?? false}
+          />
         ))}
       </ul>
-      <CartSummary quote={quote} onCheckout={checkout} payment={payment} />
+      <CartSummary
+        quote={quote}
+        updating={{ count: updatingCount, of: items.length }}
+        onCheckout={checkout}
+        payment={payment}
+      />
       {payment.Dialog && (
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
           purchase={{ kind: 'cart', items: quote.items }}
+          updatingCount={updatingCount}
           totalCents={quote.totalCents}
           onPaid={() => {
             payment.setOpen(false);

@@ -10,7 +10,10 @@ const MAX_IDS = 200;
 export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
 
 /** By the items' ids. A skin that left the catalogue has no price. */
-export type CartCheck = Record<string, { state: CartItemState; priceCents: number | null }>;
+export type CartCheck = Record<
+  string,
+  { state: CartItemState; priceCents: number | null; isUpdating: boolean }
+>;
 
 /**
  * `GET /carrinho/conferir?ids=Aurea_1,Aurea_2`: which skins of a browser's cart can still be bought. It changes
@@ -44,7 +47,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 function checkItems(
   ids: readonly string[],
   owned: ReadonlySet<string>,
-  catalog: Pick<Catalog, 'findSkin'>,
+  catalog: Pick<Catalog, 'findSkin' | 'isUpdating'>,
 ): CartCheck {
   const items: CartCheck = {};
   for (const id of ids) {
@@ -52,7 +55,11 @@ function checkItems(
     if (!championId) continue;
     const skin = catalog.findSkin(championId, Number(num));
     const state = owned.has(id) ? 'owned' : skin?.available ? 'for_sale' : 'unavailable';
-    items[id] = { state, priceCents: skin?.priceCents ?? null };
+    items[id] = {
+      state,
+      priceCents: skin?.priceCents ?? null,
+      isUpdating: catalog.isUpdating(championId, Number(num)),
+    };
   }
   return items;
 }

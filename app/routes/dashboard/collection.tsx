@@ -1,6 +1,7 @@
 import { Clock, Download, Library } from 'lucide-react';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
+import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#app/ui/skin/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
@@ -106,6 +107,19 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
         <span className="mt-0.5 mb-3 text-xs text-muted">
           Desde <time dateTime={skin.addedAt.toISOString()}>{formatDate(skin.addedAt)}</time>
         </span>
+        {skin.patch === 'updating' && (
+          <span className="mb-3">
+            <Badge tone="info">Em atualização</Badge>
+            <span className="mt-1.5 block text-xs text-muted">
+              O jogo recebeu um patch. Avisamos quando a nova versão chegar.
+            </span>
+          </span>
+        )}
+        {skin.patch === 'updated' && (
+          <span className="mb-3">
+            <Badge tone="ok">Atualizada: baixe de novo</Badge>
+          </span>
+        )}
         {skin.isReady ? (
           <a
             href={`/dashboard/download-skin/${skin.id}`}

@@ -2,6 +2,7 @@ import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
+import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -65,14 +66,16 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
 
 /** The promise of an order that waits for staff (ruling 31). */
 function Arrival({
-  order: { status, dueAt, attention, isRefunded },
+  order: { status, dueAt, awaitsUpdate, attention, isRefunded },
   readAt,
 }: {
   order: ShownOrder;
   readAt: Date;
 }) {
   const now = useNow(readAt);
-  if (status !== 'pending' || !dueAt || attention !== null || isRefunded) return null;
+  if (attention !== null || isRefunded) return null;
+  if (awaitsUpdate) return <OrderUpdateNote className="mt-4" />;
+  if (status !== 'pending' || !dueAt) return null;
   return <ArrivalNote className="mt-4" dueAt={dueAt} now={now} />;
 }
 

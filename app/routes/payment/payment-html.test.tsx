@@ -15,6 +15,7 @@ const PAYMENT: PaymentView = {
   order: { id: '0a1b2c3d-0000-4000-8000-000000000000', status: 'awaiting_payment' },
   isLate: false,
   dueAt: null,
+  awaitsUpdate: false,
   readAt: '2026-11-21T17:05:00.000Z',
   olderIds: [],
 };

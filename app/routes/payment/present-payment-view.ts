@@ -14,6 +14,7 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
     isLate:
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     dueAt: payment.dueAt?.toISOString() ?? null,
+    awaitsUpdate: payment.awaitsUpdate,
     readAt: now.toISOString(),
     olderIds: [],
   };

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { useCart } from '#app/ui/skin/cart.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
@@ -13,9 +14,11 @@ import { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 interface BuyPanelProps {
   skin: CardSkin;
   isOwned: boolean;
+  /** Its file is being updated: it is sold, and comes later (ruling 35). */
+  isUpdating: boolean;
 }
 
-export function BuyPanel({ skin, isOwned }: BuyPanelProps) {
+export function BuyPanel({ skin, isOwned, isUpdating }: BuyPanelProps) {
   if (isOwned) return <Owned />;
   return (
     <>
@@ -23,7 +26,7 @@ export function BuyPanel({ skin, isOwned }: BuyPanelProps) {
         <Price cents={skin.priceCents} />
       </p>
       {skin.available ? (
-        <Purchase skin={skin} />
+        <Purchase skin={skin} isUpdating={isUpdating} />
       ) : (
         <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
           <strong className="font-semibold">Indisponível.</strong>{' '}
@@ -34,7 +37,7 @@ export function BuyPanel({ skin, isOwned }: BuyPanelProps) {
   );
 }
 
-function Purchase({ skin }: { skin: CardSkin }) {
+function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
@@ -56,6 +59,7 @@ function Purchase({ skin }: { skin: CardSkin }) {
 
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+      {isUpdating && <UpdateNote updating={1} className="sm:col-span-2 lg:col-span-1" />}
       <Button
         onClick={buyNow}
         size="large"
@@ -100,6 +104,7 @@ function Purchase({ skin }: { skin: CardSkin }) {
               championName: skin.championName,
             },
           }}
+          updatingCount={isUpdating ? 1 : 0}
           totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
             payment.setOpen(false);

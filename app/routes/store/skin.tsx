@@ -35,15 +35,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const catalog = shop.catalog.current();
     const skin = catalog.findSkin(params.championId, num);
     if (!skin) return data({ skin: null }, { status: 404 });
+    const isUpdating = catalog.isUpdating(skin.championId, skin.num);
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
     const page = {
       skin,
       isDemo: catalog.source === 'demo',
       isOwned,
+      isUpdating,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
-        description: describe(skin, shop.settings.promiseMinutes),
+        description: describe(skin, isUpdating ? null : shop.settings.promiseMinutes),
         shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
       }),
       related: catalog
@@ -80,20 +82,24 @@ async function askVisitor(
 
 function describe(
   skin: { name: string; championName: string; priceCents: number },
-  promiseMinutes: number,
+  /** null: its file is being updated. */
+  promiseMinutes: number | null,
 ): string {
-  return `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}, com entrega em até ${describeMinutes(promiseMinutes)}.`;
+  const offer = `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}`;
+  return promiseMinutes === null
+    ? `${offer}. O arquivo está em atualização.`
+    : `${offer}, com entrega em até ${describeMinutes(promiseMinutes)}.`;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData || 'failure' in loaderData || !loaderData.skin)
     return pageMeta(matches, 'Skin não encontrada');
-  const { skin, structured } = loaderData;
+  const { skin, structured, isUpdating } = loaderData;
   return [
     ...pageMeta(
       matches,
       `${skin.name} (${skin.championName})`,
-      describe(skin, readRoot(matches).offer.promiseMinutes),
+      describe(skin, isUpdating ? null : readRoot(matches).offer.promiseMinutes),
       {
         path: skinPath(skin),
         picture: skin,
@@ -107,7 +113,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
-  const { skin, isOwned, isDemo, related } = loaderData;
+  const { skin, isOwned, isUpdating, isDemo, related } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -119,7 +125,12 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
           <p className="text-sm text-muted">{skin.championName}</p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
-          <BuyPanel key={`${skin.championId}_${skin.num}`} skin={skin} isOwned={isOwned} />
+          <BuyPanel
+            key={`${skin.championId}_${skin.num}`}
+            skin={skin}
+            isOwned={isOwned}
+            isUpdating={isUpdating}
+          />
           <ShareSkin skin={skin} />
           <BenefitNotes />
           {isDemo && <DemoNotice className="mt-6" />}

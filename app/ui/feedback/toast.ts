@@ -24,7 +24,8 @@ export interface Toast {
     | 'team'
     | 'view'
     | 'order'
-    | 'skin-file';
+    | 'skin-file'
+    | 'patch';
 }
 
 type Deliver = (toast: Toast) => void;

@@ -35,6 +35,7 @@ function catalogOf(names: [string, string][]): Catalog {
     prices: { lowestCents: 1500, areAllTheSame: true },
     findSkin: () => null,
     skinsOf: () => [],
+    isUpdating: () => false,
   };
 }
 

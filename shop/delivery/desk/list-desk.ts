@@ -10,7 +10,7 @@ export interface DeskGroup {
   championName: string;
   splashPath: string;
   /** The first due comes first. */
-  orders: { id: string; dueAt: Date }[];
+  orders: { id: string; dueAt: Date | null }[];
   /** May be filled in unless it is broken or being updated. `kept`: the shop keeps the file. */
   file: {
     link: string | null;

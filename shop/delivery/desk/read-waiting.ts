@@ -7,7 +7,6 @@ const AT_MOST = 2000;
 
 /** The items that staff have to fill, of one skin or of all, in the sequence in which their orders are due. */
 export async function readWaiting(ctx: ShopContext, skin?: { championId: string; skinNum: number }) {
-  const dueAt = sql<Date>`coalesce(orders.due_at, orders.paid_at)`;
   const rows = await ctx.db
     .selectFrom('orders')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
@@ -17,7 +16,8 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
     .leftJoin('files as kept', 'kept.id', 'file.file_id')
     .select([
       'orders.id as orderId',
-      dueAt.as('dueAt'),
+      // null: it waits for the update of a file, or was paid before the shop kept this.
+      'orders.due_at as dueAt',
       'item.champion_id as championId',
       'item.skin_num as skinNum',
       'item.skin_name as skinName',
@@ -50,7 +50,7 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
         ),
       ),
     )
-    .orderBy(dueAt)
+    .orderBy(sql`coalesce(orders.due_at, orders.paid_at)`)
     .orderBy('orders.id')
     .orderBy('item.position')
     .limit(AT_MOST)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { SkinContent } from './kept-file.ts';
 
@@ -20,7 +21,8 @@ export async function learnFiles(
   learned: readonly LearnedFile[],
 ): Promise<void> {
   if (learned.length === 0) return;
-  await tx
+  const now = ctx.now();
+  const changed = await tx
     .insertInto('skin_files')
     .values(
       // In one order in all transactions, so that two of them never wait for each other.
@@ -30,7 +32,7 @@ export async function learnFiles(
         link: 'link' in content ? content.link : null,
         file_id: 'fileId' in content ? content.fileId : null,
         checked_at: null,
-        updated_at: ctx.now(),
+        updated_at: now,
         updated_by: actorUserId,
       })),
     )
@@ -43,7 +45,15 @@ export async function learnFiles(
           state: 'ok' as const,
           checked_at: null,
           version: eb('skin_files.version', '+', 1),
+          // New content ends 'em atualização', and the owners are told (ruling 35).
           updating: false,
+          is_news: sql<boolean>`skin_files.is_news or skin_files.updating`,
+          patched_at: eb
+            .case()
+            .when(eb.ref('skin_files.updating'))
+            .then(eb.ref('excluded.updated_at'))
+            .else(eb.ref('skin_files.patched_at'))
+            .end(),
           updated_at: eb.ref('excluded.updated_at'),
           updated_by: eb.ref('excluded.updated_by'),
         }))
@@ -51,7 +61,10 @@ export async function learnFiles(
           sql<boolean>`(skin_files.link, skin_files.file_id) is distinct from (excluded.link, excluded.file_id)`,
         ),
     )
+    .returning('patched_at')
     .execute();
+  const hasLifted = changed.some((row) => row.patched_at?.getTime() === now.getTime());
+  if (hasLifted) await announceCatalog(ctx, tx, ctx.catalog.current());
 }
 
 function bySkin(one: LearnedFile, other: LearnedFile): number {

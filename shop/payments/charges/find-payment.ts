@@ -1,5 +1,6 @@
 import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 
 /** A charge and its order, with the fields that the buyer may see. */
 export interface Payment {
@@ -18,6 +19,8 @@ export interface Payment {
   orderCancelledAt: Date | null;
   /** Until when the order is promised, once it is paid. */
   dueAt: Date | null;
+  /** The file of a skin is being updated (ruling 35). */
+  awaitsUpdate: boolean;
 }
 
 /** The payment of its owner. null: it does not exist, or another person owns it (threat 8). */
@@ -61,6 +64,7 @@ function payments(ctx: ShopContext, userId: string) {
       'orders.status as orderStatus',
       'orders.description as orderDescription',
       'orders.due_at as dueAt',
+      awaitsUpdate.as('awaitsUpdate'),
       'orders.cancelled_at as orderCancelledAt',
     ])
     .where('orders.user_id', '=', userId);

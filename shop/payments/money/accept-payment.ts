@@ -79,14 +79,16 @@ async function addToCollection(
       where item.id = ours.id and (item.kept <> ours.is_new or item.paid_cents is not null)
     )
     select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
-      item.price_cents, added.skin_num is not null as kept, coalesce(products.download_url, file.link) as ready_link,
-      case when products.download_url is null then file.file_id end as ready_file_id
+      item.price_cents, added.skin_num is not null as kept,
+      coalesce(products.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
+      case when products.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
+        as ready_file_id,
+      coalesce(file.updating, false) as updating, false as filled
     from order_items item
       left join added using (champion_id, skin_num)
       left join products on products.champion_id = item.champion_id and products.skin_num = item.skin_num
         and products.is_active
       left join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
-        and file.auto and file.state <> 'broken' and not file.updating
     where item.order_id = ${order.id}
     order by item.position
   `.execute(tx);

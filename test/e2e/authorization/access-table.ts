@@ -121,6 +121,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
+  '/admin/patch': screen('patch.manage'),
   '/admin/atencao': screen('orders.read'),
   '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),
@@ -263,6 +264,13 @@ export const ACCESS: Record<string, Row> = {
     { POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: { broken: true } }) } },
     () => ({ championId: 'Nobody', skinNum: '1' }),
   ),
+  '/api/admin/patch': api({
+    POST: {
+      access: 'patch.manage',
+      allowed: SEEN,
+      body: () => ({ json: { scope: { skins: [['Nobody', 1]] }, state: 'ready' } }),
+    },
+  }),
   '/api/admin/products': api({
     GET: read('products'),
     POST: { access: 'products', allowed: REFUSED, body: () => ({ json: { name: '' } }) },

@@ -272,7 +272,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the link reaches the order and not the collection',
     changes: [
       {
-        from: /\.doUpdateSet\(\{\s*download_link: address,\s*order_id: order\.orderId\s*\}\)/,
+        from: /\.doUpdateSet\(\{\s*download_link: address,\s*order_id: order\.orderId,\s*delivered_at: ctx\.now\(\)\s*\}\)/,
         to: '.doNothing()',
       },
     ],

@@ -28,6 +28,8 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'skin_file.auto_off': 'mandou esperar a equipe para entregar a skin',
   'skin_file.broken': 'marcou o arquivo da skin como quebrado',
   'skin_file.works': 'marcou que o arquivo da skin funciona',
+  'patch.marked': 'marcou arquivos como em atualização',
+  'patch.ready': 'liberou arquivos que estavam em atualização',
   'product.created': 'criou o produto',
   'product.updated': 'alterou o produto',
   'product.deleted': 'excluiu o produto',
@@ -87,6 +89,7 @@ export function auditActor({ actorName, actorId, action }: AuditLine): string {
 const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   order: 'Pedido',
   skin_file: 'Skin',
+  patch: 'Patch:',
   product: 'Produto',
   user: 'Conta',
   message: 'Mensagem',
@@ -98,7 +101,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
 export function auditSubject({ subjectType, subjectId }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectType === 'setting') return kind;
-  return subjectType === 'catalog' || subjectType === 'skin_file'
+  return subjectType === 'catalog' || subjectType === 'skin_file' || subjectType === 'patch'
     ? `${kind} ${subjectId}`
     : `${kind} #${subjectId.slice(0, 8)}`;
 }

@@ -7,6 +7,7 @@ const MAILS: Record<string, string> = {
   'mail-payment-confirmed': 'a confirmação do pagamento',
   'mail-links-delivered': 'os links da entrega',
   'mail-link-replaced': 'o link substituído',
+  'mail-skins-updated': 'o aviso de que as skins foram atualizadas depois de um patch',
   'mail-refund': 'o aviso do reembolso',
   'mail-charged-back': 'o aviso da contestação',
   'mail-order-cancelled': 'o aviso do cancelamento',

@@ -11,13 +11,15 @@ interface FileDialogProps {
   skin: SkinOfFile;
   path: string;
   maxFileMb: number;
+  /** Marked on patch day: then the owners get the new file too. */
+  isUpdating: boolean;
   onClose: () => void;
 }
 
 const MEGABYTE = 1024 * 1024;
 
 /** Gives a skin its file: one that the shop keeps, or a link. */
-export function FileDialog({ skin, path, maxFileMb, onClose }: FileDialogProps) {
+export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileDialogProps) {
   const id = useId();
   const [link, setLink] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -69,7 +71,11 @@ export function FileDialog({ skin, path, maxFileMb, onClose }: FileDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Arquivo da skin"
-      description={`${skin.skinName} - ${skin.championName}. Vale para os próximos pedidos; quem já recebeu continua com o que tem.`}
+      description={`${skin.skinName} - ${skin.championName}. ${
+        isUpdating
+          ? 'A skin deixa de estar em atualização: quem já comprou recebe um e-mail e baixa o arquivo novo.'
+          : 'Vale para os próximos pedidos; quem já recebeu continua com o que tem.'
+      }`}
     >
       <form
         noValidate

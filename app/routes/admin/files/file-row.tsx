@@ -65,7 +65,11 @@ export function FileRow({
           <SwitchField
             label="Entregar sozinha"
             hint={
-              file.state === 'broken' ? 'Parada: o arquivo está quebrado.' : 'Assim que o pagamento cair.'
+              file.state === 'broken'
+                ? 'Parada: o arquivo está quebrado.'
+                : file.updating
+                  ? 'Parada: o arquivo está em atualização.'
+                  : 'Assim que o pagamento cair.'
             }
             aria-label={`Entregar sozinha: ${skin.skinName}`}
             checked={file.auto}
@@ -114,7 +118,13 @@ export function FileRow({
         </div>
       </div>
       {editing && (
-        <FileDialog skin={skin} path={path} maxFileMb={maxFileMb} onClose={() => setEditing(false)} />
+        <FileDialog
+          skin={skin}
+          path={path}
+          maxFileMb={maxFileMb}
+          isUpdating={file?.updating ?? false}
+          onClose={() => setEditing(false)}
+        />
       )}
     </div>
   );

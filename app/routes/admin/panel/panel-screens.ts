@@ -10,6 +10,7 @@ import {
   ShoppingBag,
   TriangleAlert,
   Users,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react';
 import { mayDo, type Right, type StaffRole } from '#shop/accounts/staff/rights.ts';
@@ -65,6 +66,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: FolderDown,
         loading: 'Carregando arquivos...',
         right: 'files.manage',
+      },
+      {
+        to: '/admin/patch',
+        label: 'Patch',
+        icon: Wrench,
+        loading: 'Carregando patch...',
+        right: 'patch.manage',
       },
     ],
   },

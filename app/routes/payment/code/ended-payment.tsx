@@ -4,6 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useOffer } from '#app/ui/frame/offer.tsx';
 import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
+import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -149,6 +150,7 @@ function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: Pa
   const { promiseMinutes, staffHours } = useOffer();
   const [seenAt] = useState(now);
   if (payment.order.status !== 'pending') return null;
+  if (payment.awaitsUpdate && !payment.dueAt) return <OrderUpdateNote />;
   const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours);
   return <ArrivalNote dueAt={due} now={new Date(now)} />;
 }

@@ -15,6 +15,7 @@ const open: PaymentView = {
   order: { id: 'o1', status: 'awaiting_payment' },
   isLate: false,
   dueAt: null,
+  awaitsUpdate: false,
   readAt: new Date(BEFORE).toISOString(),
   olderIds: [],
 };

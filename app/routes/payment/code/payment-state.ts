@@ -17,6 +17,8 @@ export interface PaymentView {
   isLate: boolean;
   /** Until when the order is promised. null: it was not paid when the page was made. */
   dueAt: string | null;
+  /** The file of a skin was being updated when the page was made (ruling 35). */
+  awaitsUpdate: boolean;
   /** When the server said so, by its own clock. */
   readAt: string;
   /** Earlier codes of the order: a bank may still pay them. */

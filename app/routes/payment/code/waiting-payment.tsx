@@ -2,6 +2,7 @@ import { useSession } from '#app/ui/frame/session.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { CopyPixCode } from './copy-pix-code.tsx';
 import type { PaymentView } from './payment-state.ts';
+import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SimulationBox } from './simulation-box.tsx';
@@ -27,7 +28,7 @@ export function WaitingPayment({
   const code = payment.pixCode ?? '';
   return (
     <>
-      <LateArrivalNote className="mt-3" />
+      {payment.awaitsUpdate ? <OrderUpdateNote className="mt-3" /> : <LateArrivalNote className="mt-3" />}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
         <div className="flex flex-col gap-4">
           <CopyPixCode code={code} isFocused={takesFocus} />

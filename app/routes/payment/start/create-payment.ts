@@ -60,7 +60,10 @@ export async function createPayment(
     };
   }
   if (response.ok)
-    return { ok: true, payment: readAnswer(body as CreateAnswer, response.headers.get('date')) };
+    return {
+      ok: true,
+      payment: readAnswer(body as CreateAnswer, request.purchase, response.headers.get('date')),
+    };
 
   const { error } = body as { error?: { code?: string; message?: string; fields?: FieldErrors } };
   if (error?.code && SPENT_KEY_CODES.includes(error.code)) request.attempt.end();
@@ -72,7 +75,7 @@ export async function createPayment(
   };
 }
 
-function readAnswer({ payment, order }: CreateAnswer, date: string | null): PaymentView {
+function readAnswer({ payment, order }: CreateAnswer, purchase: Purchase, date: string | null): PaymentView {
   return {
     id: payment.id,
     status: payment.status,
@@ -82,6 +85,7 @@ function readAnswer({ payment, order }: CreateAnswer, date: string | null): Paym
     order,
     isLate: false,
     dueAt: null,
+    awaitsUpdate: 'updatingCount' in purchase && (purchase.updatingCount ?? 0) > 0,
     readAt: date && !Number.isNaN(Date.parse(date)) ? date : new Date().toISOString(),
     olderIds: [],
   };

@@ -12,6 +12,8 @@ export interface PaymentDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   purchase: { kind: 'skin'; skin: PurchasedSkin } | { kind: 'cart'; items: CartItem[] };
+  /** How many of them come later, with the update of their files (ruling 35). */
+  updatingCount: number;
   totalCents: number;
   /** 2 s after the money arrived: close, empty the cart, lead on. */
   onPaid: () => void;
@@ -21,10 +23,17 @@ export interface PaymentDialogProps {
  * Form, payment, success. Closed, it still listens and keeps what was typed; opened again for the same
  * purchase it shows the same code, for another one it starts over.
  */
-export function PaymentDialog({ open, onOpenChange, purchase, totalCents, onPaid }: PaymentDialogProps) {
+export function PaymentDialog({
+  open,
+  onOpenChange,
+  purchase,
+  updatingCount,
+  totalCents,
+  onPaid,
+}: PaymentDialogProps) {
   const customer = useCustomer();
   const flow = usePayment(null, onPaid);
-  const wanted: Purchase = { ...purchase, totalCents };
+  const wanted: Purchase = { ...purchase, updatingCount, totalCents };
   const name = namePurchase(wanted);
   const [paidName, setPaidName] = useState<string | null>(null);
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,3 +1,4 @@
+import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
 import type { CustomerFields } from '../customer/use-customer.ts';
@@ -25,9 +26,18 @@ export function PurchaseForm({ purchase, customer, flow, onCreated }: PurchaseFo
     }
   }
 
+  const updating = 'updatingCount' in purchase ? (purchase.updatingCount ?? 0) : 0;
   return (
     <>
-      <LateArrivalNote className="mb-5" />
+      {updating > 0 ? (
+        <UpdateNote
+          updating={updating}
+          of={purchase.kind === 'cart' ? purchase.items.length : 1}
+          className="mb-5"
+        />
+      ) : (
+        <LateArrivalNote className="mb-5" />
+      )}
       <CustomerForm
         customer={customer}
         isSending={flow.isCreating}

@@ -9,8 +9,8 @@ export interface PurchasedSkin {
 
 /** What a payment is for. `order` resumes one that exists, with its own amount. */
 export type Purchase =
-  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number }
-  | { kind: 'cart'; items: readonly CartItem[]; totalCents: number }
+  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number; updatingCount?: number }
+  | { kind: 'cart'; items: readonly CartItem[]; totalCents: number; updatingCount?: number }
   | { kind: 'free'; totalCents: number; description: string }
   | { kind: 'order'; orderId: string };
 

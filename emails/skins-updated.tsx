@@ -1,0 +1,44 @@
+import type { UpdatedSkin } from '#shop/delivery/patch/list-updated-skins.ts';
+import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { renderMail, type MailContent } from './render-mail.ts';
+import { SkinLinks } from './skin-links.tsx';
+import { greet } from './strip-links.ts';
+
+/** After a patch of the game, everything of one person that has a new file (ruling 35). */
+export function skinsUpdatedMail(mail: {
+  brand: MailBrand;
+  customerName: string;
+  skins: UpdatedSkin[];
+}): MailContent {
+  const { brand } = mail;
+  const isOne = mail.skins.length === 1;
+  const title = isOne ? 'Skin atualizada: baixe de novo' : 'Skins atualizadas: baixe de novo';
+  const skins = mail.skins.map(({ entryId, skinName, championName }) => ({
+    id: entryId,
+    skinName,
+    championName,
+    link: `${brand.url}/dashboard/download-skin/${entryId}`,
+  }));
+  const news = `${greet(mail.customerName)} O jogo recebeu um patch e ${
+    isOne ? 'o arquivo da sua skin foi atualizado' : 'os arquivos das suas skins foram atualizados'
+  }. Baixe de novo para continuar usando:`;
+  const collection = `${brand.url}/dashboard/colecao`;
+  return renderMail(
+    `${title} na ${brand.name}`,
+    <MailLayout brand={brand} title={title} preview={skins.map(({ skinName }) => skinName).join(', ')}>
+      <MailText>{news}</MailText>
+      <SkinLinks skins={skins} />
+      <MailButton href={collection}>Ver minha coleção</MailButton>
+      <MailText>Os links abrem com a sua conta da loja.</MailText>
+    </MailLayout>,
+    [
+      title,
+      '',
+      news,
+      '',
+      ...skins.flatMap(({ skinName, championName, link }) => [`${skinName} (${championName})`, link, '']),
+      'Os links abrem com a sua conta da loja.',
+      `Sua coleção: ${collection}`,
+    ],
+  );
+}

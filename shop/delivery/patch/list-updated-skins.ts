@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { joinOwners } from './join-owners.ts';
+
+export interface UpdatedSkin {
+  /** Of the collection. */
+  entryId: string;
+  orderId: string;
+  skinName: string;
+  championName: string;
+}
+
+/** The skins of a person that a patch has made ready, the last bought first. */
+export async function listUpdatedSkins(
+  ctx: ShopContext,
+  { patchId, userId }: { patchId: string; userId: string },
+): Promise<UpdatedSkin[]> {
+  const { rows } = await sql<UpdatedSkin>`
+    select entry.id as "entryId", entry.order_id as "orderId", entry.skin_name as "skinName",
+      entry.champion_name as "championName"
+    from skin_files file ${joinOwners}
+    where file.patch_id = ${patchId} and not file.updating and file.patched_at >= file.marked_at
+      and entry.user_id = ${userId} and coalesce(entry.delivered_at < file.patched_at, true)
+    order by entry.added_at desc, entry.id
+  `.execute(ctx.db);
+  return rows;
+}

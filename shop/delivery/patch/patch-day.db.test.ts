@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findDownload } from '#shop/collection/find-download.ts';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
+import { buy, skinsOf } from '#test/purchases.ts';
+import { replaceLink } from '../replace-link.ts';
+import { saveSkinFile } from '../files/save-skin-file.ts';
+import { sendLinks } from '../send-links.ts';
+import { releaseOrders } from './release-orders.ts';
+import { setPatchState, type PatchScope } from './set-patch-state.ts';
+import { tellOwners } from './tell-owners.ts';
+
+let shop: TestContext;
+let clerk: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await shop.createUser('Equipe');
+});
+afterAll(() => shop.close());
+
+const link = (name: string) => `https://arquivos.exemplo.com/${name}.zip`;
+const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
+const only = (...positions: number[]): PatchScope => ({
+  skins: positions.map((position) => [skinAt(position).championId, skinAt(position).skinNum]),
+});
+const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
+const paidBy = (userId: string, ...positions: number[]) =>
+  createPaidOrder(shop, buy(shop.ctx, positions), userId);
+const save = (position: number, changes: { link?: string; auto?: boolean }) =>
+  saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(position), ...changes });
+const mark = (scope: PatchScope) =>
+  setPatchState(shop.ctx, { actorUserId: clerk, scope, state: 'updating', notify: false });
+const ready = (scope: PatchScope, notify = true) =>
+  setPatchState(shop.ctx, { actorUserId: clerk, scope, state: 'ready', notify });
+
+async function orderOf({ orderId }: PaidOrder) {
+  return shop.ctx.db
+    .selectFrom('orders')
+    .select(['status', 'due_at', 'completed_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+const jobsAbout = async (name: string, ids: Record<string, string>) =>
+  (await shop.jobs()).filter(
+    (job) =>
+      job.name === name &&
+      Object.entries(ids).every(([key, id]) => (job.data as Record<string, unknown>)[key] === id),
+  );
+const newsOf = (userId: string) => jobsAbout('mail-skins-updated', { userId });
+
+async function entryOf(userId: string, position = 0) {
+  const { entries } = await listCollection(shop.ctx, { userId, cursor: null });
+  const skin = skinAt(position);
+  return entries.find((entry) => entry.championId === skin.championId && entry.skinNum === skin.skinNum)!;
+}
+
+test('who buys while the file is being updated waits without a promise, and is served once when it is ready', async () => {
+  await save(0, { link: link('0a'), auto: true });
+  expect(await mark(only(0))).toEqual({ skins: 1, owners: 0 });
+  expect(await mark(only(0))).toEqual({ skins: 0, owners: 0 });
+  const order = await paid(0);
+  expect(await orderOf(order)).toMatchObject({ status: 'pending', due_at: null });
+  const shown = await listOwnOrders(shop.ctx, { userId: order.userId, cursor: null });
+  expect(shown.entries[0]).toMatchObject({ awaitsUpdate: true, dueAt: null });
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order)).status).toBe('pending');
+
+  expect(await ready(only(0), false)).toEqual({ skins: 1, owners: 0 });
+  await Promise.all([releaseOrders(shop.ctx), releaseOrders(shop.ctx)]);
+  await releaseOrders(shop.ctx);
+  const after = await orderOf(order);
+  expect(after.status).toBe('completed');
+  expect(after.due_at!.getTime()).toBeGreaterThan(after.completed_at!.getTime());
+  expect(await jobsAbout('mail-links-delivered', { orderId: order.orderId })).toHaveLength(1);
+  expect((await entryOf(order.userId)).downloadLink).toBe(link('0a'));
+  await tellOwners(shop.ctx);
+  expect(await newsOf(order.userId)).toEqual([]);
+});
+
+test('a new file ends the wait too; without delivery by itself the promise begins then', async () => {
+  await save(1, { link: link('1a') });
+  await mark(only(1));
+  const order = await paid(1);
+  shop.passSeconds(3600);
+  await save(1, { link: link('1b') });
+  await releaseOrders(shop.ctx);
+  const { status, due_at } = await orderOf(order);
+  expect(status).toBe('pending');
+  expect(due_at!.getTime() - shop.ctx.now().getTime()).toBeGreaterThan(14 * 60_000);
+  const [shown] = (await listOwnOrders(shop.ctx, { userId: order.userId, cursor: null })).entries;
+  expect(shown).toMatchObject({ awaitsUpdate: false, dueAt: due_at });
+});
+
+test('of an order of two, what is ready waits in it for what is being updated', async () => {
+  await save(2, { link: link('2a'), auto: true });
+  await save(3, { link: link('3a'), auto: true });
+  await mark(only(3));
+  const order = await paid(2, 3);
+  expect(order.items.filter((item) => item.download_link !== null)).toHaveLength(1);
+  expect((await orderOf(order)).status).toBe('pending');
+  await save(3, { link: link('3b') });
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order)).status).toBe('completed');
+  expect((await entryOf(order.userId, 3)).downloadLink).toBe(link('3b'));
+});
+
+test("a product's own link waits as well", async () => {
+  const { championId, skinNum } = skinAt(4);
+  await shop.ctx.db
+    .insertInto('products')
+    .values({
+      name: 'Pronta',
+      price_cents: 1500,
+      download_url: link('4a'),
+      champion_id: championId,
+      skin_num: skinNum,
+    })
+    .execute();
+  expect(await mark({ championId })).toMatchObject({ skins: 1 });
+  const order = await paid(4);
+  expect((await orderOf(order)).status).toBe('pending');
+  await ready({ championId }, false);
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order)).status).toBe('completed');
+  expect((await entryOf(order.userId, 4)).downloadLink).toBe(link('4a'));
+});
+
+test('an order that staff deliver before the update, or whose money goes back, is not delivered again', async () => {
+  await save(5, { link: link('5a'), auto: true });
+  await mark(only(5));
+  const sent = await paid(5);
+  const links = Object.fromEntries(sent.items.map(({ id }) => [id, link('5-so-este')]));
+  await sendLinks(shop.ctx, { actorUserId: clerk, orderId: sent.orderId, links, onlyThisOrder: true });
+  const cancelled = await paid(5);
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('id', '=', cancelled.orderId)
+    .execute();
+  await ready(only(5), false);
+  await releaseOrders(shop.ctx);
+  expect(await jobsAbout('mail-links-delivered', { orderId: sent.orderId })).toHaveLength(1);
+  expect((await orderOf(sent)).due_at).toEqual((await orderOf(sent)).completed_at);
+  expect((await entryOf(sent.userId, 5)).downloadLink).toBe(link('5-so-este'));
+  expect((await orderOf(cancelled)).status).toBe('cancelled');
+  expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
+});
+
+test('owners read that it is being updated, then that there is something new, which their download leads to', async () => {
+  await save(6, { link: link('6a'), auto: true });
+  const owner = await paid(6);
+  shop.passSeconds(60);
+  expect(await mark(only(6))).toEqual({ skins: 1, owners: 1 });
+  expect(await entryOf(owner.userId, 6)).toMatchObject({ patch: 'updating', downloadLink: link('6a') });
+  shop.passSeconds(60);
+  await save(6, { link: link('6b') });
+  const entry = await entryOf(owner.userId, 6);
+  expect(entry).toMatchObject({ patch: 'updated', downloadLink: link('6b') });
+  const asked = { userId: owner.userId, entryId: entry.id };
+  expect(await findDownload(shop.ctx, asked)).toEqual({ link: link('6b') });
+  // What the order delivered stands in the order.
+  const { entries } = await listOwnOrders(shop.ctx, { userId: owner.userId, cursor: null });
+  expect(entries[0]!.items[0]!.downloadLink).toBe(link('6a'));
+
+  const fileId = crypto.randomUUID();
+  await shop.ctx.db
+    .insertInto('files')
+    .values({
+      id: fileId,
+      name: 'nova.zip',
+      size: 9,
+      sha256: 'ab',
+      created_at: shop.ctx.now(),
+      created_by: null,
+    })
+    .execute();
+  shop.passSeconds(60);
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(6), fileId });
+  expect(await findDownload(shop.ctx, asked)).toMatchObject({ file: { id: fileId, name: 'nova.zip' } });
+  expect((await entryOf(owner.userId, 6)).downloadLink).toContain(`/dashboard/download-skin/${entry.id}`);
+
+  await shop.ctx.db
+    .insertInto('delivery_records')
+    .values({
+      order_item_id: owner.items[0]!.id,
+      user_id: owner.userId,
+      kind: 'downloaded',
+      at: shop.ctx.now(),
+      network: null,
+      device: null,
+      once: 'x',
+    })
+    .execute();
+  expect((await entryOf(owner.userId, 6)).patch).toBeNull();
+  // A link that staff give this owner later is newer than the patch.
+  shop.passSeconds(60);
+  await replaceLink(shop.ctx, {
+    actorUserId: clerk,
+    orderId: owner.orderId,
+    itemId: owner.items[0]!.id,
+    link: link('6-so-este'),
+    onlyThisOrder: true,
+  });
+  expect(await findDownload(shop.ctx, asked)).toEqual({ link: link('6-so-este') });
+});
+
+test('a new file outside of a patch leaves the owners what they have', async () => {
+  await save(7, { link: link('7a'), auto: true });
+  const owner = await paid(7);
+  shop.passSeconds(60);
+  await save(7, { link: link('7b') });
+  await tellOwners(shop.ctx);
+  expect(await entryOf(owner.userId, 7)).toMatchObject({ patch: null, downloadLink: link('7a') });
+  expect(await newsOf(owner.userId)).toEqual([]);
+});
+
+test('one mail names everything of a person: when the last of it is ready, or after two hours', async () => {
+  for (const position of [8, 9]) await save(position, { link: link(`${position}a`), auto: true });
+  const both = await paid(8, 9);
+  const one = await paid(8);
+  const later = await paid(9);
+  shop.passSeconds(60);
+  expect(await mark(only(8, 9))).toEqual({ skins: 2, owners: 3 });
+  shop.passSeconds(60);
+  expect(await ready(only(8))).toEqual({ skins: 1, owners: 2 });
+  await tellOwners(shop.ctx);
+  expect([await newsOf(one.userId), await newsOf(both.userId)].map((each) => each.length)).toEqual([1, 0]);
+  await save(9, { link: link('9b') });
+  await Promise.all([tellOwners(shop.ctx), tellOwners(shop.ctx)]);
+  await shop.work();
+  for (const { userId } of [both, one, later]) expect(await newsOf(userId)).toHaveLength(1);
+  const mails = shop.mails.filter(({ subject }) => subject.startsWith('Skins atualizadas'));
+  const names = [8, 9].map((position) => shop.ctx.catalog.current().skins[position]!.name);
+  expect(mails).toHaveLength(1);
+  for (const name of names) expect(mails[0]!.text).toContain(name);
+
+  // The next patch is another one, also where a file of the last was never ready.
+  await mark(only(8));
+  await mark(only(9));
+  shop.passSeconds(60);
+  await ready(only(8));
+  await tellOwners(shop.ctx);
+  expect(await newsOf(both.userId)).toHaveLength(1);
+  shop.passSeconds(2 * 3600 + 60);
+  await tellOwners(shop.ctx);
+  expect(await newsOf(both.userId)).toHaveLength(2);
+  await mark({ all: true });
+  shop.passSeconds(60);
+  await ready({ all: true });
+  await tellOwners(shop.ctx);
+  for (const { userId } of [both, one]) expect(await newsOf(userId)).toHaveLength(3);
+});
+
+test('nobody gets two mails for one patch, however marks, new files and crashes come', async () => {
+  const positions = [10, 11, 12];
+  for (const position of positions) await save(position, { link: link(`${position}`), auto: true });
+  const owners = await Promise.all([
+    paid(10),
+    paid(11, 12),
+    paid(10, 11, 12),
+    paidBy((await paid(12)).userId, 10),
+  ]);
+  let version = 0;
+  const step = fc.record({
+    what: fc.constantFrom('mark', 'ready', 'silent', 'file', 'tell', 'crash'),
+    position: fc.constantFrom(...positions),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      for (const { what, position } of steps) {
+        shop.passSeconds(30);
+        if (what === 'mark') await mark(only(position));
+        if (what === 'ready') await ready(only(position));
+        if (what === 'silent') await ready(only(position), false);
+        if (what === 'file') await save(position, { link: link(`v${++version}`) });
+        if (what === 'tell') await Promise.all([tellOwners(shop.ctx), tellOwners(shop.ctx)]);
+        // The process dies before its transaction commits.
+        if (what === 'crash') {
+          const dying = { ...shop.ctx, enqueue: () => Promise.reject(new Error('killed')) };
+          await tellOwners(dying).catch(() => null);
+        }
+      }
+      await ready({ all: true });
+      await tellOwners(shop.ctx);
+      for (const { userId } of owners) {
+        const patches = (await newsOf(userId)).map(({ data }) => (data as { patchId: string }).patchId);
+        expect(new Set(patches).size).toBe(patches.length);
+        const unmailed = await shop.ctx.db
+          .selectFrom('patch_notices')
+          .select('patch_id')
+          .where('user_id', '=', userId)
+          .where('mailed_at', 'is', null)
+          .execute();
+        expect(unmailed).toEqual([]);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});

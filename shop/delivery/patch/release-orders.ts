@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
+import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
+import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Orders that waited for an update (ruling 35) and need not wait for it any more: what delivers itself does so now, and
+ * the promise of the others begins. Once each, because the order's lock decides and the note goes.
+ */
+export async function releaseOrders(ctx: OutwardContext): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('awaited_updates as awaited')
+    .innerJoin('order_items as item', 'item.id', 'awaited.order_item_id')
+    .innerJoin('orders', 'orders.id', 'awaited.order_id')
+    .select('awaited.order_id')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb('orders.status', '<>', 'pending'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('skin_files as file')
+              .select('file.id')
+              .whereRef('file.champion_id', '=', 'item.champion_id')
+              .whereRef('file.skin_num', '=', 'item.skin_num')
+              .where('file.updating', '=', true),
+          ),
+        ),
+      ]),
+    )
+    .limit(AT_ONCE)
+    .execute();
+  for (const { order_id: orderId } of waiting) {
+    // One order that cannot be written keeps no other from its delivery.
+    await releaseOrder(ctx, orderId).catch((error: unknown) =>
+      ctx.log.error('patch.release_failed', { orderId, error }),
+    );
+  }
+}
+
+async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return;
+    const items = await readItems(tx, orderId);
+    const still = items.filter((item) => item.updating && item.kept && !item.filled);
+    const { numDeletedRows } = await tx
+      .deleteFrom('awaited_updates')
+      .where('order_id', '=', orderId)
+      .$if(order.status === 'pending' && still.length > 0, (query) =>
+        query.where(
+          'order_item_id',
+          'not in',
+          still.map(({ id }) => id),
+        ),
+      )
+      .executeTakeFirst();
+    // Another process was faster.
+    if (numDeletedRows === 0n) return;
+    const { promiseMinutes, staffHours } = ctx.settings;
+    if (order.due_at === null && (still.length === 0 || order.status !== 'pending')) {
+      // What staff delivered before the update came was promised for no earlier moment.
+      const due = order.completed_at ?? dueAt(ctx.now(), promiseMinutes, staffHours);
+      await tx.updateTable('orders').set({ due_at: due }).where('id', '=', orderId).execute();
+    }
+    if (order.status !== 'pending') return;
+    const status = (await refuseDelivery(tx, order))
+      ? order.status
+      : await deliverLinkedProducts(ctx, tx, order, items);
+    await announceOrder(ctx, tx, { ...order, status });
+    ctx.log.info('patch.order_released', { orderId, status });
+  });
+}
+
+async function readItems(tx: Tx, orderId: string): Promise<LinkedItem[]> {
+  const ready = sql<boolean>`file.auto and file.state <> 'broken'`;
+  return tx
+    .selectFrom('order_items as item')
+    .leftJoin('products as product', (join) =>
+      join
+        .onRef('product.champion_id', '=', 'item.champion_id')
+        .onRef('product.skin_num', '=', 'item.skin_num')
+        .on('product.is_active', '=', true),
+    )
+    .leftJoin('skin_files as file', (join) =>
+      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
+    )
+    .select([
+      'item.id',
+      'item.kept',
+      'item.champion_id',
+      'item.skin_num',
+      'item.skin_name',
+      'item.champion_name',
+      'item.splash_art_url',
+      sql<string | null>`coalesce(product.download_url, case when ${ready} then file.link end)`.as(
+        'ready_link',
+      ),
+      sql<string | null>`case when product.download_url is null and ${ready} then file.file_id end`.as(
+        'ready_file_id',
+      ),
+      sql<boolean>`coalesce(file.updating, false)`.as('updating'),
+      sql<boolean>`item.download_link is not null`.as('filled'),
+    ])
+    .where('item.order_id', '=', orderId)
+    .orderBy('item.position')
+    .execute();
+}

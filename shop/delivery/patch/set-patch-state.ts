@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { joinOwners } from './join-owners.ts';
+
+/** Whose files: of the whole catalogue, of one champion, or of these skins. */
+export type PatchScope =
+  | { all: true }
+  | { championId: string }
+  | { skins: readonly (readonly [championId: string, skinNum: number])[] };
+
+export interface PatchRequest {
+  actorUserId: string;
+  scope: PatchScope;
+  state: 'updating' | 'ready';
+  /** The owners of files that are ready are told, by mail and on screen. */
+  notify: boolean;
+}
+
+/** `skins`: whose file changed its state. `owners`: how many people own one of them. */
+export interface PatchResult {
+  skins: number;
+  owners: number;
+}
+
+/** Marks files as 'em atualização', or takes the mark away (ruling 35). */
+export async function setPatchState(ctx: ShopContext, request: PatchRequest): Promise<PatchResult> {
+  const { actorUserId, scope, state, notify } = request;
+  return ctx.transaction(async (tx) => {
+    // Two clerks who mark at once mean the same patch.
+    await sql`select pg_advisory_xact_lock(hashtext('patch_day'))`.execute(tx);
+    if (state === 'updating') await learnProducts(ctx, tx, request);
+    const rows = await tx
+      .selectFrom('skin_files')
+      .select(['id', 'patch_id'])
+      .where('updating', '=', state === 'ready')
+      .$if('championId' in scope, (query) =>
+        query.where('champion_id', '=', 'championId' in scope ? scope.championId : ''),
+      )
+      .$if('skins' in scope, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('champion_id', 'skin_num'),
+            'in',
+            ('skins' in scope ? scope.skins : []).map(([championId, num]) => eb.tuple(championId, num)),
+          ),
+        ),
+      )
+      .orderBy('champion_id')
+      .orderBy('skin_num')
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) return { skins: 0, owners: 0 };
+    const ids = rows.map(({ id }) => id);
+    if (state === 'updating') await markFiles(ctx, tx, rows);
+    else {
+      const news = notify ? { patched_at: ctx.now(), is_news: true } : {};
+      await tx
+        .updateTable('skin_files')
+        .set({ updating: false, ...news })
+        .where('id', 'in', ids)
+        .execute();
+    }
+    const owners = await countOwners(tx, ids);
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: state === 'updating' ? 'patch.marked' : 'patch.ready',
+      subject: { type: 'patch', id: nameScope(scope) },
+      details: { skins: rows.length, owners, ...(state === 'ready' ? { notify } : {}) },
+    });
+    // The store says before the payment what waits.
+    await announceCatalog(ctx, tx, ctx.catalog.current());
+    ctx.log.info('patch.state', { state, skins: rows.length, owners });
+    return { skins: rows.length, owners };
+  });
+}
+
+/** A product's own link is a file of its skin too: it becomes the one that is marked. */
+async function learnProducts(ctx: ShopContext, tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
+  await sql`
+    insert into skin_files (champion_id, skin_num, link, updated_at, updated_by)
+    select champion_id, skin_num, download_url, ${ctx.now()}, ${actorUserId} from products
+    where is_active and download_url is not null and champion_id is not null and skin_num is not null
+    on conflict (champion_id, skin_num) do nothing
+  `.execute(tx);
+}
+
+/**
+ * What is marked belongs to the patch that is going on. A file that was ready in it already is out of date again, so
+ * this is another patch, and whoever was told is told once more.
+ */
+async function markFiles(
+  ctx: ShopContext,
+  tx: Tx,
+  rows: readonly { id: string; patch_id: string | null }[],
+): Promise<void> {
+  const current = await tx
+    .selectFrom('skin_files')
+    .select('patch_id')
+    .where('updating', '=', true)
+    .where('patch_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  const goesOn = current?.patch_id && !rows.some(({ patch_id }) => patch_id === current.patch_id);
+  const patchId = goesOn ? current.patch_id : randomUUID();
+  if (!goesOn)
+    await tx.updateTable('skin_files').set({ patch_id: patchId }).where('updating', '=', true).execute();
+  await tx
+    .updateTable('skin_files')
+    .set({ updating: true, patch_id: patchId, marked_at: ctx.now(), is_news: false })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}
+
+async function countOwners(tx: Tx, fileIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct entry.user_id)::int as n from skin_files file ${joinOwners}
+    where file.id = any(${fileIds}::uuid[])
+  `.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+function nameScope(scope: PatchScope): string {
+  if ('all' in scope) return 'catálogo inteiro';
+  if ('championId' in scope) return scope.championId;
+  const names = scope.skins.slice(0, 5).map(([championId, num]) => `${championId}_${num}`);
+  return scope.skins.length > names.length ? `${names.join(', ')}…` : names.join(', ');
+}
