@@ -117,11 +117,12 @@ function statements(orders: number): string[] {
          1 + floor(${users} * power(${chance('n', 'who')}, 1.3))::int as who
        from generate_series(1, ${orders}) n) sale
      join users on users.id = ${userId('who')} order by n`,
-    `insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, download_link)
+    `insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, download_link, placed_at)
      select md5('item' || n || '/' || k)::uuid, ${orderId('n')}, k, 'Campea' || champion, num, 'Guardiã Astral ' || num, 'Campeã ' || champion,
-       '/img/Campea' || champion || '_' || num, 1500, 'https://arquivos.exemplo.com/campea-' || champion || '-' || num || '.zip'
+       '/img/Campea' || champion || '_' || num, 1500, 'https://arquivos.exemplo.com/campea-' || champion || '-' || num || '.zip', created_at
      from (select n, k, (abs(hashtext('skin' || n)) + k * 41) % 173 as champion, 1 + abs(hashtext('num' || n || k)) % 11 as num
-       from generate_series(1, ${orders}) n, generate_series(0, 3) k where k <= n % 4) bought`,
+       from generate_series(1, ${orders}) n, generate_series(0, 3) k where k <= n % 4) bought
+     join orders on orders.id = ${orderId('n')} order by n, k`,
     // A code that ran out before the one that was paid, in one of twelve.
     `insert into charges (id, order_id, gateway, gateway_charge_id, status, amount_cents, paid_amount_cents, pix_code,
        created_at, expires_at, paid_at, next_check_at)

@@ -216,6 +216,8 @@ export interface OrderItemsTable {
   paid_cents: Generated<number | null>;
   /** false: its money went back or is owed back. */
   kept: Generated<boolean>;
+  /** `created_at` of its order. null: an older release wrote it, and the job has not come by. */
+  placed_at: ColumnType<Date | null, Date | string | null | undefined, Date>;
 }
 
 export type ChargeStatus =

@@ -2,6 +2,7 @@ import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { collectGivenUpJob } from './collect-given-up.ts';
+import { dateOrderItemsJob } from './date-order-items.ts';
 import { digestTaxIdsJob } from './digest-tax-ids.ts';
 import { mailAccountJob } from './mails/mail-account.ts';
 import { mailChargedBackJob } from './mails/mail-charged-back.ts';
@@ -50,6 +51,7 @@ export const jobs: Job<never>[] = [
   refreshCatalogJob,
   preparePicturesJob,
   digestTaxIdsJob,
+  dateOrderItemsJob,
   forgetOldJob,
   vacuumJob,
 ];

@@ -12,6 +12,7 @@ import type { OutwardContext } from './context.ts';
 import { recordUse } from './delivery/record-use.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
+import { dateOrderItems } from './orders/date-order-items.ts';
 import { digestTaxIds } from './orders/digest-tax-ids.ts';
 import { addDays, dayOf, type DaySpan } from './numbers/day-span.ts';
 import { listTopSkins } from './numbers/list-top-skins.ts';
@@ -79,6 +80,7 @@ const search = (
   (ctx) => listAllOrders(ctx, found),
 ];
 const day = () => order.created_at.toISOString().slice(0, 10);
+const SKIN = { championId: 'Campea7', num: 3 };
 const middle = () => `${order.created_at.getTime()}_${order.id}`;
 
 test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
@@ -96,8 +98,18 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   search('a beginning and a filter', { q: 'quare', status: 'cancelled' }),
   ['the panel: days long past', (ctx) => listAllOrders(ctx, { from: day(), to: day() })],
   ['the panel: days, done', (ctx) => listAllOrders(ctx, { from: day(), to: day(), status: 'completed' })],
-  search('a skin', { skin: { championId: 'Campea7', num: 3 } }),
-  search('a skin and a name', { skin: { championId: 'Campea7', num: 3 }, q: 'maria' }),
+  search('a skin', { skin: SKIN }),
+  search('a skin, done', { skin: SKIN, status: 'completed' }),
+  search('a skin, to be sent', { skin: SKIN, status: 'pending' }),
+  search('a skin, unpaid', { skin: SKIN, status: 'awaiting_payment' }),
+  search('a skin, the first to be late first', { skin: SKIN, sort: 'due' }),
+  search('a skin, late', { skin: SKIN, late: true }),
+  search('a skin, money', { skin: SKIN, attention: true }),
+  search('a skin and a name', { skin: SKIN, q: 'maria' }),
+  search('a skin and a rare word', { skin: SKIN, q: 'zzyzx' }),
+  search('a skin and a tax id', { skin: SKIN, cpf: '52998224725' }),
+  ['the panel: a skin, days long past', (ctx) => listAllOrders(ctx, { skin: SKIN, from: day(), to: day() })],
+  ['the panel: a skin, a page far down', (ctx) => listAllOrders(ctx, { skin: SKIN, cursor: middle() })],
   search('a tax id', { cpf: '529.982.247-25' }),
   search('a tax id that waits', { cpf: '52998224725', status: 'pending', sort: 'due' }),
   ['the panel: marked orders', (ctx) => listAllOrders(ctx, { ids: [order.id] })],
@@ -126,6 +138,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
   ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
   ['tax ids without a digest', (ctx) => digestTaxIds(ctx)],
+  ['items without a date', (ctx) => dateOrderItems(ctx)],
   ['a delivered order is seen', (ctx) => noteUse(ctx)],
   ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],

@@ -16,6 +16,7 @@ type NewItem = Pick<
   | 'champion_name'
   | 'splash_art_url'
   | 'price_cents'
+  | 'placed_at'
 >;
 
 /** The rows of a new order and of its items, before they are written. */
@@ -44,6 +45,7 @@ export function draftOrder(
     champion_name: skin.championName,
     splash_art_url: skin.splashPath,
     price_cents: skin.priceCents,
+    placed_at: order.created_at,
   }));
   return { order, items };
 }

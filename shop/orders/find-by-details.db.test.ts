@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealText } from '#shop/text/seal-text.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
+import { dateOrderItems } from './date-order-items.ts';
 import { digestTaxIds } from './digest-tax-ids.ts';
 import type { StaffOrderSearch } from './find-staff-orders.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from './forget-customers.ts';
@@ -24,18 +26,18 @@ afterAll(() => shop.close());
 async function found(search: StaffOrderSearch): Promise<string[]> {
   return (await listAllOrders(shop.ctx, search)).entries.map(({ id }) => id);
 }
+async function placed(id: string, at: string): Promise<void> {
+  const { db } = shop.ctx;
+  const [created_at, placed_at] = [new Date(at), new Date(at)];
+  await db.updateTable('orders').set({ created_at }).where('id', '=', id).execute();
+  await db.updateTable('order_items').set({ placed_at }).where('order_id', '=', id).execute();
+}
 const skin = (position: number) => {
   const [{ championId, skinNum }] = skinsOf(shop.ctx, position) as [{ championId: string; skinNum: number }];
   return { championId, num: skinNum };
 };
 
 test('days are those of São Paulo, and both ends belong to the span', async () => {
-  const placed = async (id: string, at: string) =>
-    shop.ctx.db
-      .updateTable('orders')
-      .set({ created_at: new Date(at) })
-      .where('id', '=', id)
-      .execute();
   await placed(first, '2026-03-10T02:59:59.999Z');
   await placed(second, '2026-03-10T03:00:00Z');
   await placed(third, '2026-03-11T02:59:59.999Z');
@@ -102,4 +104,55 @@ test('whoever is forgotten is not found by their number, nor written again', asy
   await shop.ctx.transaction((tx) => forgetCustomers(tx, [first], DELETED_ACCOUNT));
   expect(await found({ cpf: customer.taxId })).toEqual([third, second]);
   expect(await digestTaxIds(shop.ctx)).toBe(0);
+});
+
+test('the orders of a skin come in pages, newest first, before and after each item says when it was placed', async () => {
+  const orders: string[] = [];
+  for (let n = 0; n < 27; n++) {
+    const { orderId } = await createPaidOrder(shop, buy(shop.ctx, n % 3 === 0 ? [6, 7] : [6]));
+    await placed(orderId, new Date(Date.UTC(2026, 3, 1, 12, n % 7)).toISOString());
+    orders.push(orderId);
+  }
+  const { db } = shop.ctx;
+  const undated = (share: string) =>
+    db
+      .updateTable('order_items')
+      .set({ placed_at: sql`null` })
+      .where('id', '<', share)
+      .execute();
+  const everything = async (search: StaffOrderSearch) => {
+    const pages = [await listAllOrders(shop.ctx, { ...search, skin: skin(6) })];
+    for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+      pages.push(await listAllOrders(shop.ctx, { ...search, skin: skin(6), cursor }));
+    return pages.flatMap(({ entries }) => entries.map(({ id }) => id));
+  };
+  const searches = [
+    {},
+    { q: customer.name },
+    { to: '2026-04-01', from: '2026-03-20' },
+    { status: 'pending' },
+  ] as const;
+  const newestFirst = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orders)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const wanted = newestFirst.map(({ id }) => id);
+  for (const search of searches) expect(await everything(search), JSON.stringify(search)).toEqual(wanted);
+  expect(await found({ skin: skin(7), from: '2026-04-01', to: '2026-04-01' })).toHaveLength(9);
+  expect(await found({ skin: skin(6), status: 'completed' })).toEqual([]);
+
+  await undated('80000000-0000-0000-0000-000000000000');
+  for (const search of searches) expect(await everything(search), JSON.stringify(search)).toEqual(wanted);
+  expect(await dateOrderItems(shop.ctx)).toBeGreaterThan(0);
+  expect(await dateOrderItems(shop.ctx)).toBe(0);
+  const wrong = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('order_items.id')
+    .where((eb) => eb.or([eb('placed_at', 'is', null), eb('placed_at', '<>', eb.ref('orders.created_at'))]))
+    .execute();
+  expect(wrong).toEqual([]);
 });

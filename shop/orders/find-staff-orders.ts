@@ -5,6 +5,7 @@ import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
 import { digestTaxId } from '#shop/text/digest-tax-id.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import { areItemsDated } from './date-order-items.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -35,6 +36,8 @@ const ZONE = sql.lit(SHOP_ZONE);
 
 /** A search reads so many of the newest orders one by one before it uses the word index. */
 const RECENT = 5000;
+/** The same of a skin, whose orders lie apart from each other. */
+const RECENT_OF_SKIN = 1000;
 
 /**
  * Newest first, at most `limit`. A search runs in one of two ways. The database cannot choose, because it does not
@@ -55,14 +58,17 @@ export async function findStaffOrders(
     ...(search.cpf ? [hasTaxId(ctx, search.cpf)] : []),
   ];
   const some = search.skin ? [hasSkin(search.skin)] : [];
+  const isBySkin = few.length === 0 && (await hasSkinInTime(ctx, search));
   for (const words of matchWords(search.q)) {
     const filters = [...some, ...words];
-    const rows =
+    if (few.length === 0 && filters.length === 0) return newestFirst(inTime).limit(limit).execute();
+    const recent =
       few.length > 0
-        ? await findAll(ctx, inTime, [...few, ...filters], limit)
-        : filters.length > 0
-          ? await findSome(ctx, inTime, filters, limit)
-          : await newestFirst(inTime).limit(limit).execute();
+        ? []
+        : isBySkin
+          ? await findAmongNewestOfSkin(ctx, inTime, search, words, limit)
+          : await findAmongNewest(ctx, inTime, filters, limit);
+    const rows = recent.length === limit ? recent : await findAll(ctx, inTime, [...few, ...filters], limit);
     if (rows.length > 0) return rows;
   }
   return [];
@@ -135,13 +141,13 @@ async function findInQueue(
   return [];
 }
 
-async function findSome(
+function findAmongNewest(
   ctx: ShopContext,
   inTime: ReturnType<typeof listed>,
   filters: OrderFilter[],
   limit: number,
 ): Promise<OrderRow[]> {
-  const recent = await ctx.db
+  return ctx.db
     .selectFrom(newestFirst(inTime).limit(RECENT).as('orders'))
     .selectAll()
     .where((eb) => eb.and(filters.map((filter) => filter(eb))))
@@ -149,7 +155,42 @@ async function findSome(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return recent.length === limit ? recent : findAll(ctx, inTime, filters, limit);
+}
+
+/** Of few states the orders are fewer than those of a skin. */
+const isOfFew = ({ status, late }: StaffOrderSearch) =>
+  late === true || status === 'pending' || status === 'awaiting_payment';
+
+/** Whether the orders of a skin are read in the sequence of their items, once each item says when it was placed. */
+const hasSkinInTime = async (ctx: ShopContext, search: StaffOrderSearch) =>
+  search.skin !== undefined && !isOfFew(search) && (await areItemsDated(ctx));
+
+function findAmongNewestOfSkin(
+  ctx: ShopContext,
+  inTime: ReturnType<typeof listed>,
+  { skin, cursor, from, to }: StaffOrderSearch,
+  filters: OrderFilter[],
+  limit: number,
+): Promise<OrderRow[]> {
+  const end = cursor ? readCursor(cursor) : null;
+  const newest = ctx.db
+    .selectFrom('order_items')
+    .select(['order_id', 'placed_at'])
+    .where('champion_id', '=', skin?.championId ?? '')
+    .where('skin_num', '=', skin?.num ?? 0)
+    .where(isPlacedWithin(from, to, 'placed_at'))
+    .$if(end !== null, (query) => query.where(sql<boolean>`(placed_at, order_id) < (${end?.at}, ${end?.id})`))
+    .orderBy('placed_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(RECENT_OF_SKIN);
+  return inTime
+    .innerJoin(newest.as('item'), 'item.order_id', 'orders.id')
+    .selectAll('orders')
+    .where((eb) => eb.and(filters.map((filter) => filter(eb))))
+    .orderBy('item.placed_at', 'desc')
+    .orderBy('item.order_id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 function newestFirst(inTime: ReturnType<typeof listed>) {
@@ -166,9 +207,10 @@ function listed(ctx: ShopContext, { status, attention, cursor, late, from, to, i
   return attention || ids ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
 }
 
-function isPlacedWithin(from: string | undefined, to: string | undefined) {
-  const first = from ? sql`created_at >= (${from}::date)::timestamp at time zone ${ZONE}` : sql`true`;
-  const last = to ? sql`created_at < (${to}::date + 1)::timestamp at time zone ${ZONE}` : sql`true`;
+function isPlacedWithin(from: string | undefined, to: string | undefined, time = 'created_at') {
+  const at = sql.ref(time);
+  const first = from ? sql`${at} >= (${from}::date)::timestamp at time zone ${ZONE}` : sql`true`;
+  const last = to ? sql`${at} < (${to}::date + 1)::timestamp at time zone ${ZONE}` : sql`true`;
   return sql<boolean>`(${first} and ${last})`;
 }
 

@@ -27,6 +27,7 @@ const ITEM_COLUMNS = [
   'champion_name',
   'splash_art_url',
   'price_cents',
+  'placed_at',
 ] as const satisfies (keyof OrderItemRow)[];
 
 /**
