@@ -4,6 +4,7 @@ import {
   GatewayError,
   type ChargeReference,
   type ChargeRequest,
+  type GatewayCharge,
   type PixGateway,
   type WebhookDelivery,
 } from '#shop/payments/gateway.ts';
@@ -32,6 +33,11 @@ export interface GatewayUnderContract {
   descriptionLength: number;
   /** Every refund of the charge at the provider, in centavos as it understood them. */
   refundedCents?(charge: ChargeReference): Promise<number[]>;
+  /** The payer's bank disputes a paid charge, and decides. Absent if no answer of the provider shows it. */
+  dispute?: {
+    open(charge: ChargeReference): Promise<void>;
+    decide(charge: ChargeReference, as: 'won' | 'lost'): Promise<void>;
+  };
   /** Absent if there is no network between shop and provider. */
   network?: {
     failNext(failure: NetworkFailure, times: number): void;
@@ -298,6 +304,53 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
       expect((await find(reference)).chargedBackCents).toBe(0);
     });
 
+    test('a charge that nobody disputed shows no open dispute, and no lost one', async () => {
+      const { reference } = await createCharge();
+      await under.pay(reference);
+      expect(statesOf(await find(reference)).filter((state) => state !== 'won')).toEqual([]);
+    });
+
+    test.for(['won', 'lost'] as const)(
+      'a dispute is shown while it is open, and then as %s',
+      async (end, { skip }) => {
+        const { dispute = skip('no disputes') } = under;
+        const { reference } = await createCharge({ amountCents: 1500 });
+        await under.pay(reference);
+        await dispute.open(reference);
+        const open = await find(reference);
+        expect(open).toMatchObject({ status: 'paid', chargedBackCents: 0 });
+        expect(statesOf(open)).toEqual(['open']);
+        // A second look shows the same dispute, not another one.
+        expect((await find(reference)).disputes).toEqual(open.disputes);
+
+        await dispute.decide(reference, end);
+        const decided = await find(reference);
+        expect(statesOf(decided)).toEqual([end]);
+        expect(decided.disputes?.[0]?.gatewayDisputeId).toBe(open.disputes?.[0]?.gatewayDisputeId);
+        const isGone = decided.status === 'refunded' || decided.chargedBackCents === 1500;
+        expect(isGone).toBe(end === 'lost');
+      },
+    );
+
+    test('a dispute that has an id is found by it, with its charge; an unknown one is not', async ({
+      skip,
+    }) => {
+      const { gateway, dispute = skip('no disputes') } = under;
+      if (!gateway.findDispute) skip('found by their charge');
+      const { reference } = await createCharge();
+      await under.pay(reference);
+      await dispute.open(reference);
+      const [shown] = (await find(reference)).disputes ?? [];
+      const found = await gateway.findDispute?.(shown?.gatewayDisputeId ?? '');
+      expect(found).toMatchObject({ ok: true, dispute: shown });
+      expect(found?.ok && [found.charge.chargeId, found.charge.gatewayChargeId]).toContain(
+        reference.chargeId,
+      );
+      for (const unknown of ['chargeback:1', 'claim:1', '../../v1/orders', '']) {
+        expect(await gateway.findDispute?.(unknown)).toEqual({ ok: false, reason: 'not_found' });
+      }
+    });
+
     const unclear: NetworkFailure[] = [
       'timeout',
       'dropAfterApply',
@@ -430,4 +483,8 @@ function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.getOwnPropertyNames(error).map((name) => String(Reflect.get(error, name)));
   return [...fields, everythingIn(error.cause)].join('\n');
+}
+
+function statesOf({ disputes }: GatewayCharge): string[] {
+  return (disputes ?? []).map(({ state }) => state);
 }

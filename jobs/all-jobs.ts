@@ -18,6 +18,7 @@ import { refreshCatalogJob } from './refresh-catalog.ts';
 import { releaseOrdersJob } from './release-orders.ts';
 import { sendAlertsJob } from './send-alerts.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
+import { sweepDisputesJob } from './sweep-disputes.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
 import { sweepOlderPaymentsJob } from './sweep-older-payments.ts';
 import { sweepPaymentsJob } from './sweep-payments.ts';
@@ -48,6 +49,7 @@ export const jobs: Job<never>[] = [
   sweepPaymentsJob,
   sweepOlderPaymentsJob,
   sweepRefundsJob,
+  sweepDisputesJob,
   refreshCatalogJob,
   preparePicturesJob,
   digestTaxIdsJob,

@@ -54,16 +54,18 @@ const told = (status: string, pixCode: string | null) => ({
 describe('a charge of v2', () => {
   test.each([
     ['PENDING', 'pending'],
-    ['PAID', 'paid'],
-    ['REDEEMED', 'paid'],
-    ['UNDER_DISPUTE', 'paid'],
+    ['PAID', 'paid', 'won'],
+    ['REDEEMED', 'paid', 'won'],
+    ['UNDER_DISPUTE', 'paid', 'open'],
     ['EXPIRED', 'expired'],
     ['CANCELLED', 'cancelled'],
     ['FAILED', 'cancelled'],
-    ['REFUNDED', 'refunded'],
-  ])('%s is %s', async (status, expected) => {
+    ['REFUNDED', 'refunded', 'lost'],
+  ])('%s is %s', async (status, expected, dispute?: string) => {
     provider.say(data({ status, expiresAt: row.expiresAt }));
-    expect(await newGateway().find(KNOWN)).toStrictEqual({ ok: true, charge: told(expected, null) });
+    const found = await newGateway().find(KNOWN);
+    expect(found).toMatchObject({ ok: true, charge: told(expected, null) });
+    expect(found.ok && found.charge.disputes?.map((each) => each.state)).toEqual(dispute && [dispute]);
     expect(provider.requests).toMatchObject([{ query: { id: 'pix_char_1' } }]);
   });
 

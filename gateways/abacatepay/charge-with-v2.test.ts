@@ -50,6 +50,10 @@ for (const refundStyle of ['described', 'page'] as const) {
       },
       descriptionOf: async ({ gatewayChargeId }) => chargeOf(server, gatewayChargeId).description,
       descriptionLength: 500,
+      dispute: {
+        open: async ({ gatewayChargeId }) => void (await server.dispute(gatewayChargeId ?? '')),
+        decide: async ({ gatewayChargeId }, as) => void (await server.decide(gatewayChargeId ?? '', as)),
+      },
       network: {
         failNext: server.failNext,
         unreachable: gatewayAt(closed.url),

@@ -6,6 +6,7 @@ import {
   type FindChargeResult,
   type GatewayCharge,
   type GatewayChargeStatus,
+  type GatewayDispute,
   type PixGateway,
 } from '#shop/payments/gateway.ts';
 import { callApi, type ApiSettings } from './call-api.ts';
@@ -26,6 +27,14 @@ const STATUSES: Record<string, GatewayChargeStatus> = {
   CANCELLED: 'cancelled',
   FAILED: 'cancelled',
   REFUNDED: 'refunded',
+};
+
+/** It has no ids for disputes. A charge that is paid says that a dispute, if there was one, is won. */
+const DISPUTES: Record<string, GatewayDispute['state']> = {
+  UNDER_DISPUTE: 'open',
+  PAID: 'won',
+  REDEEMED: 'won',
+  REFUNDED: 'lost',
 };
 
 const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
@@ -174,6 +183,7 @@ function toCharge(
 ): GatewayCharge {
   const status = Object.hasOwn(STATUSES, row.status) ? STATUSES[row.status] : undefined;
   if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);
+  const dispute = Object.hasOwn(DISPUTES, row.status) ? DISPUTES[row.status] : undefined;
   return {
     gatewayChargeId: row.id,
     status,
@@ -182,8 +192,13 @@ function toCharge(
     expiresAt: row.expiresAt,
     paidAmountCents: null,
     paidAt: null,
-    // A lost dispute is REFUNDED too; no answer distinguishes the two.
+    // A lost dispute is REFUNDED too; the shop distinguishes the two by the dispute that it saw open.
     chargedBackCents: 0,
+    ...(dispute && {
+      disputes: [
+        { gatewayDisputeId: null, state: dispute, openedAt: null, answerBy: null, reason: row.status },
+      ],
+    }),
   };
 }
 

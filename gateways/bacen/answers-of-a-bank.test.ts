@@ -265,7 +265,12 @@ describe('a charge looked up', () => {
     const gatewayChargeId = 'x'.repeat(26);
     provider.say(ok(cob({ status: 'CONCLUIDA', pix: [pix()] })), ok(cob({ txid: gatewayChargeId })));
     expect(await newCharges().find({ chargeId: CHARGE_ID, gatewayChargeId: null })).toEqual(
-      told({ status: 'paid', paidAmountCents: 1500, paidAt: new Date('2026-11-22T12:10:00Z') }),
+      told({
+        status: 'paid',
+        paidAmountCents: 1500,
+        paidAt: new Date('2026-11-22T12:10:00Z'),
+        endToEndId: pix().endToEndId,
+      }),
     );
     expect(await newCharges().find({ chargeId: CHARGE_ID, gatewayChargeId })).toMatchObject({ ok: true });
     expect(provider.asked()).toEqual([GET, `GET /v2/cob/${gatewayChargeId}`]);

@@ -83,6 +83,16 @@ describeGatewayContract('API Pix 2.9', async () => ({
     [...server.ledger.values()].map(({ valor }) => Number(valor.original.replace('.', ''))),
   descriptionOf: async ({ gatewayChargeId }) => cobOf(gatewayChargeId).solicitacaoPagador ?? '',
   descriptionLength: 140,
+  dispute: {
+    open: async ({ gatewayChargeId }) => {
+      const [pix] = cobOf(gatewayChargeId).pix;
+      server.takeBack(pix?.endToEndId ?? '', 1500, 'EM_PROCESSAMENTO');
+    },
+    decide: async ({ gatewayChargeId }, as) => {
+      const [pix] = cobOf(gatewayChargeId).pix;
+      server.settleRefund(pix?.devolucoes?.at(-1)?.id ?? '', as === 'won' ? 'NAO_REALIZADO' : 'DEVOLVIDO');
+    },
+  },
   network: {
     failNext: server.failNext,
     unreachable: newGateway({ baseUrl: 'https://127.0.0.1:9/v2', tokenUrl: 'https://127.0.0.1:9/oauth' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GatewayCharge, GatewayChargeStatus } from '#shop/payments/gateway.ts';
+import type { GatewayCharge, GatewayChargeStatus, GatewayDispute } from '#shop/payments/gateway.ts';
 import { unreadable } from './call-api.ts';
 import { readAmount } from './format-amount.ts';
 
@@ -21,6 +21,10 @@ export const Refund = z.object({
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
   natureza: z.string().optional(),
   motivo: z.string().optional(),
+  horario: z
+    .object({ solicitacao: Moment.nullable().catch(null) })
+    .nullable()
+    .catch(null),
 });
 export type Refund = z.infer<typeof Refund>;
 
@@ -110,6 +114,7 @@ export function toCharge(
 ): GatewayCharge & { pixCode: string } {
   const pix = ownPix(cob, key);
   const paidCents = sumCents(pix);
+  const disputes = disputesOf(pix);
   return {
     gatewayChargeId: cob.txid,
     status: statusOf(cob, { paidCents, returnedCents: sumReturned(pix), now }),
@@ -119,7 +124,29 @@ export function toCharge(
     paidAt: pix.length > 0 ? new Date(Math.max(...pix.map(({ horario }) => horario.getTime()))) : null,
     chargedBackCents: sumReturned(pix, TAKEN_BACK),
     sentBackCents: sumReturned(pix, SENT_BACK),
+    ...(pix[0] && { endToEndId: pix[0].endToEndId }),
+    ...(disputes.length > 0 && { disputes }),
   };
+}
+
+const DISPUTE_STATES = { EM_PROCESSAMENTO: 'open', DEVOLVIDO: 'lost', NAO_REALIZADO: 'won' } as const;
+
+/**
+ * An infraction (MED) shows as the return that the payer's bank asks for. Whoever has to answer it, and until when, the
+ * API does not say.
+ */
+export function disputesOf(pix: readonly Pix[]): GatewayDispute[] {
+  return pix.flatMap(({ endToEndId, devolucoes }) =>
+    devolucoes.refunds
+      .filter(({ natureza }) => TAKEN_BACK.test(natureza ?? ''))
+      .map(({ id, status, natureza, motivo, horario }) => ({
+        gatewayDisputeId: `${endToEndId}:${id}`,
+        state: DISPUTE_STATES[status],
+        openedAt: horario?.solicitacao ?? null,
+        answerBy: null,
+        reason: [natureza, motivo].filter(Boolean).join(': '),
+      })),
+  );
 }
 
 function statusOf(

@@ -6,6 +6,7 @@ import {
   type PixGateway,
 } from '#shop/payments/gateway.ts';
 import { callApi, type ApiAnswer, type ApiSettings } from './call-api.ts';
+import { disputesOf } from './find-disputes.ts';
 import { formatAmount } from './format-amount.ts';
 import { readOrder, toCharge, unreadable, type Order } from './read-order.ts';
 
@@ -88,7 +89,9 @@ export function chargeWithOrders(api: ApiSettings): Orders {
 
     async find(reference) {
       const order = await findOrder(reference);
-      return order ? { ok: true, charge: toCharge(order) } : { ok: false, reason: 'not_found' };
+      if (!order) return { ok: false, reason: 'not_found' };
+      const disputes = await disputesOf(api, order);
+      return { ok: true, charge: { ...toCharge(order), ...(disputes.length > 0 && { disputes }) } };
     },
 
     async cancel(reference) {

@@ -38,6 +38,10 @@ for (const idempotency of ['replay', 'conflict'] as const) {
         orderOf(server, gatewayChargeId).refunds.map(({ amountCents }) => amountCents),
       descriptionOf: async ({ gatewayChargeId }) => orderOf(server, gatewayChargeId).description,
       descriptionLength: 150,
+      dispute: {
+        open: async ({ gatewayChargeId }) => void (await server.dispute(gatewayChargeId ?? '')),
+        decide: async ({ gatewayChargeId }, as) => void (await server.decide(gatewayChargeId ?? '', as)),
+      },
       network: {
         failNext: server.failNext,
         unreachable: gatewayAt(closed.url),

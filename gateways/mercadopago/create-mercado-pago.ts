@@ -1,5 +1,6 @@
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { chargeWithOrders, MINIMUM_TTL_SECONDS } from './charge-with-orders.ts';
+import { findDispute } from './find-disputes.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refundOrder } from './refund-order.ts';
 
@@ -43,6 +44,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PixGateway {
     },
     ...charges,
     ...refundOrder(api, { findOrder, ...charges }),
+    findDispute: (gatewayDisputeId) => findDispute(api, gatewayDisputeId),
     readWebhook: (delivery) => readWebhook(options, delivery),
   };
 }

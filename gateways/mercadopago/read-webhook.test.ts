@@ -73,6 +73,20 @@ test('a notice about a payment or a plan is authentic and names no charge', () =
   });
 });
 
+test.each([
+  ['topic_chargebacks_wh', 'chargeback:233000061680860001'],
+  ['topic_claims_integration_wh', 'claim:233000061680860001'],
+])('a notice of %s names a dispute, by the id that is signed', (type, gatewayDisputeId) => {
+  // The number in the body is too long for one, and nobody signed it.
+  const body = { type, id: '77', data: { id: 233000061680860000 } };
+  const none = { gatewayChargeId: null, chargeId: null, claimedAmountCents: null };
+  expect(read({ urlId: '233000061680860001', body })).toEqual({
+    ok: true,
+    notices: [{ eventId: '77', gatewayDisputeId, ...none }],
+  });
+  for (const urlId of [null, 'x', '1/../2']) expect(read({ urlId, body })).toEqual({ ok: true, notices: [] });
+});
+
 test('an id that only contains what orders begin with names no charge', () => {
   const body = mercadoPagoBody({ ...ORDER, id: 'PAYORD1' });
   expect(read({ urlId: 'PAYORD1', body })).toEqual({ ok: true, notices: [] });

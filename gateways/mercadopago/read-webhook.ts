@@ -18,6 +18,12 @@ const Event = z.object({
     .catch({ id: null, external_reference: null }),
 });
 
+/** Topics about a dispute. An order that is charged back is told under its own id as well. */
+const DISPUTES: Record<string, 'chargeback' | 'claim'> = {
+  topic_chargebacks_wh: 'chargeback',
+  topic_claims_integration_wh: 'claim',
+};
+
 export interface WebhookSettings {
   webhookSecret: string;
   production: boolean;
@@ -37,7 +43,15 @@ export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery
   if (event.live_mode === false && settings.production) return { ok: false, reason: 'wrong_environment' };
 
   const id = Id.parse(urlId) ?? event.data.id;
-  // Payments, disputes in the panel, plans: authentic, and no order. Orders' ids are upper-case at the API.
+  // The id of the address is signed, and a number in the body may be too long for one.
+  const kind = Object.hasOwn(DISPUTES, event.type ?? '') ? DISPUTES[event.type ?? ''] : undefined;
+  if (kind && urlId !== null && /^\d{1,30}$/.test(urlId)) {
+    const eventId = event.id ?? hashOf(event.type, event.action, urlId, event.data);
+    const gatewayDisputeId = `${kind}:${urlId}`;
+    const noCharge = { gatewayChargeId: null, chargeId: null, claimedAmountCents: null };
+    return { ok: true, notices: [{ eventId, gatewayDisputeId, ...noCharge }] };
+  }
+  // Payments and plans: authentic, and no order. Orders' ids are upper-case at the API.
   if (id === null || !/^ORD/i.test(id)) return { ok: true, notices: [] };
   const gatewayChargeId = id.toUpperCase();
   const chargeId = event.data.id?.toUpperCase() === gatewayChargeId ? event.data.external_reference : null;

@@ -52,6 +52,10 @@ describeGatewayContract('the simulator', async () => ({
     return readBrCode(pixCode ?? '').account.get('02') ?? '';
   },
   descriptionLength: 37,
+  dispute: {
+    open: async (charge) => void (await simulator.openDispute(charge.chargeId)),
+    decide: async (charge, as) => void (await simulator.decideDispute(charge.chargeId, as)),
+  },
   refundedCents: async (charge) => {
     const text = await readFile(join(directory, `${charge.chargeId}.json`), 'utf8');
     return (JSON.parse(text) as { refunds: { amountCents: number }[] }).refunds.map(

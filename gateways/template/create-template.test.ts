@@ -30,6 +30,10 @@ describeGatewayContract('the template', async () => {
       [...chargeOf(chargeId).refunds.values()].map(({ amount }) => amount),
     descriptionOf: async ({ chargeId }) => chargeOf(chargeId).description,
     descriptionLength: 140,
+    dispute: {
+      open: async ({ chargeId }) => server.dispute(chargeId),
+      decide: async ({ chargeId }, as) => server.decide(chargeId, as),
+    },
     network: {
       failNext: server.failNext,
       unreachable: gatewayAt(closed.url),

@@ -33,11 +33,18 @@ const STATUSES: Record<string, GatewayCharge['status']> = {
   cancelled: 'cancelled',
   refunded: 'refunded',
 };
+const Dispute = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  answer_by: z.coerce.date(),
+  reason: z.string(),
+});
 const Charge = z.object({
   id: z.string().min(1),
   amount: z.int(),
   paid_amount: z.int(),
   disputed_amount: z.int().catch(0),
+  disputes: z.array(Dispute).catch([]),
   status: z.string(),
   code: z.string().min(1),
   expires_at: z.coerce.date(),
@@ -82,6 +89,9 @@ export function createTemplate(options: TemplateOptions): PixGateway {
       paidAmountCents: charge.paid_amount,
       paidAt: null,
       chargedBackCents: charge.disputed_amount,
+      disputes: charge.disputes.map(({ id, state, answer_by: answerBy, reason }) => {
+        return { gatewayDisputeId: id, state, openedAt: null, answerBy, reason };
+      }),
     };
   }
 

@@ -113,6 +113,8 @@ export interface GatewayPayment {
   chargeId: string | null;
   amountCents: number;
   chargedBackCents: number;
+  /** The list shows an open dispute about it. */
+  isDisputed?: true;
 }
 
 /** One delivery at `POST /webhooks/{gateway}`, independent of any HTTP framework. Header names are lower-case. */

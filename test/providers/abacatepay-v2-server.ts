@@ -34,6 +34,10 @@ export interface AbacatePayV2Server extends HttpDouble {
     options?: { amount?: number; webhookAmount?: number; webhook?: boolean },
   ): Promise<number | null>;
   expire(id: string): void;
+  /** The payer disputes it, and the webhook says so. */
+  dispute(id: string): Promise<number | null>;
+  /** No event is documented for a dispute that is won. */
+  decide(id: string, as: 'won' | 'lost'): Promise<number | null>;
   configureWebhook(url: string, secret: string): void;
 }
 
@@ -182,6 +186,12 @@ export async function startAbacatePayV2Server(
     return postSigned(webhook.url, webhook.secret, JSON.stringify(body));
   };
 
+  const tell = async (id: string, event: 'transparent.disputed' | 'transparent.lost') => {
+    if (!webhook.url) return null;
+    const body = webhookBodyV2(existing(id), { event, eventId: `log_${event}_${id}` });
+    return postSigned(webhook.url, webhook.secret, JSON.stringify(body));
+  };
+
   const double = await startHttpDouble({
     port: options.port,
     answer,
@@ -195,6 +205,14 @@ export async function startAbacatePayV2Server(
     expire(id) {
       existing(id).expiresAt = now().toISOString();
       existing(id);
+    },
+    dispute(id) {
+      existing(id).status = 'UNDER_DISPUTE';
+      return tell(id, 'transparent.disputed');
+    },
+    async decide(id, as) {
+      existing(id).status = as === 'won' ? 'PAID' : 'REFUNDED';
+      return as === 'won' ? null : tell(id, 'transparent.lost');
     },
     configureWebhook: (url, secret) => void Object.assign(webhook, { url, secret }),
   };

@@ -81,7 +81,7 @@ export interface BacenServer extends AsyncDisposable {
   expire(txid: string): void;
   settleRefund(id: string, status: 'DEVOLVIDO' | 'NAO_REALIZADO', motivo?: string): void;
   /** The payer's bank takes money back (MED). */
-  takeBack(endToEndId: string, cents: number): void;
+  takeBack(endToEndId: string, cents: number, status?: BacenRefund['status']): BacenRefund;
   /** POSTs these to the registered webhook as one batch. */
   deliver(pix: unknown[], url?: string): Promise<number>;
   /** The next requests, or the next with this method. */
@@ -385,18 +385,20 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
       Object.assign(refund, { status }, motivo === undefined ? {} : { motivo });
       if (status === 'DEVOLVIDO') refund.horario.liquidacao = now().toISOString();
     },
-    takeBack(endToEndId, cents) {
+    takeBack(endToEndId, cents, status = 'DEVOLVIDO') {
       const pix = findPix(endToEndId);
       if (!pix) throw new Error(`bacen server: no Pix ${endToEndId}`);
       const at = now().toISOString();
-      (pix.devolucoes ??= []).push({
+      const refund: BacenRefund = {
         id: `med${randomBytes(8).toString('hex')}`,
         rtrId: `D${randomBytes(16).toString('hex').slice(0, 31)}`,
         valor: fromCents(cents),
         natureza: 'MED_FRAUDE',
-        horario: { solicitacao: at, liquidacao: at },
-        status: 'DEVOLVIDO',
-      });
+        horario: { solicitacao: at, ...(status === 'DEVOLVIDO' && { liquidacao: at }) },
+        status,
+      };
+      (pix.devolucoes ??= []).push(refund);
+      return refund;
     },
     deliver,
     failNext(failure, times = 1, method) {

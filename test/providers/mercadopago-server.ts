@@ -1,5 +1,5 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startHttpDouble, type Answer, type HttpDouble, type LoggedRequest } from './http-double.ts';
 import { faultInOrder, secondsOf, type CreateOrderBody, type Fault } from './mercadopago-request.ts';
@@ -19,6 +19,10 @@ export interface MercadoPagoOrder {
   description: string;
   expirationTime: string;
   refunds: { id: string; amountCents: number; status: string }[];
+  /** The number of its payment in the older API, which chargebacks and claims name. */
+  paymentNumber: string;
+  chargeback: { caseId: string; deadline: Date; createdAt: Date } | null;
+  claim: { id: string; deadline: Date; createdAt: Date; benefited: string | null } | null;
 }
 
 export interface MercadoPagoServer extends HttpDouble {
@@ -28,6 +32,9 @@ export interface MercadoPagoServer extends HttpDouble {
   /** The payer pays, however late. Answers the webhook receiver's status, or null without one. */
   pay(id: string, options?: { amountCents?: number; webhook?: boolean }): Promise<number | null>;
   expire(id: string): void;
+  /** A chargeback is told under the order's id; a claim, and a chargeback `asCase`, under an id of its own. */
+  dispute(id: string, kind?: 'chargeback' | 'claim', options?: { asCase?: boolean }): Promise<number | null>;
+  decide(id: string, as: 'won' | 'lost', options?: { asCase?: boolean }): Promise<number | null>;
   /** A refund that waits for the bank: new ones are answered `in_process` until `finishRefunds`. */
   holdRefunds(): void;
   finishRefunds(id: string): void;
@@ -90,6 +97,9 @@ export async function startMercadoPagoServer(
       description: body.description ?? '',
       expirationTime,
       refunds: [],
+      paymentNumber: String(10_000_000_000 + randomInt(80_000_000_000)),
+      chargeback: null,
+      claim: null,
     };
     ledger.set(id, order);
     return { status: 201, body: present(order) };
@@ -165,10 +175,24 @@ export async function startMercadoPagoServer(
     return refuse(404, { code: 'not_found', message: request.path });
   };
 
+  const answerDispute = (path: string): Answer | null => {
+    const [, kind, id] =
+      /^\/(v1\/chargebacks|v1\/payments|post-purchase\/v1\/claims)\/(\w+)$/.exec(path) ?? [];
+    if (id === undefined) return null;
+    const order = [...ledger.values()].find(({ chargeback, claim, paymentNumber }) =>
+      [chargeback?.caseId, claim?.id, paymentNumber].includes(id),
+    );
+    if (!order) return refuse(404, { code: 'not_found', message: path });
+    if (kind === 'v1/payments') return { status: 200, body: presentPayment(order) };
+    return { status: 200, body: kind === 'v1/chargebacks' ? presentCase(order) : presentClaim(order) };
+  };
+
   const answer = (request: LoggedRequest): Answer => {
     if (request.headers.authorization !== `Bearer ${accessToken}`) {
       return refuse(401, { code: 'unauthorized', message: 'Access token invalid' });
     }
+    const disputed = answerDispute(request.path);
+    if (disputed) return disputed;
     if (!request.path.startsWith('/v1/orders'))
       return refuse(404, { code: 'not_found', message: request.path });
     if (request.method === 'GET') {
@@ -192,6 +216,31 @@ export async function startMercadoPagoServer(
     return made;
   };
 
+  const notify = async (dataId: string, body: object): Promise<number | null> => {
+    if (!webhook.url) return null;
+    const url = new URL(webhook.url);
+    url.searchParams.set('data.id', dataId);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signMercadoPago(webhook.secret, dataId) },
+      body: JSON.stringify({
+        api_version: 'v1',
+        live_mode: true,
+        id: randomUUID(),
+        data: { id: dataId },
+        ...body,
+      }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const aboutChargeback = (order: MercadoPagoOrder, asCase: boolean): [string, object] =>
+    asCase
+      ? [order.chargeback?.caseId ?? '', { type: 'topic_chargebacks_wh', actions: ['changed_case_status'] }]
+      : [order.id, { type: 'order', action: 'order.charged_back' }];
+
   const double = await startHttpDouble({
     port: options.port,
     answer,
@@ -201,6 +250,28 @@ export async function startMercadoPagoServer(
     ...double,
     accessToken,
     ledger,
+    async dispute(id, kind = 'chargeback', { asCase = false } = {}) {
+      const order = existing(id);
+      const [createdAt, deadline] = [now(), new Date(now().getTime() + 7 * 24 * 3_600_000)];
+      const number = String(200_000_000_000 + randomInt(90_000_000_000));
+      if (kind === 'claim') {
+        order.claim = { id: number, createdAt, deadline, benefited: null };
+        return notify(number, { type: 'topic_claims_integration_wh', action: 'claim.created' });
+      }
+      order.chargeback = { caseId: number, createdAt, deadline };
+      Object.assign(order, { status: 'charged_back', status_detail: 'in_process' });
+      return notify(...aboutChargeback(order, asCase));
+    },
+    async decide(id, as, { asCase = false } = {}) {
+      const order = existing(id);
+      if (order.claim?.benefited === null) {
+        order.claim.benefited = as === 'won' ? 'respondent' : 'complainant';
+        if (as === 'lost') Object.assign(order, { status: 'charged_back', status_detail: 'settled' });
+        return notify(order.claim.id, { type: 'topic_claims_integration_wh', action: 'claim.updated' });
+      }
+      order.status_detail = as === 'won' ? 'reimbursed' : 'settled';
+      return notify(...aboutChargeback(order, asCase));
+    },
     async pay(id, { amountCents, webhook: deliver = true } = {}) {
       const order = existing(id);
       order.paidCents = amountCents ?? order.amountCents;
@@ -277,8 +348,67 @@ function present(order: MercadoPagoOrder) {
           },
         },
       ],
+      ...(order.chargeback && {
+        chargebacks: [{ id: `CHB${order.chargeback.caseId}`, case_id: order.chargeback.caseId }],
+      }),
       ...(order.refunds.length > 0 && { refunds: presentRefunds(order) }),
     },
+  };
+}
+
+/** As `GET /v1/chargebacks/{id}` is described. */
+function presentCase({ chargeback, paymentNumber, amountCents, status_detail: detail }: MercadoPagoOrder) {
+  return {
+    id: chargeback?.caseId,
+    payments: [Number(paymentNumber)],
+    currency: 'BRL',
+    amount: amountCents / 100,
+    reason: 'general',
+    coverage_applied: detail === 'in_process' ? null : detail === 'reimbursed',
+    coverage_elegible: true,
+    documentation_required: true,
+    documentation_status: 'pending',
+    documentation: [],
+    date_documentation_deadline: chargeback?.deadline.toISOString(),
+    date_created: chargeback?.createdAt.toISOString(),
+    live_mode: true,
+  };
+}
+
+/** As `GET /post-purchase/v1/claims/{id}` is described. */
+function presentClaim({ claim, paymentNumber }: MercadoPagoOrder) {
+  const isOpen = claim?.benefited === null;
+  return {
+    id: Number(claim?.id),
+    resource: 'payment',
+    resource_id: Number(paymentNumber),
+    status: isOpen ? 'opened' : 'closed',
+    type: 'mediations',
+    stage: 'dispute',
+    reason_id: 'PDD9939',
+    players: [
+      { role: 'complainant', type: 'buyer', user_id: 1, available_actions: [] },
+      {
+        role: 'respondent',
+        type: 'seller',
+        user_id: 2,
+        available_actions: [
+          { action: 'send_message', mandatory: true, due_date: claim?.deadline.toISOString() },
+        ],
+      },
+    ],
+    resolution: isOpen ? null : { reason: 'decided', benefited: [claim?.benefited], closed_by: 'mediator' },
+    date_created: claim?.createdAt.toISOString(),
+  };
+}
+
+/** As much of `GET /v1/payments/{id}` as an order's payment has there. */
+function presentPayment(order: MercadoPagoOrder) {
+  return {
+    id: Number(order.paymentNumber),
+    external_reference: order.external_reference,
+    status: order.status === 'charged_back' ? 'charged_back' : 'approved',
+    status_detail: order.status_detail,
   };
 }
 

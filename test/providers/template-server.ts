@@ -7,6 +7,7 @@ export interface TemplateCharge {
   amount: number;
   paid_amount: number;
   disputed_amount: number;
+  disputes: { id: string; state: 'open' | 'won' | 'lost'; answer_by: string; reason: string }[];
   status: string;
   code: string;
   expires_at: string;
@@ -18,6 +19,8 @@ export interface TemplateServer extends HttpDouble {
   /** By the shop's reference. */
   readonly ledger: Map<string, TemplateCharge>;
   pay(reference: string, amountCents?: number): void;
+  dispute(reference: string): void;
+  decide(reference: string, state: 'won' | 'lost'): void;
 }
 
 /** The provider that `gateways/template/` speaks to: the smallest one that the contract suite can be run against. */
@@ -41,6 +44,7 @@ export async function startTemplateServer(apiKey: string, now = () => new Date()
       amount: Number(amount),
       paid_amount: 0,
       disputed_amount: 0,
+      disputes: [],
       status: 'open',
       code,
       expires_at: new Date(now().getTime() + Number(seconds) * 1000).toISOString(),
@@ -93,6 +97,15 @@ export async function startTemplateServer(apiKey: string, now = () => new Date()
       if (!charge) throw new Error(`template server: no charge ${reference}`);
       charge.paid_amount = amountCents ?? charge.amount;
       charge.status = 'paid';
+    },
+    dispute(reference) {
+      const answer_by = new Date(now().getTime() + 7 * 24 * 3_600_000).toISOString();
+      ledger.get(reference)?.disputes.push({ id: randomUUID(), state: 'open', answer_by, reason: 'fraude' });
+    },
+    decide(reference, state) {
+      const charge = ledger.get(reference);
+      for (const dispute of charge?.disputes ?? []) dispute.state = state;
+      if (charge && state === 'lost') charge.disputed_amount = charge.paid_amount;
     },
   };
 }

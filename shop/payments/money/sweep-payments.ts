@@ -11,6 +11,7 @@ interface Arrived {
   chargeId: string | null;
   receivedCents: number;
   chargedBackCents: number;
+  isDisputed: boolean;
 }
 
 /**
@@ -64,15 +65,17 @@ async function listPayments(
 
 function sumByCharge(payments: GatewayPayment[]): Arrived[] {
   const sums = new Map<string, Arrived>();
-  for (const { gatewayChargeId, chargeId, amountCents, chargedBackCents } of payments) {
+  for (const { gatewayChargeId, chargeId, amountCents, chargedBackCents, isDisputed } of payments) {
     const sum = sums.get(gatewayChargeId) ?? {
       gatewayChargeId,
       chargeId,
       receivedCents: 0,
       chargedBackCents: 0,
+      isDisputed: false,
     };
     sum.receivedCents += amountCents;
     sum.chargedBackCents += chargedBackCents;
+    sum.isDisputed ||= isDisputed === true;
     sums.set(gatewayChargeId, sum);
   }
   return [...sums.values()];
@@ -84,6 +87,17 @@ async function findUnknownMoney(ctx: ShopContext, gateway: string, arrived: Arri
   const charges = await ctx.db
     .selectFrom('charges')
     .select(['id', 'gateway_charge_id', 'status', 'paid_amount_cents', 'charged_back_cents'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.charge_id', '=', 'charges.id')
+            .where('disputes.state', '=', 'open'),
+        )
+        .as('is_disputed'),
+    )
     .where('gateway', '=', gateway)
     .where((eb) =>
       eb.or([
@@ -104,7 +118,8 @@ async function findUnknownMoney(ctx: ShopContext, gateway: string, arrived: Arri
       if (!sum || !isSettled(charge.status)) return sum !== undefined;
       return (
         sum.receivedCents > (charge.paid_amount_cents ?? 0) ||
-        sum.chargedBackCents > charge.charged_back_cents
+        sum.chargedBackCents > charge.charged_back_cents ||
+        (sum.isDisputed && !charge.is_disputed)
       );
     })
     .map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { nextTryAt, WEBHOOK_RETRIES } from '#shop/retry-policy.ts';
 import { checkChargeAtGateway } from '../charges/check-charge-at-gateway.ts';
+import { checkDispute } from '../charges/check-dispute.ts';
 import { secondsAfter } from '../charges/charge-policy.ts';
 import { noteDoubt } from '../money/note-doubt.ts';
 
@@ -25,7 +26,8 @@ export async function processWebhookEvent(ctx: OutwardContext, eventId: string):
 }
 
 async function actOn(ctx: OutwardContext, eventId: string, event: TakenEvent): Promise<boolean> {
-  const { gateway, attempts, charge } = event;
+  const { gateway, attempts, charge, gateway_dispute_id: disputeId } = event;
+  if (disputeId !== null) return askAboutDispute(ctx, eventId, { gateway, attempts, disputeId });
   if (!charge) {
     ctx.log.warn('webhook.unknown_charge', { gateway, eventId, attempts });
     return false;
@@ -43,6 +45,19 @@ async function actOn(ctx: OutwardContext, eventId: string, event: TakenEvent): P
     return true;
   } catch (error) {
     // Our own error must not stop the other events, and must not be retried without a pause.
+    ctx.log.error('webhook.failed', { gateway, eventId, attempts, error });
+    return false;
+  }
+}
+
+async function askAboutDispute(
+  ctx: OutwardContext,
+  eventId: string,
+  { gateway, attempts, disputeId }: { gateway: string; attempts: number; disputeId: string },
+): Promise<boolean> {
+  try {
+    return await checkDispute(ctx, gateway, disputeId);
+  } catch (error) {
     ctx.log.error('webhook.failed', { gateway, eventId, attempts, error });
     return false;
   }
@@ -66,6 +81,8 @@ interface TakenEvent {
   gateway: string;
   attempts: number;
   claimed_amount_cents: number | null;
+  /** A dispute that the notice is about. */
+  gateway_dispute_id: string | null;
   waits_since: Date | string;
   /** null: no charge yet. */
   charge: Pick<
@@ -84,7 +101,7 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
       update webhook_events
       set attempts = attempts + 1, next_try_at = ${secondsAfter(ctx.now(), CLAIM_SECONDS)}
       where id = ${eventId} and processed_at is null
-      returning gateway, gateway_charge_id, charge_id, claimed_amount_cents, attempts, waits_since
+      returning gateway, gateway_charge_id, charge_id, gateway_dispute_id, claimed_amount_cents, attempts, waits_since
     ), charge as (
       select charges.id, gateway, gateway_charge_id, amount_cents, paid_amount_cents
       from event join charges using (gateway, gateway_charge_id)
@@ -100,7 +117,7 @@ async function takeEvent(ctx: ShopContext, eventId: string): Promise<TakenEvent 
         and charges.status not in ('paid', 'held', 'refunded')
         and (charges.claimed_amount_cents is null or charges.claimed_amount_cents = charges.amount_cents)
     )
-    select gateway, attempts, claimed_amount_cents, waits_since, (select to_json(charge) from charge) as charge
+    select gateway, attempts, claimed_amount_cents, gateway_dispute_id, waits_since, (select to_json(charge) from charge) as charge
     from event
   `.execute(ctx.db);
   return rows[0];

@@ -34,6 +34,7 @@ export async function receiveWebhook(
         event_id: notice.eventId,
         gateway_charge_id: notice.gatewayChargeId,
         charge_id: notice.chargeId,
+        gateway_dispute_id: notice.gatewayDisputeId ?? null,
         claimed_amount_cents: notice.claimedAmountCents,
         received_at: now,
         waits_since: now,

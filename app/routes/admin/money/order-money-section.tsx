@@ -43,7 +43,7 @@ export function OrderMoneySection({ order, money, refunds, attention }: StaffOrd
       {attention.length > 0 && (
         <ul className="mt-3 flex flex-col gap-3">
           {attention.map((entry) => (
-            <li key={`${entry.kind} ${entry.refundId ?? entry.chargeId}`}>
+            <li key={`${entry.kind} ${entry.dispute?.id ?? entry.refundId ?? entry.chargeId}`}>
               <AttentionCard entry={entry} onRefund={() => setRefunding(entry.chargeId)} />
             </li>
           ))}
