@@ -75,6 +75,12 @@ const click = (name: string | RegExp) => async (page: Page) => {
   await page.waitForTimeout(400);
 };
 
+async function markTwo(page: Page): Promise<void> {
+  const marks = page.getByRole('checkbox', { name: /^Marcar o pedido/ });
+  await marks.first().check();
+  await marks.nth(1).check();
+}
+
 /** The dialog of one thing that waits for staff, asked to go on without a word from them. */
 const openNote = (waiting: string, decision: string) => async (page: Page) => {
   await page.getByRole('article', { name: waiting }).getByRole('button', { name: decision }).click();
@@ -265,6 +271,43 @@ export const SCENES: Scene[] = [
     path: '/admin',
     viewportOnly: true,
     act: click(/Lançar pedido/),
+  },
+  {
+    name: 'admin-lancar-pedido-cheio',
+    as: 'staff',
+    path: '/admin',
+    viewportOnly: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Lançar pedido' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email').fill('ninguem@exemplo.com');
+      for (const name of ['Alvorada', 'Iacema']) {
+        await dialog.getByRole('combobox').fill(name);
+        await dialog.getByRole('option').first().click();
+      }
+      await dialog.getByLabel('Motivo').fill('Pago em dinheiro no evento de sábado');
+      await dialog.getByRole('button', { name: 'Lançar pedido' }).click();
+      await dialog.getByText('Nenhuma conta da loja tem este e-mail.').waitFor();
+    },
+  },
+  {
+    name: 'admin-pedidos-marcados',
+    as: 'staff',
+    path: '/admin?status=pending',
+    viewportOnly: true,
+    act: markTwo,
+  },
+  {
+    name: 'admin-pedidos-entrega',
+    as: 'staff',
+    path: '/admin?status=pending',
+    viewportOnly: true,
+    act: async (page) => {
+      await markTwo(page);
+      await click('Entregar com os arquivos conhecidos')(page);
+      await page.getByText(/entregues$/).waitFor();
+      await page.waitForTimeout(400);
+    },
   },
   {
     name: 'admin-enviar-links',

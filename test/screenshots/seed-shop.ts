@@ -128,6 +128,12 @@ export async function seedShop(
     where channel = 'discord'`);
 
   await createProducts(staff!.request);
+  for (const [name, query, shared] of [
+    ['A enviar esta semana', 'status=pending', false],
+    ['Atrasados da equipe da noite', 'late=1', true],
+  ]) {
+    await staff!.request.post('/api/admin/views', { data: { name, query, shared } });
+  }
   await sendMessages(visitor!.request, customer!.request);
   return {
     cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff!, courier: courier! },

@@ -40,6 +40,10 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     order('c', [item('5'), item('6', { knownLink: null })]),
     order('d', [item('7')], 'completed'),
     order('e', []),
+    order(
+      'g',
+      ['10', '11', '12', '13', '14'].map((id) => item(id, { knownLink: null })),
+    ),
     order('f', [item('8', { knownLink: null, keptFileName: 'oito.zip' }), item('9')]),
   ]);
   expect(results.map(({ orderId, isDone, message }) => [orderId, isDone, message])).toEqual([
@@ -48,6 +52,7 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     ['c', false, 'Falta o arquivo de Skin 6.'],
     ['d', false, 'Não aguarda envio.'],
     ['e', false, 'Não tem skins para entregar.'],
+    ['g', false, 'Falta o arquivo de Skin 10, Skin 11, Skin 12 e de mais 2 skins.'],
     ['f', true, 'Entregue.'],
   ]);
   expect(asked).toEqual([

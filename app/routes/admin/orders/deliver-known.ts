@@ -32,7 +32,7 @@ async function deliver(order: StaffOrder): Promise<BulkResult> {
   const missing = unlinked
     .filter(({ keptFileName }) => keptFileName === null)
     .map(({ skinName }) => skinName);
-  if (missing.length > 0) return result(false, `Falta o arquivo de ${missing.join(', ')}.`);
+  if (missing.length > 0) return result(false, `Falta o arquivo de ${nameSome(missing)}.`);
   const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
     links: Object.fromEntries(linked.map((item) => [item.id, linkOf(item)])),
     kept_files: unlinked.map(({ id }) => id),
@@ -40,4 +40,13 @@ async function deliver(order: StaffOrder): Promise<BulkResult> {
     only_this_order: true,
   });
   return answer.ok ? result(true, 'Entregue.') : result(false, answer.message);
+}
+
+/** Names enough to know what to look for; the order's page has all of them. */
+const NAMED = 3;
+
+function nameSome(names: string[]): string {
+  const more = names.length - NAMED;
+  const named = names.slice(0, NAMED).join(', ');
+  return more > 0 ? `${named} e de mais ${more} ${more === 1 ? 'skin' : 'skins'}` : named;
 }

@@ -1,4 +1,4 @@
-import { Download, PackageCheck } from 'lucide-react';
+import { Download, PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
@@ -31,33 +31,44 @@ export function MarkedBar({ marks }: { marks: Marks }) {
         <div
           role="group"
           aria-label="Pedidos marcados"
-          className="sticky top-2 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 pl-4"
+          className="sticky top-18 z-20 mb-3 flex flex-wrap items-center gap-1.5 rounded-card border border-line bg-raised p-1.5 pl-3 lg:gap-2 lg:p-2 lg:pl-4"
         >
           <span role="status" className="mr-auto text-sm font-medium tabular-nums">
-            {marked.length === 1 ? '1 pedido marcado' : `${marked.length} pedidos marcados`}
+            {marked.length} <Wide>{marked.length === 1 ? 'pedido ' : 'pedidos '}</Wide>
+            {marked.length === 1 ? 'marcado' : 'marcados'}
           </span>
           {mayDeliver && (
-            <Button className="px-4!" loading={isBusy} onClick={() => void deliver()}>
-              <PackageCheck aria-hidden="true" className="size-4" />
-              Entregar com os arquivos conhecidos
+            <Button className="px-3! lg:px-4!" loading={isBusy} onClick={() => void deliver()}>
+              <PackageCheck aria-hidden="true" className="hidden size-4 lg:block" />
+              <span>
+                Entregar<Wide> com os arquivos conhecidos</Wide>
+              </span>
             </Button>
           )}
           {mayExport && (
             <a
               href={`/api/admin/orders.csv?ids=${marked.map(({ id }) => id).join(',')}`}
               download
-              className={buttonClass('outline', 'px-4!')}
+              className={buttonClass('outline', 'px-3! lg:px-4!')}
             >
-              <Download aria-hidden="true" className="size-4" />
-              Baixar CSV dos marcados
+              <Download aria-hidden="true" className="hidden size-4 lg:block" />
+              <span>
+                <Wide>Baixar </Wide>CSV<Wide> dos marcados</Wide>
+              </span>
             </a>
           )}
-          <Button variant="ghost" className="px-3!" onClick={clear}>
-            Desmarcar
+          <Button variant="ghost" className="min-w-11 px-2! lg:px-3!" onClick={clear}>
+            <X aria-hidden="true" className="size-4 lg:hidden" />
+            <Wide>Desmarcar</Wide>
           </Button>
         </div>
       )}
       {results && <BulkResultsDialog results={results} isBusy={isBusy} onClose={() => setResults(null)} />}
     </>
   );
+}
+
+/** A phone has one line for the bar; whoever hears it hears all of it. */
+function Wide({ children }: { children: string }) {
+  return <span className="sr-only lg:not-sr-only">{children}</span>;
 }

@@ -81,16 +81,23 @@ function OrderRow({
         <span className="mb-1.5 hidden md:block lg:hidden">
           <StatusBadge order={order} now={now} />
         </span>
-        <label className="relative -my-3 -ml-3 inline-grid size-11 cursor-pointer place-items-center align-middle">
-          <span className="sr-only">Marcar o pedido #{order.id.slice(0, 8)}</span>
-          <input type="checkbox" checked={isMarked} onChange={onMark} className="size-[18px] accent-accent" />
-        </label>
-        <Link
-          to={`/admin/pedidos/${order.id}`}
-          className="-my-2.5 inline-block py-2.5 font-semibold whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"
-        >
-          Pedido #{order.id.slice(0, 8)}
-        </Link>
+        <span className="flex items-center">
+          <label className="relative -my-3 -mr-1.5 -ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <span className="sr-only">Marcar o pedido #{order.id.slice(0, 8)}</span>
+            <input
+              type="checkbox"
+              checked={isMarked}
+              onChange={onMark}
+              className="size-[18px] accent-accent"
+            />
+          </label>
+          <Link
+            to={`/admin/pedidos/${order.id}`}
+            className="-my-2.5 py-2.5 font-semibold whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            Pedido #{order.id.slice(0, 8)}
+          </Link>
+        </span>
         <time
           dateTime={order.createdAt.toISOString()}
           className="block text-xs whitespace-nowrap text-muted tabular-nums"

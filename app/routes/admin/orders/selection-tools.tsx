@@ -39,9 +39,9 @@ export function SelectionTools({
     });
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
+    <div className="mt-1 -ml-2 flex flex-wrap items-center gap-x-1 gap-y-2 empty:hidden">
       {views.length > 0 && (
-        <ul aria-label="Visões salvas" className="flex max-w-full flex-wrap gap-2">
+        <ul aria-label="Visões salvas" className="ml-2 flex max-w-full flex-wrap gap-2">
           {views
             .filter(({ id }) => !isGone(id))
             .map((view) => (
