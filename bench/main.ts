@@ -14,6 +14,7 @@ import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { stockShops } from '../test/e2e/prepare-shops.ts';
 import { measureCatalog } from './measures/measure-catalog.ts';
 import { measureKeptFiles } from './measures/measure-kept-files.ts';
+import { measureCsv } from './measures/measure-csv.ts';
 import { measureCheckout } from './measures/measure-checkout.ts';
 import { measureGrowth } from './measures/measure-growth.ts';
 import { measureLighthouse } from './measures/measure-lighthouse.ts';
@@ -34,6 +35,7 @@ const MEASURES: Measure[] = [
   measureWorkers,
   measureCatalog,
   measureKeptFiles,
+  measureCsv,
   measureLighthouse,
 ];
 

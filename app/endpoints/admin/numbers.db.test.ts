@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy, checkOut } from '#test/purchases.ts';
+import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader } from './numbers.ts';
 
@@ -99,6 +100,32 @@ test('today in the words of the contract: reais, rates from 0 to 1, what sold mo
   expect(created_to_paid.rate).toBeCloseTo(2 / 3);
   expect(by_day.map(({ day }) => day)).toEqual(days);
   expect(by_day[0]).toEqual({ day: from, orders: 3, revenue: 45 });
+});
+
+test('a sum that was paid elsewhere is money of its day, and stands apart as manual', async () => {
+  const day = dayOf(shop.ctx.now());
+  const figures = async () =>
+    (await (await read(`?from=${day}&to=${dayOf(shop.ctx.now())}`)).json()) as {
+      orders: number;
+      paid: number;
+      revenue: number;
+      manual: { orders: number; revenue: number };
+    };
+  const before = await figures();
+  const placed = await placeManualOrder(shop.ctx, {
+    actorUserId: owner,
+    email: `${await shop.createUser()}@exemplo.com`,
+    skins: skinsOf(shop.ctx, 3, 4),
+    note: 'Pago em dinheiro no evento',
+    requestKey: null,
+  });
+  expect(placed.ok).toBe(true);
+  expect(await figures()).toMatchObject({
+    orders: before.orders + 1,
+    paid: before.paid + 1,
+    revenue: before.revenue + 30,
+    manual: { orders: 1, revenue: 30 },
+  });
 });
 
 test('a span that is none, or longer than ten years, is refused', async () => {
