@@ -6,7 +6,7 @@ import type { ShopOptions } from './test/e2e/shop.ts';
  * And only a server's database can be taken away from a running shop, filled beside it, or serve several processes.
  */
 const NEEDS_A_SERVER =
-  'growing-lists|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
+  'growing-lists|dead-links|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
 
 /** Journeys through real Chromium against the built shop; each worker starts its own (test/e2e/shop.ts). */
 export default defineConfig<object, ShopOptions>({

@@ -80,6 +80,7 @@ export default [
   route('api/admin/files', 'endpoints/admin/files.ts'),
   route('api/admin/patch', 'endpoints/admin/patch.ts'),
   route('api/admin/skin-files', 'endpoints/admin/skin-files.ts'),
+  route('api/admin/skin-files/check', 'endpoints/admin/skin-files-check.ts'),
   route('api/admin/skin-files/:championId/:skinNum', 'endpoints/admin/skin-file.ts'),
   route('api/admin/skin-files/:championId/:skinNum/broken', 'endpoints/admin/skin-file-broken.ts'),
   route('api/admin/numbers', 'endpoints/admin/numbers.ts'),

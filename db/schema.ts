@@ -449,6 +449,9 @@ export interface SkinFilesTable {
   auto: Generated<boolean>;
   state: Generated<'ok' | 'suspect' | 'broken'>;
   checked_at: Date | null;
+  /** Since when it does not answer, and why: for staff. null where a person marked it as broken. */
+  failing_since: Date | null;
+  failure: string | null;
   version: Generated<number>;
   updating: Generated<boolean>;
   /** The patch that it was marked for last (ruling 35), and since when. */

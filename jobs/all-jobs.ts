@@ -1,6 +1,7 @@
 import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
 import { forgetOldJob } from './forget-old.ts';
+import { checkFilesJob } from './check-files.ts';
 import { collectGivenUpJob } from './collect-given-up.ts';
 import { dateOrderItemsJob } from './date-order-items.ts';
 import { digestTaxIdsJob } from './digest-tax-ids.ts';
@@ -45,6 +46,7 @@ export const jobs: Job<never>[] = [
   sendAlertsJob,
   releaseOrdersJob,
   tellOwnersJob,
+  checkFilesJob,
   sweepChargesJob,
   sweepPaymentsJob,
   sweepOlderPaymentsJob,

@@ -129,7 +129,7 @@ async function send(shop: RunningShop, staff: Person, megabytes: number): Promis
     yield END;
   }
   await pipeline(Readable.from(body()), outgoing);
-  return (await expectOk(answered)).id;
+  return (await expectOk<{ id: string }>(answered)).id;
 }
 
 /** The staff account buys the skin. @returns the entry of the collection that its file is downloaded by. */
@@ -138,11 +138,11 @@ async function buyFile(shop: RunningShop, staff: Person, skinNum: number, fileId
   const file = { file_id: fileId, auto: true };
   await expectOk(ask(shop, staff, `/api/admin/skin-files/Ashe/${skinNum}`, asJson(file, 'PUT')));
   const customer = { ...BUYER, email: staff.email };
-  const created = await expectOk(
+  const created = await expectOk<{ payment: { id: string } }>(
     ask(shop, staff, '/api/create-pix-payment', asJson({ skinData: skin, customer })),
   );
   await expectOk(ask(shop, null, `/simulator/pay/${created.payment.id}`, { method: 'POST' }));
-  const entries: { id: string; skin_num: number }[] = await expectOk(ask(shop, staff, '/api/collection'));
+  const entries = await expectOk<{ id: string; skin_num: number }[]>(ask(shop, staff, '/api/collection'));
   return entries.find((entry) => entry.skin_num === skinNum)?.id ?? '';
 }
 
@@ -154,9 +154,9 @@ async function receive(shop: RunningShop, staff: Person, entry: string, megabyte
     throw new Error(`${answer.status}, ${bytes} bytes came in place of ${megabytes} MB.`);
 }
 
-async function expectOk(asked: Promise<Response>): Promise<any> {
+async function expectOk<T>(asked: Promise<Response>): Promise<T> {
   const answer = await asked;
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 300)}`);
-  return JSON.parse(text);
+  return JSON.parse(text) as T;
 }

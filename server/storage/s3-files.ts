@@ -81,7 +81,7 @@ export function connectS3(settings: S3Settings, patienceMs: number) {
   };
 
   async function ask(
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
     key: string,
     content?: Buffer,
     { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},

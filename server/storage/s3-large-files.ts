@@ -59,6 +59,12 @@ export function createS3LargeFiles(
         'X-Amz-Expires': String(ADDRESS_SECONDS),
         'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       }),
+    async size(key) {
+      const answer = await ask('HEAD', key);
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw await describeS3Failure(answer, 'HEAD', key);
+      return Number(answer.headers.get('content-length'));
+    },
     async remove(key) {
       const answer = await ask('DELETE', key);
       if (!answer.ok && answer.status !== 404) throw await describeS3Failure(answer, 'DELETE', key);

@@ -198,6 +198,14 @@ export const OUTWARD_CALLS = {
     also: 'the client of ruling 37 calls; to Discord and Telegram alone',
     refused: WAIT,
   },
+  'check-files': {
+    does: ['opens a connection'],
+    who: 'staff',
+    at: ['POST /api/admin/skin-files/check'],
+    limits: [{ by: 'account', limit: rateLimits.fileCheck }],
+    also: 'the client of ruling 37 calls, and fetches no file; twenty seconds; four hosts at once, each asked one link a second',
+    refused: WAIT,
+  },
   'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
 } satisfies Record<string, OutwardCall>;
 

@@ -65,6 +65,8 @@ export const rateLimits = {
   messageMail: limit('message-mail', 30, 60),
   /** Test messages to the team's channels, each of which leaves the shop. */
   channelTest: limit('channel-test', 5, 20),
+  /** 'Verificar agora': each asks for twenty seconds at most. */
+  fileCheck: limit('file-check', 20, 10),
   /** Enough for fast staff, too little for a script with a stolen session. */
   staffAccount: limit('staff-account', 120, 1),
 } satisfies Record<string, RateLimit>;

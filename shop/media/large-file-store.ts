@@ -9,6 +9,8 @@ export interface LargeFileStore {
   open(key: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Where whoever has the address gets the file for five minutes, under this name. null: the shop hands it out itself. */
   address(key: string, as: { name: string }): Promise<string | null>;
+  /** In bytes. null: the file does not exist. */
+  size(key: string): Promise<number | null>;
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
 }

@@ -87,6 +87,7 @@ export const TARGETS: readonly Target[] = [
     path: '/api/admin/skin-files/:championId/:skinNum',
     json: { link: 'https://arquivos.exemplo.com/a.zip', auto: false },
   },
+  { method: 'POST', path: '/api/admin/skin-files/check', json: { champion_id: 'Nobody', skin_num: 1 } },
   { method: 'POST', path: '/api/admin/skin-files/:championId/:skinNum/broken', json: { broken: true } },
   { method: 'GET', path: '/admin/patch', query: ['paginas'] },
   {

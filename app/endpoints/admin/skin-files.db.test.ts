@@ -6,6 +6,7 @@ import { skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as markBroken } from './skin-file-broken.ts';
 import { action as saveFile } from './skin-file.ts';
+import { action as checkFiles } from './skin-files-check.ts';
 import { loader as listFiles } from './skin-files.ts';
 
 const LINK = 'https://arquivos.exemplo.com/a.zip';
@@ -81,4 +82,19 @@ test.each<[string, () => Promise<Response>, number, string]>([
   const response = await ask();
   const { error } = (await response.json()) as { error: { code: string } };
   expect([response.status, error.code]).toEqual([status, code]);
+});
+
+test('a check says how many files it asked, and refuses what names no file', async () => {
+  const skin = at(6);
+  const check = async (body: unknown) => {
+    const response = await call(checkFiles, 'POST', { body });
+    return [response.status, response.ok ? await response.json() : null];
+  };
+  const body = { champion_id: skin.championId, skin_num: Number(skin.skinNum) };
+  expect(await check(body)).toEqual([404, null]);
+  // An address that the shop does not call: nobody is asked.
+  await save(skin, { link: 'https://127.0.0.1/a.zip' });
+  expect(await check(body)).toEqual([200, { checked: 1, left: 0 }]);
+  expect(await check({ champion_id: 'Nobody' })).toEqual([200, { checked: 0, left: 0 }]);
+  expect(await check({ skin_num: 1 })).toEqual([400, null]);
 });

@@ -4,6 +4,7 @@ import { ErrorScreen } from '#app/ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
+import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
@@ -15,9 +16,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   const { role } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   // An error of a badge must not break the whole panel.
-  const counted = Promise.all([countAttention(shop), countGivenUp(shop), listFailingChannels(shop)]);
+  const counted = Promise.all([
+    countAttention(shop),
+    countGivenUp(shop),
+    listFailingChannels(shop),
+    countBrokenFiles(shop),
+  ]);
   const attention = await counted
-    .then(([money, { mail, webhook }, failing]) => money + mail + webhook + failing.length)
+    .then(([money, { mail, webhook }, failing, broken]) => money + mail + webhook + failing.length + broken)
     .catch((error: unknown) => {
       shop.log.error('attention.count_failed', { error });
       return 0;

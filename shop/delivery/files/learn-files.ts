@@ -32,6 +32,8 @@ export async function learnFiles(
         link: 'link' in content ? content.link : null,
         file_id: 'fileId' in content ? content.fileId : null,
         checked_at: null,
+        failing_since: null,
+        failure: null,
         updated_at: now,
         updated_by: actorUserId,
       })),
@@ -44,6 +46,8 @@ export async function learnFiles(
           file_id: eb.ref('excluded.file_id'),
           state: 'ok' as const,
           checked_at: null,
+          failing_since: null,
+          failure: null,
           version: eb('skin_files.version', '+', 1),
           // New content ends 'em atualização', and the owners are told (ruling 35).
           updating: false,

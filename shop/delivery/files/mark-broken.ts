@@ -21,14 +21,19 @@ export async function markBroken(
       .executeTakeFirst();
     if (!row) return { ok: false, reason: 'not_found' };
     const state = broken ? 'broken' : 'ok';
+    // Staff have seen it: nothing more is to be told in 'Atenção'.
+    const marked = { state, failing_since: null, failure: null } as const;
     if (row.state !== state) {
-      await tx.updateTable('skin_files').set({ state }).where('id', '=', row.id).execute();
+      await tx.updateTable('skin_files').set(marked).where('id', '=', row.id).execute();
       await recordAudit(ctx, tx, {
         actorUserId,
         action: broken ? 'skin_file.broken' : 'skin_file.works',
         subject: { type: 'skin_file', id: skinKey(championId, skinNum) },
       });
     }
-    return { ok: true, file: await describeFile(ctx, tx, { ...row, state }) };
+    return {
+      ok: true,
+      file: await describeFile(ctx, tx, { ...row, ...(row.state === state ? {} : marked) }),
+    };
   });
 }

@@ -17,6 +17,8 @@ export interface SkinFile {
   auto: boolean;
   state: SkinFileRow['state'];
   checkedAt: Date | null;
+  /** What the last check met, in a sentence for staff. */
+  failure: string | null;
   version: number;
   updating: boolean;
   updatedAt: Date;
@@ -43,6 +45,7 @@ export async function describeFiles(
     auto: row.auto,
     state: row.state,
     checkedAt: row.checked_at,
+    failure: row.failure,
     version: row.version,
     updating: row.updating,
     updatedAt: row.updated_at,
@@ -60,7 +63,7 @@ export async function describeFile(
 }
 
 /** A skin that left the catalogue keeps its file, under the only name that is left. */
-function nameSkin(ctx: ShopContext, championId: string, skinNum: number): SkinOfFile {
+export function nameSkin(ctx: ShopContext, championId: string, skinNum: number): SkinOfFile {
   const skin = ctx.catalog.current().findSkin(championId, skinNum);
   return {
     championId,

@@ -250,6 +250,9 @@ export const ACCESS: Record<string, Row> = {
   }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/skin-files': api({ GET: read('files.manage') }),
+  '/api/admin/skin-files/check': api({
+    POST: { access: 'files.manage', allowed: SEEN, body: () => ({ json: { champion_id: 'Nobody' } }) },
+  }),
   '/api/admin/skin-files/:championId/:skinNum': api(
     {
       PUT: {

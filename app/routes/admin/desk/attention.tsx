@@ -8,10 +8,12 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
+import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
+import { BrokenFileCard } from './broken-file-card.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { requireStaff } from '../require-staff.ts';
@@ -29,12 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
   return loadScreen(context, FAILURE, async () => {
-    const [entries, givenUp, failing] = await Promise.all([
+    const [entries, givenUp, failing, broken] = await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
       listFailingChannels(shop),
+      listBrokenFiles(shop),
     ]);
     return {
+      broken,
       failing,
       givenUp,
       entries: entries.slice(0, shown),
@@ -50,11 +54,15 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
     <section aria-label="Atenção" className="max-w-[960px] pt-5">
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
-      ) : loaderData.entries.length + loaderData.givenUp.length + loaderData.failing.length === 0 ? (
+      ) : loaderData.entries.length +
+          loaderData.givenUp.length +
+          loaderData.failing.length +
+          loaderData.broken.length ===
+        0 ? (
         <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">
-            Pagamentos com valor diferente, devoluções pendentes, contestações e e-mails que não saíram
-            aparecem aqui.
+            Pagamentos com valor diferente, devoluções pendentes, contestações, e-mails que não saíram e
+            arquivos quebrados aparecem aqui.
           </p>
         </EmptyState>
       ) : (
@@ -63,6 +71,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
             {loaderData.failing.map((failing) => (
               <li key={failing.channel}>
                 <FailingChannelCard failing={failing} />
+              </li>
+            ))}
+            {loaderData.broken.map((broken) => (
+              <li key={`${broken.skin.championId}_${broken.skin.skinNum}`}>
+                <BrokenFileCard broken={broken} />
               </li>
             ))}
             {loaderData.givenUp.map((entry) => (

@@ -39,6 +39,15 @@ export function FileRow({
                 </time>
               </span>
             </p>
+            {file.checkedAt && (
+              <p className="mt-1 text-xs text-muted">
+                {file.failure} Verificado em{' '}
+                <time dateTime={file.checkedAt.toISOString()} className="tabular-nums">
+                  {formatDateTime(file.checkedAt)}
+                </time>
+                .
+              </p>
+            )}
             {file.link ? (
               <a
                 href={file.link}
@@ -88,13 +97,34 @@ export function FileRow({
             }
           />
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setEditing(true)}>
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="outline" className="px-2!" onClick={() => setEditing(true)}>
             {file ? 'Trocar arquivo' : 'Informar arquivo'}
             {ofSkin}
           </Button>
           {file && (
             <Button
+              variant="outline"
+              className="px-2!"
+              loading={isBusy}
+              loadingLabel="Aguarde..."
+              onClick={() =>
+                void run({
+                  path: '/api/admin/skin-files/check',
+                  body: { champion_id: skin.championId, skin_num: skin.skinNum },
+                  done: { title: 'Arquivo verificado' },
+                  failed: 'Erro ao verificar o arquivo',
+                  about: 'skin-file',
+                })
+              }
+            >
+              Verificar agora
+              {ofSkin}
+            </Button>
+          )}
+          {file && (
+            <Button
+              className="col-span-2 px-2!"
               variant={file.state === 'broken' ? 'outline' : 'danger'}
               loading={isBusy}
               loadingLabel="Salvando..."

@@ -5,6 +5,7 @@ import { getShop } from '#app/request-context.ts';
 import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
+import { Button } from '#app/ui/form/button.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -14,6 +15,7 @@ import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-f
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/files';
 import { requireStaff } from '../require-staff.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { FileRow } from './file-row.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Arquivos');
@@ -49,7 +51,10 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
         O link que a equipe envia para uma skin fica guardado aqui e já vem preenchido no próximo pedido dela.
       </p>
-      <FileSearch query={query} />
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <FileSearch query={query} />
+        {!('failure' in loaderData) && loaderData.found.some(({ file }) => file) && <CheckAll />}
+      </div>
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
       ) : loaderData.found.length === 0 ? (
@@ -80,6 +85,31 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </section>
+  );
+}
+
+function CheckAll() {
+  const { isBusy, run } = useAdminAction();
+  return (
+    <Button
+      variant="outline"
+      loading={isBusy}
+      loadingLabel="Verificando..."
+      onClick={() =>
+        void run({
+          path: '/api/admin/skin-files/check',
+          body: {},
+          done: {
+            title: 'Verificação feita',
+            description: 'O que não coube em 20 segundos é verificado pela loja na próxima hora.',
+          },
+          failed: 'Erro ao verificar os arquivos',
+          about: 'skin-file',
+        })
+      }
+    >
+      Verificar todos
+    </Button>
   );
 }
 
