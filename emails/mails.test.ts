@@ -8,6 +8,7 @@ import { messageReceivedMail } from './message-received.tsx';
 import { orderCancelledMail } from './order-cancelled.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { refundMail } from './refund.tsx';
+import { skinsUpdatedMail } from './skins-updated.tsx';
 
 const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
 const order = {
@@ -54,6 +55,33 @@ test('the receipt names every skin, its price, the total and where to follow the
 test('an order that is delivered already does not promise its links for later', () => {
   const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
   expect(mail.text).not.toContain('chegam');
+});
+
+test('an order that waits for an update is promised no hour', () => {
+  const waiting = { ...orderOf(item(1)), dueAt: null, awaitsUpdate: true };
+  expect(paymentConfirmedMail({ brand, order: waiting }).text).toContain(
+    'os links chegam assim que a nova versão estiver pronta',
+  );
+});
+
+test('after a patch every updated skin stands in one mail, with the way to download it', () => {
+  const skin = (n: number) => ({
+    entryId: `entry-${n}`,
+    orderId: order.id,
+    skinName: `Aurora "${n}" & <i>Cia</i>`,
+    championName: "Vel'Ara",
+  });
+  const both = skinsUpdatedMail({ brand, customerName: 'Bruna', skins: [skin(1), skin(2)] });
+  expect(both.subject).toBe('Skins atualizadas: baixe de novo na Fulgor');
+  for (const n of [1, 2]) {
+    expect(both.text).toContain(`Aurora "${n}"`);
+    for (const part of [both.text, both.html]) {
+      expect(part).toContain(`https://loja.exemplo.com/dashboard/download-skin/entry-${n}`);
+    }
+  }
+  expect(both.html).not.toContain('<i>');
+  const one = skinsUpdatedMail({ brand, customerName: 'Bruna', skins: [skin(1)] });
+  expect(one.subject).toBe('Skin atualizada: baixe de novo na Fulgor');
 });
 
 test('a free charge has its description for an item', () => {

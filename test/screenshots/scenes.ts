@@ -484,6 +484,59 @@ export const SCENES: Scene[] = [
       await page.waitForTimeout(800);
     },
   },
+  // The last ones, because they leave their marks on the shop.
+  { name: 'admin-patch', as: 'staff', path: '/admin/patch' },
+  {
+    name: 'admin-patch-skins',
+    as: 'staff',
+    path: '/admin/patch',
+    async act(page) {
+      await page.getByRole('radio', { name: /^Algumas skins/ }).check();
+      for (const text of ['Ahri', 'Lux']) {
+        await page.getByRole('combobox', { name: 'Skins' }).fill(text);
+        await page.getByRole('option').first().click();
+      }
+      await page.getByRole('radio', { name: /^Um campeão/ }).check();
+      await click('Marcar em atualização')(page);
+      await page.getByText('Escolha o campeão.').waitFor();
+      await page.getByRole('radio', { name: /^Algumas skins/ }).check();
+    },
+  },
+  {
+    name: 'admin-patch-em-atualizacao',
+    as: 'staff',
+    path: '/admin/patch',
+    async act(page) {
+      for (const champion_id of ['Leona', 'Lux']) {
+        const data = { scope: { champion_id }, state: 'updating' };
+        await page.request.post('/api/admin/patch', { data });
+      }
+      await page.reload();
+    },
+  },
+  { name: 'loja-patch-skin', as: 'newcomer', path: '/loja/skin/Leona/1' },
+  { name: 'carrinho-patch', as: 'newcomer', path: '/carrinho', prepare: fillCart },
+  {
+    name: 'pagamento-patch',
+    as: 'newcomer',
+    path: '/loja/skin/Leona/1',
+    viewportOnly: true,
+    act: openPaymentForm,
+  },
+  { name: 'colecao-patch', as: 'customer', path: '/dashboard/colecao' },
+  {
+    name: 'admin-patch-liberado',
+    as: 'staff',
+    path: '/admin/patch',
+    viewportOnly: true,
+    async act(page) {
+      await page.request.post('/api/admin/patch', { data: { scope: { all: true }, state: 'updating' } });
+      await page.reload();
+      await page.getByRole('button', { name: 'Liberar e avisar' }).click();
+      await page.getByText(/liberados/).waitFor();
+    },
+  },
+  { name: 'colecao-patch-atualizada', as: 'customer', path: '/dashboard/colecao' },
 ];
 
 async function openMenu(page: Page, label?: string): Promise<void> {

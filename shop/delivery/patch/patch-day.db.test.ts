@@ -9,6 +9,7 @@ import { buy, skinsOf } from '#test/purchases.ts';
 import { replaceLink } from '../replace-link.ts';
 import { saveSkinFile } from '../files/save-skin-file.ts';
 import { sendLinks } from '../send-links.ts';
+import { listUpdatedSkins } from './list-updated-skins.ts';
 import { releaseOrders } from './release-orders.ts';
 import { setPatchState, type PatchScope } from './set-patch-state.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -231,12 +232,12 @@ test('one mail names everything of a person: when the last of it is ready, or af
   expect([await newsOf(one.userId), await newsOf(both.userId)].map((each) => each.length)).toEqual([1, 0]);
   await save(9, { link: link('9b') });
   await Promise.all([tellOwners(shop.ctx), tellOwners(shop.ctx)]);
-  await shop.work();
   for (const { userId } of [both, one, later]) expect(await newsOf(userId)).toHaveLength(1);
-  const mails = shop.mails.filter(({ subject }) => subject.startsWith('Skins atualizadas'));
+  const [news] = await newsOf(both.userId);
+  const named = await listUpdatedSkins(shop.ctx, news!.data as { patchId: string; userId: string });
   const names = [8, 9].map((position) => shop.ctx.catalog.current().skins[position]!.name);
-  expect(mails).toHaveLength(1);
-  for (const name of names) expect(mails[0]!.text).toContain(name);
+  expect(named.map(({ skinName }) => skinName).sort()).toEqual(names.sort());
+  expect(named.every(({ orderId }) => orderId === both.orderId)).toBe(true);
 
   // The next patch is another one, also where a file of the last was never ready.
   await mark(only(8));

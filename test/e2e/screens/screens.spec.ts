@@ -34,6 +34,7 @@ const STAFF = [
   '/admin/mesa',
   '/admin/arquivos',
   '/admin/arquivos?q=ahri',
+  '/admin/patch',
   '/admin/atencao',
   '/admin/produtos',
   '/admin/catalogo',
