@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { pageBodies } from '#app/page-bodies.ts';
 import { fillContext, type Visitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from '../auth/auth-edge.ts';
@@ -31,7 +32,13 @@ export function createScreens(parts: {
       const { visitor, cookies } = createVisitor(parts, request, about);
       const context = new RouterContextProvider();
       fillContext(context, parts.shop, visitor);
-      return { response: await handle(request, context), cookies };
+      const response = await handle(request, context);
+      const body = pageBodies.get(response);
+      if (!body) return { response, cookies };
+      return {
+        response: new Response(body, { status: response.status, headers: response.headers }),
+        cookies,
+      };
     },
   };
 }

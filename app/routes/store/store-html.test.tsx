@@ -23,7 +23,7 @@ const store = (answer: object) =>
       isDemo: false,
       skins: [SKIN],
       total: 191,
-      champions: { Aurea: 'Áurea' },
+      champions: { lines: 'Aurea Áurea\nLux Clarimunda das Luzes' },
       ...answer,
     },
   });
@@ -46,6 +46,19 @@ test('the store has its title, search, counter and cards that lead to the skin',
   const text = readScreen(store({}), { path: '/loja' });
   expect(text).toContain('Mostrando 1 de 191 skins oficiais');
   expect(text).toContain('Áurea do Eclipse Áurea R$ 15,00 Obter Skin');
+});
+
+test('the store offers every champion by name, and shows the chosen one', () => {
+  const optionsOf = (answer: object) =>
+    [...renderScreen(store(answer), { path: '/loja' }).matchAll(/<option[^>]*>.*?<\/option>/g)]
+      .flat()
+      .slice(0, 3);
+  expect(optionsOf({ filters: { ...FILTERS, championId: 'Lux' } })).toEqual([
+    '<option value="">Todos os campeões</option>',
+    '<option value="Aurea">Áurea</option>',
+    '<option value="Lux" selected="">Clarimunda das Luzes</option>',
+  ]);
+  expect(optionsOf({ champions: { lines: '' } })[1]).toContain('Destaques');
 });
 
 test('a whole catalogue is counted as people write it', () => {

@@ -1,4 +1,5 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
+import type { ChampionList } from './champion-options.tsx';
 import type { OpenIndex } from './search-index.ts';
 import { storePath, type StoreFilters } from './store-filters.ts';
 
@@ -8,8 +9,7 @@ export interface StorePage {
   isDemo: boolean;
   skins: Skin[];
   total: number;
-  /** Names by id, in the order in which they are shown. Every page carries them: an object for each would be half of it. */
-  champions: Record<string, string>;
+  champions: ChampionList;
   /** The digest of the index that the server searched. */
   indexDigest: string;
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
+import { ChampionOptions, type ChampionList } from './champion-options.tsx';
 import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
 import { loadIndex } from './store-index.ts';
 
@@ -16,7 +17,7 @@ export function StoreSearch({
   onSearch,
 }: {
   filters: StoreFilters;
-  champions: Record<string, string>;
+  champions: ChampionList;
   isSearching: boolean;
   onSearch: (filters: StoreFilters, afterMs: number) => void;
 }) {
@@ -63,11 +64,7 @@ export function StoreSearch({
           className={selectClass}
         >
           <option value="">Todos os campeões</option>
-          {Object.entries(champions).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <ChampionOptions champions={champions} />
         </select>
         <select
           name="ordem"

@@ -5,6 +5,7 @@ import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/store';
+import { listChampions } from './champion-options.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { findPage } from './find-page.ts';
 import { readStoreFilters } from './store-filters.ts';
@@ -32,7 +33,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     return {
       ...findPage(catalog, filters),
       isDemo: catalog.source === 'demo',
-      champions: Object.fromEntries(catalog.champions.map(({ id, name }) => [id, name])),
+      champions: listChampions(catalog.champions),
       indexDigest: catalogIndex(shop).digest,
     };
   });
