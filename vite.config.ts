@@ -86,6 +86,8 @@ export default defineConfig(({ command }) => ({
             main: './server/main.ts',
             admin: './server/admin.ts',
             gateway: './server/manage-gateway.ts',
+            backup: './server/backup.ts',
+            restore: './server/restore.ts',
             'encode-pictures': './server/workers/encode-pictures.ts',
           },
         },

@@ -10,6 +10,9 @@ import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { createApp, FILE_PATH } from './app.ts';
+import { answerBackupRequests } from './backups/answer-requests.ts';
+import { makeBackup } from './backups/make-backup.ts';
+import { keepAt, openPlace } from './backups/open-place.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
 import { createAuth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
@@ -96,6 +99,12 @@ export async function serveShop(
   server.listen(env.port, env.host);
   await once(server, 'listening');
   await jobs.work(shop);
+  const backups =
+    database.kind === 'embedded'
+      ? await answerBackupRequests(env.dataDir, ({ to, key }) =>
+          makeBackup({ env, database, log }, openPlace(env, to), { key, keep: keepAt(env, to) }),
+        )
+      : null;
 
   const warnings = [
     warnOfShortTtl(env, shop.gateway, log),
@@ -127,6 +136,7 @@ export async function serveShop(
       }, forceMs).unref();
       shop.live.announceStop();
       // Another process may take the jobs over while this one finishes its answers.
+      backups?.close();
       await Promise.all([drain(limits), jobs.rest()]);
       await settled();
       await jobs.stop();

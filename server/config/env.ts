@@ -70,6 +70,11 @@ export interface Env {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** The passphrase of backups. null: they are not encrypted. */
+  backupKey: string | null;
+  /** Where the daily backup goes: a folder, or `s3`. null: there is none. */
+  backupTo: string | null;
+  backupKeep: number;
   brandName: string;
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
@@ -242,6 +247,9 @@ const VARIABLES = {
   S3_BUCKET: [z.string().regex(/^[\w.-]{3,63}$/, 'precisa ser um nome de bucket'), 'fulgor-arquivos'],
   S3_ACCESS_KEY_ID: [secret, 'o identificador da chave de acesso'],
   S3_SECRET_ACCESS_KEY: [secret, 'o segredo da chave de acesso'],
+  BACKUP_KEY: [z.string().min(12, 'precisa de 12 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
+  BACKUP_TO: [text, '/mnt/backup/fulgor'],
+  BACKUP_KEEP: [wholeNumber(1, 1000), '14'],
   BRAND_NAME: [text.max(60, 'passa de 60 caracteres'), 'Fulgor'],
   MODIFIER_URL: [web, 'https://exemplo.com.br/modificador'],
   TUTORIAL_VIDEO_URL: [web, 'https://www.youtube-nocookie.com/embed/CODIGO'],
@@ -345,6 +353,9 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
         secretAccessKey: need('S3_SECRET_ACCESS_KEY', 'junto com as outras S3_*'),
       }),
     ),
+    backupKey: v.BACKUP_KEY ?? null,
+    backupTo: v.BACKUP_TO ?? null,
+    backupKeep: v.BACKUP_KEEP ?? 14,
     brandName: v.BRAND_NAME ?? 'Fulgor',
     modifierUrl: v.MODIFIER_URL ?? null,
     tutorialVideoUrl: v.TUTORIAL_VIDEO_URL ?? null,

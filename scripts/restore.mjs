@@ -1,0 +1,4 @@
+// `npm run restore`
+import { runBuilt } from './run/run-built.mjs';
+
+await runBuilt('restore.js');

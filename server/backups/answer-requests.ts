@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { BackupRefused } from './backup-refused.ts';
+import type { BackupDone } from './make-backup.ts';
+
+/** What `npm run backup` asks of the running shop. */
+export interface BackupRequest {
+  /** A folder, or `s3`. null: where the shop keeps its daily ones. */
+  to: string | null;
+  key: string | null;
+}
+type Answer = { done: BackupDone } | { refused: string } | { failed: string };
+
+/** The address of a socket has about a hundred bytes. */
+const LONGEST_PATH = 100;
+
+/** null: the path is too long for a socket. */
+function socketPath(dataDir: string): string | null {
+  const name = join(dataDir, 'backup.sock');
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\fulgor-backup-${resolve(dataDir).replaceAll(/[\\/:]/g, '-')}`;
+  const shortest = [resolve(name), relative('', name)].sort((a, b) => a.length - b.length)[0]!;
+  return Buffer.byteLength(shortest) <= LONGEST_PATH ? shortest : null;
+}
+
+/**
+ * Lets the machine's owner ask for a backup: the embedded database belongs to one process, so the command cannot read
+ * it itself. The socket is in DATA_DIR, and only the shop's own user may write to it.
+ * @returns null: DATA_DIR has too long a path for it.
+ */
+export async function answerBackupRequests(
+  dataDir: string,
+  make: (request: BackupRequest) => Promise<BackupDone>,
+): Promise<Server | null> {
+  const path = socketPath(dataDir);
+  if (path === null) return null;
+  // This process has the lock of the data folder: a socket that is there belongs to a dead one.
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {});
+    void readToEnd(socket)
+      .then((request) => make(JSON.parse(request) as BackupRequest))
+      .then((done): Answer => ({ done }), explain)
+      .then((answer) => socket.end(JSON.stringify(answer)));
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(path, listening);
+  });
+  if (process.platform !== 'win32') await chmod(path, 0o600);
+  server.unref();
+  return server;
+}
+
+const explain = (error: unknown): Answer =>
+  error instanceof BackupRefused ? { refused: error.message } : { failed: String((error as Error).message) };
+
+/** null: no shop runs on this folder. */
+export async function askRunningShop(dataDir: string, request: BackupRequest): Promise<BackupDone | null> {
+  const path = socketPath(dataDir);
+  if (path === null) return null;
+  const socket = connect({ path, allowHalfOpen: true });
+  try {
+    await new Promise<void>((connected, failed) => {
+      socket.once('connect', connected).once('error', failed);
+    });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ECONNREFUSED'].includes(code)) return null;
+    if (code === 'EACCES')
+      throw new BackupRefused(
+        'Só quem iniciou a loja pode pedir o backup: rode o comando com o mesmo usuário.',
+      );
+    throw error;
+  }
+  socket.end(JSON.stringify(request));
+  const received = await readToEnd(socket);
+  if (received === '') throw new BackupRefused('A loja parou enquanto fazia o backup: nada foi guardado.');
+  const answer = JSON.parse(received) as Answer;
+  if ('done' in answer) return answer.done;
+  throw new BackupRefused('refused' in answer ? answer.refused : `O backup falhou: ${answer.failed}`);
+}
+
+/** `text` of `node:stream/consumers` would close the socket before the answer. */
+function readToEnd(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let read = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => (read += piece));
+    socket.once('end', () => resolve(read)).once('close', () => resolve(''));
+  });
+}

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
+import { migrationNames } from '#db/migrate.server.ts';
+import type { BackupReader } from './backup-place.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { checkBackup } from './check-backup.ts';
+import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
+import { readManifest, type BackupManifest } from './manifest.ts';
+import { readSnapshot, SNAPSHOT_COUNTS } from './read-snapshot.ts';
+import { unpackTar } from './tar-stream.ts';
+import { readPart } from './write-part.ts';
+
+/** Where a restore goes. `databaseUrl` null: into the embedded database of the folder. */
+export interface RestoreTarget {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+export interface Restored {
+  backup: string;
+  at: string;
+  database: BackupManifest['database'];
+  into: string;
+  counts: BackupManifest['counts'];
+  files: number;
+  bucket: string | null;
+}
+
+const UNFINISHED = '.restoring';
+/** A backup may lie in the folder that was lost, and a mount point of its own brings `lost+found`. */
+const MAY_BE_THERE = ['backups', 'lost+found', UNFINISHED];
+
+/** Puts a backup into an empty place. It reads and checks all of it before it writes anything. */
+export async function restoreBackup(
+  reader: BackupReader,
+  target: RestoreTarget,
+  key: string | null,
+): Promise<Restored> {
+  const text = await reader.manifest();
+  if (text === null)
+    throw new BackupRefused('Não há um backup inteiro nesse endereço: falta o manifest.json.');
+  const { manifest, keys } = readManifest(text, key);
+  refuseNewer(manifest);
+  if ((manifest.database === 'postgres') !== (target.databaseUrl !== null)) {
+    throw new BackupRefused(
+      manifest.database === 'postgres'
+        ? 'Este backup é de um PostgreSQL: diga para qual com --into postgres://…'
+        : 'Este backup é do banco embutido: diga para qual pasta com --into PASTA (e rode sem DATABASE_URL).',
+    );
+  }
+  await refuseFilledFolder(target.dataDir);
+  if (target.databaseUrl !== null) await refuseFilledDatabase(target.databaseUrl);
+  await checkBackup(reader, manifest, keys);
+
+  const unfinished = join(target.dataDir, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    await unpackInto(unfinished, readPart(reader, manifest.parts.files, keys));
+    if (target.databaseUrl === null) {
+      await unpackInto(join(unfinished, 'db'), readPart(reader, manifest.parts.database, keys));
+      await compareCounts(manifest, { directory: join(unfinished, 'db') });
+    } else {
+      await loadDump(manifest, readPart(reader, manifest.parts.database, keys), target.databaseUrl);
+      await compareCounts(manifest, { url: target.databaseUrl, maxConnections: 1 });
+    }
+    // The database comes last: without it the folder is not taken for a shop's.
+    const names = (await readdir(unfinished)).sort((a, b) => Number(a === 'db') - Number(b === 'db'));
+    for (const name of names) await rename(join(unfinished, name), join(target.dataDir, name));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return {
+    backup: manifest.name,
+    at: manifest.at,
+    database: manifest.database,
+    into: target.databaseUrl === null ? resolve(target.dataDir) : hidePassword(target.databaseUrl),
+    counts: manifest.counts,
+    files: manifest.files.kept === 'here' ? manifest.files.count : 0,
+    bucket: manifest.files.bucket,
+  };
+}
+
+function refuseNewer({ migration, version }: BackupManifest): void {
+  if (migrationNames().includes(migration)) return;
+  throw new BackupRefused(
+    `Este backup é da versão ${version}, mais nova que este programa (não conhece ${migration}). Atualize o programa primeiro.`,
+  );
+}
+
+async function refuseFilledFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found = names.filter((name) => !MAY_BE_THERE.includes(name));
+  if (found.length === 0) return;
+  throw new BackupRefused(
+    `A pasta ${resolve(dataDir)} não está vazia (tem ${found.slice(0, 3).join(', ')}): a restauração só escreve em um lugar vazio. Escolha outra pasta ou mude essa de nome.`,
+  );
+}
+
+const TABLES = `select count(*) as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and nspname <> 'information_schema' and nspname not like 'pg\\_%'`;
+
+async function refuseFilledDatabase(url: string): Promise<void> {
+  const database = await openDatabase({ url, maxConnections: 1 });
+  try {
+    const { rows } = await database.executeSql(TABLES).catch(explainConnection);
+    const { tables } = rows[0] as { tables: number };
+    if (tables > 0)
+      throw new BackupRefused(
+        `O banco ${hidePassword(url)} não está vazio (${tables} tabelas e sequências): crie um banco novo, ou apague esse.`,
+      );
+  } finally {
+    await database.close();
+  }
+}
+
+function explainConnection(error: unknown): never {
+  throw new BackupRefused(`O banco de destino não respondeu: ${(error as Error).message}`);
+}
+
+async function loadDump(
+  manifest: BackupManifest,
+  content: AsyncIterable<Uint8Array>,
+  url: string,
+): Promise<void> {
+  const { path } = await findPostgresTool('pg_restore', manifest.postgresMajor ?? 0);
+  const { argument, env } = connectionOf(url);
+  // All or nothing, and the first error ends it.
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', argument];
+  const child = spawn(path, options, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
+  const ended = once(child, 'close');
+  ended.catch(() => {});
+  const fed = await pipeline(Readable.from(content, { objectMode: false }), child.stdin).then(
+    () => null,
+    (error: Error) => error,
+  );
+  // What was cut or changed must not be taken for the end of the dump.
+  if (fed instanceof BackupRefused) child.kill();
+  const [code] = (await ended) as [number | null];
+  if (fed instanceof BackupRefused) throw fed;
+  if (code !== 0) throw new BackupRefused(`O pg_restore falhou: ${complaint.trim()}`);
+}
+
+async function unpackInto(directory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  for await (const entry of unpackTar(content)) {
+    const path = join(directory, insideName(entry.name));
+    if (entry.isDirectory) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      for await (const _ of entry.content);
+      continue;
+    }
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await using file = await open(path, 'wx', 0o600);
+    for await (const piece of entry.content) await file.writeFile(piece);
+  }
+}
+
+/** A backup without encryption may have been written by anybody: no entry leaves its folder. */
+function insideName(name: string): string {
+  const parts = name.replace(/\/$/, '').split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))
+    throw new BackupRefused(`O backup traz um nome de arquivo que não é da loja: ${JSON.stringify(name)}.`);
+  return parts.join('/');
+}
+
+/** What the restored database counts is what was counted when the backup was made. */
+async function compareCounts(
+  { counts }: BackupManifest,
+  location: Parameters<typeof openDatabase>[0],
+): Promise<void> {
+  const database: DatabaseHandle = await openDatabase(location);
+  try {
+    const found = await readSnapshot((text) => database.executeSql(text));
+    const other = SNAPSHOT_COUNTS.filter((name) => found.counts[name] !== counts[name]);
+    if (other.length > 0) {
+      throw new BackupRefused(
+        `O banco restaurado não confere com o backup: ${other.map((name) => `${name} ${found.counts[name]} em vez de ${counts[name]}`).join(', ')}.`,
+      );
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** An address for the operator's eyes. */
+export function hidePassword(url: string): string {
+  const address = new URL(url);
+  if (address.password !== '') address.password = '***';
+  return address.href;
+}

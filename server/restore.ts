@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { DataDirectoryInUse } from '#db/data-lock.server.ts';
+import { BackupRefused } from './backups/backup-refused.ts';
+import { openFolderBackup } from './backups/folder-place.ts';
+import { restoreBackup, type Restored, type RestoreTarget } from './backups/restore-backup.ts';
+import { EnvError, parseEnv } from './config/env.ts';
+
+const USAGE = 'Uso: npm run restore -- BACKUP [--into PASTA|postgres://…]';
+
+/** `npm run restore`: into an empty folder or an empty PostgreSQL. The last line is JSON for programs. */
+async function main(words: string[]): Promise<string> {
+  const { from, into } = readArguments(words);
+  // Not `readEnv`, which would make a secret in the folder that has to be empty.
+  const env = parseEnv(process.env);
+  const { place, name } = openFolderBackup(from);
+  const restored = await restoreBackup(place.read(name), targetOf(env, into), env.backupKey);
+  return `${describe(restored, env.authSecret !== null)}\n${JSON.stringify(restored)}`;
+}
+
+function targetOf(
+  env: { dataDir: string; databaseUrl: string | null },
+  into: string | undefined,
+): RestoreTarget {
+  if (into === undefined) return { dataDir: env.dataDir, databaseUrl: env.databaseUrl };
+  return /^postgres(?:ql)?:\/\//.test(into)
+    ? { dataDir: env.dataDir, databaseUrl: into }
+    : { dataDir: into, databaseUrl: null };
+}
+
+function readArguments(words: string[]): { from: string; into: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { into: { type: 'string' } },
+    });
+    const [from, ...more] = positionals;
+    if (from !== undefined && more.length === 0) return { from, into: values.into };
+  } catch {
+    // An option that nobody knows.
+  }
+  throw new BackupRefused(USAGE);
+}
+
+function describe({ backup, at, into, counts, files, bucket }: Restored, hasSecret: boolean): string {
+  const lines = [
+    `Restaurado ${backup} (loja como estava em ${at}) em ${into}: ${counts.orders} pedidos e ${files} arquivos, conferidos.`,
+  ];
+  if (bucket !== null) lines.push(`Os arquivos enviados não estavam no backup: são os do bucket ${bucket}.`);
+  if (hasSecret)
+    lines.push(
+      'AUTH_SECRET está definida e vale no lugar do segredo do backup: confira que é a mesma de antes, ou retire-a.',
+    );
+  return lines.join('\n');
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  const expected =
+    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof BackupRefused;
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
