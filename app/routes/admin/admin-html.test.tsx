@@ -174,6 +174,16 @@ test('a screen that the role does not open says so within the panel', () => {
   expect(text).toContain('Pedidos Atenção');
 });
 
+test.each([403, 404, 500])('a screen of the panel that fails with %i has one first heading', (status) => {
+  const error = { status, statusText: '', internal: false, data: null };
+  for (const loaderData of [{ role: 'entrega', attention: 0, isRailFolded: false }, null]) {
+    if (status === 403 && !loaderData) continue;
+    const boundary = screenOf(ErrorBoundary as never, { error, loaderData } as never);
+    const html = renderScreen(boundary, here);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+  }
+});
+
 test('while permissions are looked up it says so, to sight and to screen readers', () => {
   expect(renderScreen(<AdminPending />)).toMatch(/<p role="status"[^>]*>.*Verificando permissões\.\.\.<\/p>/);
 });

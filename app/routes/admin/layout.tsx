@@ -43,13 +43,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Panel data={loaderData ?? null}>
-      <Failed error={error} />
+      <Failed error={error} as={loaderData ? 'h2' : 'h1'} />
     </Panel>
   );
 }
 
-function Failed({ error }: { error: unknown }) {
+function Failed({ error, as }: { error: unknown; as: 'h1' | 'h2' }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 403) return <NoRight />;
-  return status === 404 ? <NotFoundScreen /> : <ErrorScreen />;
+  return status === 404 ? <NotFoundScreen as={as} /> : <ErrorScreen as={as} />;
 }

@@ -5,8 +5,11 @@ import { buttonClass } from '../form/button.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Never a blank page: what happened, what was kept, what to do. Plain links, for it must work when scripts do not. */
-export function ErrorScreen() {
+/**
+ * Never a blank page: what happened, what was kept, what to do. Plain links, for it must work when scripts do not.
+ * `as`: the heading, where the frame around it has the first one.
+ */
+export function ErrorScreen({ as = 'h1' }: { as?: 'h1' | 'h2' }) {
   const { pathname, search } = useLocation();
   const isOnline = useOnline();
   const wasOffline = useRef(false);
@@ -17,7 +20,7 @@ export function ErrorScreen() {
 
   if (!isOnline) {
     return (
-      <EmptyState as="h1" icon={WifiOff} title="Você está sem conexão.">
+      <EmptyState as={as} icon={WifiOff} title="Você está sem conexão.">
         <title>Sem conexão</title>
         <p role="status" className="max-w-[48ch] text-sm text-muted">
           Esta página abre sozinha assim que a internet voltar. Seu carrinho e seus pedidos continuam
@@ -27,7 +30,7 @@ export function ErrorScreen() {
     );
   }
   return (
-    <EmptyState as="h1" icon={TriangleAlert} title="Algo deu errado ao abrir esta página.">
+    <EmptyState as={as} icon={TriangleAlert} title="Algo deu errado ao abrir esta página.">
       <title>Algo deu errado</title>
       <p className="max-w-[48ch] text-sm text-muted">
         O problema é nosso. Seu carrinho e seus pedidos continuam guardados.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
-import { openWhole } from '../steps.ts';
+import { openWhole, signIn } from '../steps.ts';
 
 interface Shift {
   value: number;
@@ -81,6 +81,31 @@ test('the store is drawn in its final size before its skins are there', async ({
         0.5,
       );
     }
+  }
+});
+
+test('from the panel to a slow store its shape comes at once, and the panel again on the way back', async ({
+  shop,
+  visitor,
+}) => {
+  for (const width of [360, 1280]) {
+    const page = await visitor({ width });
+    await signIn(page, shop, shop.staff);
+    await openWhole(page, `${shop.url}/admin`);
+    let answer = () => {};
+    const held = new Promise<void>((done) => (answer = done));
+    await page.route('**/loja.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('a[href="/loja"]').first().dispatchEvent('click');
+    await expect(page.getByText('Carregando skins oficiais...')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    answer();
+    await expect(page.locator('main ul > li').first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   }
 });
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { SiteHeader } from '#app/ui/frame/site-header.tsx';
 import { SkipLink } from '#app/ui/frame/shop-frame.tsx';
@@ -12,6 +12,10 @@ import { PanelRail } from './panel-rail.tsx';
 import { panelGroups } from './panel-screens.ts';
 import { keepRailFolded } from './rail-cookie.ts';
 import './panel.css';
+
+const StoreSkeleton = lazy(() =>
+  import('../../store/store-skeleton.tsx').then((module) => ({ default: module.StoreSkeleton })),
+);
 
 export interface PanelData {
   role: StaffRole;
@@ -46,9 +50,17 @@ function OpenPanel({ role, attention, isRailFolded, children }: PanelData & { ch
   // A screen says itself when it loads afresh; what is on the way to another one, nobody else can say.
   const opening = groups.flatMap(({ screens }) => screens).find(({ to }) => to === wanted && to !== pathname);
   const isSlow = useSlow(opening !== undefined);
+  const isOpeningStore = useSlow(wanted === '/loja');
   return (
     <>
-      <div className="panel-body" data-folded={isFolded || undefined}>
+      {isOpeningStore && (
+        <main className="grow">
+          <Suspense>
+            <StoreSkeleton />
+          </Suspense>
+        </main>
+      )}
+      <div className="panel-body" hidden={isOpeningStore} data-folded={isFolded || undefined}>
         <PanelRail
           groups={groups}
           waiting={waiting}
