@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -122,11 +123,40 @@ test('exactly the selection, through all pages of it', async () => {
   expect(queue.slice(0, listed.length)).toEqual(listed.map(({ id }) => id));
 });
 
-test('a reader who leaves ends the reading of the database', async () => {
-  const reader = (await ask()).body!.getReader();
+test('the database is read as the file is read, and no further once the reader has left', async () => {
+  const { db } = shop.ctx;
+  const { search_words: _written, ...row } = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'cancelled')
+    .executeTakeFirstOrThrow();
+  for (let n = 0; n < 10; n++) {
+    const more = Array.from({ length: 200 }, () => ({ ...row, id: crypto.randomUUID() }));
+    await db.insertInto('orders').values(more).execute();
+  }
+  let pages = 0;
+  const counting = db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('"name":"orders"')) pages++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const untilQuiet = async () => {
+    for (let seen = -1; seen !== pages; await setTimeout(200)) seen = pages;
+    return pages;
+  };
+  const answer = await callRoute(loader, {
+    path: '/api/admin/orders.csv',
+    context: contextFor({ ...shop.ctx, db: counting }, owner),
+  });
+  const reader = answer.body!.getReader();
   await reader.read();
+  // Of seven pages.
+  expect(await untilQuiet()).toBeLessThanOrEqual(4);
   await reader.cancel();
-  await shop.settled();
+  const read = pages;
+  expect((await untilQuiet()) - read).toBeLessThanOrEqual(1);
   expect(shop.logLines.filter(({ event }) => event === 'orders.export_failed')).toEqual([]);
 });
 

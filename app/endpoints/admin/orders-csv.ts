@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/export-orders.ts';
@@ -62,5 +62,5 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
       throw error;
     }
   };
-  return new Response(Readable.toWeb(Readable.from(text())) as ReadableStream, { headers });
+  return new Response(PulledStream.from(text()) as ReadableStream, { headers });
 }
