@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -11,6 +12,7 @@ import type { AuthEdge } from './auth/auth-edge.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { Env } from './config/env.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
+import { streamOf } from './http/stream-of.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
 
@@ -22,7 +24,7 @@ const UPLOAD_LIMIT = 9 * MEGABYTE;
 export const FILE_PATH = '/api/admin/files';
 
 type Variables = { nonce: string; requestId: string; ip: string };
-type App = { Variables: Variables };
+type App = { Variables: Variables; Bindings: HttpBindings };
 
 /** Everything between the socket and React Router, in the order in which a request passes it. */
 export function createApp(parts: {
@@ -119,7 +121,12 @@ export function createApp(parts: {
     if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
       return answerError(411, 'length_required', c.get('requestId'));
     }
-    return isFile ? limitBody((shop.settings.maxFileMb + 1) * MEGABYTE)(c, next) : limitUpload(c, next);
+    if (!isFile) return limitUpload(c, next);
+    // Hono's own stream would copy each chunk.
+    const { url, method, headers } = c.req.raw;
+    const init = { method, headers, body: streamOf(c.env.incoming), duplex: 'half' };
+    c.req.raw = new Request(url, init);
+    return limitBody((shop.settings.maxFileMb + 1) * MEGABYTE)(c, next);
   });
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) =>

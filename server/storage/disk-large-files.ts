@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { assertFileKey } from '#shop/media/file-store.ts';
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
+import { streamOf } from '../http/stream-of.ts';
 
 /** Large files under `DATA_DIR/files`, beside the small ones. */
 export function createDiskLargeFiles(root: string): LargeFileStore {
@@ -28,21 +29,10 @@ export function createDiskLargeFiles(root: string): LargeFileStore {
       await rename(part, path);
     },
     async open(key, range) {
-      try {
-        const file = await open(pathOf(key));
-        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const path = pathOf(key);
+      return (await sizeOf(path)) === null ? null : streamOf(read(path, range));
     },
-    async size(key) {
-      const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
-      return found?.size ?? null;
-    },
+    size: async (key) => sizeOf(pathOf(key)),
     async address(key) {
       assertFileKey(key);
       return null;
@@ -51,4 +41,17 @@ export function createDiskLargeFiles(root: string): LargeFileStore {
       await rm(pathOf(key), { force: true });
     },
   };
+}
+
+/** Opened when the first byte is asked for: a visitor who hung up before leaves nothing open. */
+async function* read(path: string, range: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, range);
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return found?.size ?? null;
 }

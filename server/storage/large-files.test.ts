@@ -53,6 +53,7 @@ describe.each(Object.entries(stores))('large files on %s', (kind, open) => {
     await files.write('kept/whole', bytes(count));
     const whole = await readAll(await files.open('kept/whole', { start: 0, end: count - 1 }));
     expect(whole?.equals(slice(0, count - 1))).toBe(true);
+    expect([await files.size('kept/whole'), await files.size('kept/none')]).toEqual([count, null]);
     const start = Math.floor(count / 2);
     const end = Math.min(count - 1, start + 1000);
     expect(await readAll(await files.open('kept/whole', { start, end }))).toEqual(slice(start, end));

@@ -1,9 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { releaseChunks } from './release-chunks.ts';
 
 interface FilePart {
   name: string;
+  /** A chunk holds until the next one is asked for: its memory is used no longer. */
   content: AsyncIterable<Uint8Array>;
 }
 
@@ -25,17 +27,27 @@ export async function readFilePart<T>(
   const stop = new AbortController();
   let file: Readable | undefined;
   let taken: Promise<T> | undefined;
+  let finished = 0;
+  async function* count(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      const { byteLength } = chunk;
+      yield chunk;
+      finished += byteLength;
+    }
+  }
   parser.on('file', (name, stream, fileName) => {
     if (name !== field || taken) return void stream.resume();
     file = stream;
     // Whoever reads it hears the error; a reader that has stopped does not, and an error that nobody hears ends the process.
     stream.on('error', () => undefined);
-    taken = take({ name: fileName ?? '', content: stream });
+    taken = take({ name: fileName ?? '', content: count(stream) });
     const isOver = () => stream.readableEnded || stop.abort();
     taken.then(isOver, isOver);
   });
-  await pipeline(Readable.fromWeb(request.body as never), parser, { signal: stop.signal }).catch(
-    (error: unknown) => file?.destroy(error instanceof Error ? error : new Error('The body broke off.')),
+  // The file is a part of the body: when so many bytes of it are done with, so many of the body's are.
+  const body = releaseChunks(request.body, () => finished);
+  await pipeline(body, parser, { signal: stop.signal }).catch((error: unknown) =>
+    file?.destroy(error instanceof Error ? error : new Error('The body broke off.')),
   );
   return taken ? { taken: await taken } : null;
 }
