@@ -15,6 +15,7 @@ export type AuditAction =
   | 'chargeback.seen'
   | 'chargeback.handled'
   | 'doubt.handled'
+  | 'order.evidence_opened'
   | 'dispute.opened'
   | 'dispute.won'
   | 'dispute.lost'

@@ -2,6 +2,7 @@ import { listAttention, type AttentionEntry } from '#shop/attention/list-attenti
 import { listAudit, type AuditLine } from '#shop/audit/list-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
+import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
@@ -17,6 +18,8 @@ export interface StaffOrderDetails {
   attention: AttentionEntry[];
   deliveries: DeliveryRecord[];
   audit: AuditLine[];
+  /** A dispute of its account: nothing is delivered by itself (ruling 38). */
+  isPaused: boolean;
 }
 
 /** One order with everything that staff may read. null: no such order. */
@@ -24,17 +27,26 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];
   if (!order) return null;
-  const [money, refunds, attention, deliveries, audit] = await Promise.all([
+  const [money, refunds, attention, deliveries, audit, isPaused] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),
     listRefunds(ctx, orderId),
     listAttention(ctx, { orderId }),
     listRecords(ctx, orderId),
     listAudit(ctx, { cursor: null, subjectId: orderId }),
+    order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
   ]);
   const charges = money.charges.map((charge) => ({
     ...charge,
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
     sendsParts: ctx.gatewayFor(charge.gateway)?.traits.refunds === 'partial',
   }));
-  return { order, money: { ...money, charges }, refunds, attention, deliveries, audit: audit.entries };
+  return {
+    order,
+    money: { ...money, charges },
+    refunds,
+    attention,
+    deliveries,
+    audit: audit.entries,
+    isPaused,
+  };
 }

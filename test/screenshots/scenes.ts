@@ -83,7 +83,10 @@ async function markTwo(page: Page): Promise<void> {
 
 /** The dialog of one thing that waits for staff, asked to go on without a word from them. */
 const openNote = (waiting: string, decision: string) => async (page: Page) => {
-  await page.getByRole('article', { name: waiting }).getByRole('button', { name: decision }).click();
+  await page
+    .getByRole('article', { name: waiting, exact: true })
+    .getByRole('button', { name: decision })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: decision }).click();
   await page.waitForTimeout(400);
 };
@@ -350,6 +353,16 @@ export const SCENES: Scene[] = [
     path: '/admin/atencao',
     viewportOnly: true,
     act: openNote('Pago a menos', 'Marcar como resolvido'),
+  },
+  {
+    name: 'admin-pedido-provas',
+    as: 'staff',
+    path: (plot) => `/api/admin/orders/${plot.disputedOrderId}/evidence`,
+  },
+  {
+    name: 'simulador-contestacao',
+    as: 'visitor',
+    path: (plot) => `/simulator/${plot.disputedChargeId}`,
   },
   {
     name: 'admin-atencao-contestacao',

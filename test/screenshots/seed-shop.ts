@@ -31,6 +31,9 @@ export interface Plot {
   /** Its bank took a part of the money back. */
   chargedBackOrderId: string;
   deliveredOrderId: string;
+  /** Disputed, and not decided yet. */
+  disputedOrderId: string;
+  disputedChargeId: string;
 }
 
 interface Item {
@@ -115,6 +118,14 @@ export async function seedShop(
       where id = '${doubted.paymentId}';
     update charges set paid_amount_cents = 3000, doubted_cents = 3000, doubted_at = now()
       where id = '${delivered.paymentId}';
+    insert into disputes
+      (order_id, charge_id, gateway, gateway_dispute_id, opened_at, answer_by, reason, state, decided_at) values
+      ('${delivered.orderId}', '${delivered.paymentId}', 'simulator', 'aberta', now() - interval '1 day',
+        now() + interval '9 days', 'Contestação simulada', 'open', null),
+      ('${late.orderId}', '${late.paymentId}', 'simulator', 'ganha', now() - interval '50 days',
+        now() - interval '40 days', 'Contestação simulada', 'won', now() - interval '30 days'),
+      ('${chargedBack.orderId}', '${chargedBack.paymentId}', 'simulator', 'perdida', now() - interval '20 days',
+        null, 'MED_FRAUDE', 'lost', now() - interval '12 days');
     update charges set charged_back_cents = 700, charged_back_at = now() where id = '${chargedBack.paymentId}';
   `);
 
@@ -149,6 +160,8 @@ export async function seedShop(
       lateOrderId: late.orderId,
       chargedBackOrderId: chargedBack.orderId,
       deliveredOrderId: delivered.orderId,
+      disputedOrderId: delivered.orderId,
+      disputedChargeId: delivered.paymentId,
     },
   };
 }

@@ -19,7 +19,7 @@ const RULING: Record<Exclude<StaffRole, 'dono'>, Right[]> = {
     'log',
   ],
 };
-const OWNER_ALONE: Right[] = ['products', 'catalog', 'settings', 'team'];
+const OWNER_ALONE: Right[] = ['disputes.release', 'products', 'catalog', 'settings', 'team'];
 const ALL = [...new Set([...Object.values(RULING).flat(), ...OWNER_ALONE])];
 
 test.each(Object.entries(RULING))('%s may do what the ruling says, and no more', (role, rights) => {

@@ -20,6 +20,8 @@ const RIGHTS = {
   /** Cancelling an order. An unpaid one too: a payment may be on its way. */
   'orders.cancel_paid': ['dono', 'financeiro'],
   disputes: ['dono', 'financeiro'],
+  /** Automatic delivery for an account again, after a lost dispute (ruling 38). */
+  'disputes.release': ['dono'],
   /** Webhooks and mails that the shop stopped trying. */
   given_up: ['dono', 'financeiro'],
   numbers: ['dono', 'financeiro'],

@@ -178,6 +178,13 @@ export const ACCESS: Record<string, Row> = {
   ),
   '/api/admin/audit': api({ GET: read('log') }),
   '/api/admin/numbers': api({ GET: read('numbers') }),
+  '/api/admin/orders/:id/evidence': api({ GET: read('evidence', 'paidOrderId') }, (ids) => ({
+    id: ids.paidOrderId,
+  })),
+  '/api/admin/disputes': api({ GET: read('disputes') }),
+  '/api/admin/disputes/:id/release': api({ POST: { access: 'disputes.release', allowed: [404] } }, (ids) => ({
+    id: ids.paidOrderId,
+  })),
   '/api/admin/orders/:id/refunds': api(
     {
       POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) },

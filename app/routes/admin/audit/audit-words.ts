@@ -19,6 +19,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'chargeback.seen': 'viu o banco tirar um valor de volta',
   'chargeback.handled': 'marcou uma contestação como resolvida',
   'doubt.handled': 'marcou um aviso de outro valor como resolvido',
+  'order.evidence_opened': 'abriu as provas do pedido, com dados do comprador',
   'dispute.opened': 'viu uma contestação ser aberta',
   'dispute.won': 'viu a loja ganhar uma contestação',
   'dispute.lost': 'viu a loja perder uma contestação',

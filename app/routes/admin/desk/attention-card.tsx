@@ -5,6 +5,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
 import { WaitingCard } from './waiting-card.tsx';
+import { EvidenceLink } from './evidence-link.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RefundActions } from '../money/refund-actions.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -21,6 +22,7 @@ export function AttentionCard({
   onRefund?: () => void;
 }) {
   const mayDecide = useMay('refunds');
+  const mayProve = useMay('evidence');
   return (
     <WaitingCard
       words={attentionWords(entry)}
@@ -29,6 +31,7 @@ export function AttentionCard({
       customerName={onRefund ? undefined : entry.customerName}
       since={entry.since}
     >
+      {entry.kind === 'dispute' && mayProve && <EvidenceLink orderId={entry.orderId} />}
       {mayDecide && <Actions entry={entry} onRefund={onRefund} />}
     </WaitingCard>
   );

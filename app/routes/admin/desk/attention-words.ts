@@ -93,7 +93,7 @@ function disputed({ dispute }: AttentionEntry, amount: string): AttentionWords {
   return {
     title: 'Contestação aberta',
     happened: `O pagamento de ${amount} está sendo contestado (${dispute?.reason ?? 'sem motivo'}). O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
-    todo: `${until} No painel do provedor, envie as provas deste pedido.`,
+    todo: `${until} No painel do provedor, envie as provas deste pedido: a página para imprimir tem tudo o que a loja sabe.`,
   };
 }
 

@@ -9,11 +9,14 @@ import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
+import { mayDo } from '#shop/accounts/staff/rights.ts';
+import { listLatestDisputes } from '#shop/disputes/list-disputes.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { BrokenFileCard } from './broken-file-card.tsx';
+import { DisputeSection } from './dispute-section.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { requireStaff } from '../require-staff.ts';
@@ -26,19 +29,21 @@ const FAILURE = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, 'orders.read');
+  const { role } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
   return loadScreen(context, FAILURE, async () => {
-    const [entries, givenUp, failing, broken] = await Promise.all([
+    const [entries, givenUp, failing, broken, disputes] = await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
       listFailingChannels(shop),
       listBrokenFiles(shop),
+      mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
     ]);
     return {
       broken,
+      disputes,
       failing,
       givenUp,
       entries: entries.slice(0, shown),
@@ -91,6 +96,9 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
           </ul>
           <NextPageLink page={loaderData.nextPage} />
         </>
+      )}
+      {!('failure' in loaderData) && loaderData.disputes.length > 0 && (
+        <DisputeSection disputes={loaderData.disputes} />
       )}
     </section>
   );

@@ -23,6 +23,8 @@ import { DeliveryLines } from './delivery-lines.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
+import { EvidenceLink } from '../desk/evidence-link.tsx';
+import { useMay } from '../use-may.tsx';
 import { requireStaff } from '../require-staff.ts';
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -59,7 +61,8 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 
 function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
-  const { order, deliveries, audit } = details;
+  const { order, money, deliveries, audit, isPaused } = details;
+  const mayProve = useMay('evidence');
   const dialog = useLinksDialog([order]);
   return (
     <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
@@ -96,6 +99,11 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
       <p className="mt-4 empty:hidden">
         <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
       </p>
+      {isPaused && order.status === 'pending' && (
+        <p className="mt-3 max-w-[68ch] text-sm text-muted">
+          Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os links.
+        </p>
+      )}
       {dialog.order && <LinksDialog {...dialog} order={dialog.order} />}
       <OrderMoneySection {...details} />
       {deliveries.length > 0 && (
@@ -103,6 +111,11 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
           <h3 className="mt-8 mb-3 text-base">Entrega</h3>
           <DeliveryLines records={deliveries} items={order.items} />
         </>
+      )}
+      {mayProve && money.charges.length > 0 && (
+        <p className="mt-6">
+          <EvidenceLink orderId={order.id} />
+        </p>
       )}
       {audit.length > 0 && (
         <>

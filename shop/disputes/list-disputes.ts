@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { pausesDelivery } from './pausing-disputes.ts';
+import type { DisputeState } from './reported-dispute.ts';
+
+/** A dispute in the form that staff read. */
+export interface Dispute {
+  id: string;
+  orderId: string;
+  gateway: string;
+  openedAt: Date;
+  answerBy: Date | null;
+  reason: string;
+  state: DisputeState;
+  decidedAt: Date | null;
+  /** It pauses automatic delivery for its account. */
+  pauses: boolean;
+  customerName: string;
+}
+
+export const DISPUTES_PAGE = 25;
+/** The section of the panel: what pauses, and what was decided lately. */
+const SHOWN = 30;
+
+/** Newest first, starting before `cursor`. Staff only: the caller checks the role. */
+export async function listDisputes(
+  ctx: ShopContext,
+  { cursor }: { cursor: string | null },
+): Promise<Page<Dispute>> {
+  const rows = await selectDisputes(ctx)
+    .where(isAfter(cursor, 'opened_at', 'disputes.id'))
+    .orderBy('disputes.opened_at', 'desc')
+    .orderBy('disputes.id', 'desc')
+    .limit(DISPUTES_PAGE + 1)
+    .execute();
+  return cutPage(rows, DISPUTES_PAGE, ({ openedAt, id }) => ({ at: openedAt, id }));
+}
+
+/** First those that pause an account, then the others; each with the newest first. */
+export async function listLatestDisputes(ctx: ShopContext): Promise<Dispute[]> {
+  return selectDisputes(ctx)
+    .orderBy(pausesDelivery, 'desc')
+    .orderBy('disputes.opened_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+}
+
+/** The disputes of one order, oldest first. */
+export async function listDisputesOfOrder(ctx: ShopContext, orderId: string): Promise<Dispute[]> {
+  return selectDisputes(ctx).where('disputes.order_id', '=', orderId).orderBy('disputes.opened_at').execute();
+}
+
+function selectDisputes(ctx: ShopContext) {
+  return ctx.db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .select([
+      'disputes.id',
+      'disputes.order_id as orderId',
+      'disputes.gateway',
+      'disputes.opened_at as openedAt',
+      'disputes.answer_by as answerBy',
+      'disputes.reason',
+      'disputes.state',
+      'disputes.decided_at as decidedAt',
+      // Whose account is deleted cannot be delivered to.
+      sql<boolean>`${pausesDelivery} and orders.user_id is not null`.as('pauses'),
+      'orders.customer_name as customerName',
+    ]);
+}

@@ -1,0 +1,155 @@
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { OrderStatus } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
+import { listDisputesOfOrder, type Dispute } from '#shop/disputes/list-disputes.ts';
+import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
+import { unsealText } from '#shop/text/seal-text.ts';
+
+/** All that the shop knows about a sale, for the provider that asks who is right (ruling 38). Sums in centavos. */
+export interface Evidence {
+  order: {
+    id: string;
+    status: OrderStatus;
+    createdAt: Date;
+    paidAt: Date | null;
+    completedAt: Date | null;
+    totalCents: number;
+    description: string;
+  };
+  /** null: the account was deleted, and the order names nobody any more. */
+  buyer: {
+    name: string;
+    email: string;
+    phone: string;
+    /** The middle of it, as banks print it. */
+    maskedTaxId: string | null;
+    account: { createdAt: Date; isEmailProved: boolean } | null;
+  } | null;
+  items: {
+    id: string;
+    skin: string;
+    champion: string;
+    priceCents: number;
+    paidCents: number;
+    isKept: boolean;
+  }[];
+  charges: {
+    id: string;
+    gateway: string;
+    gatewayChargeId: string | null;
+    endToEndId: string | null;
+    amountCents: number;
+    paidCents: number;
+    paidAt: Date | null;
+    takenBackCents: number;
+  }[];
+  disputes: Dispute[];
+  refunds: StaffRefund[];
+  /** Oldest first. */
+  deliveries: DeliveryRecord[];
+  messages: { id: string; at: Date; subject: string | null; text: string }[];
+}
+
+/** null: no such order. Whoever reads it is written down: it is personal data on its way out of the shop. */
+export async function readEvidence(
+  ctx: ShopContext,
+  { actorUserId, orderId }: { actorUserId: string; orderId: string },
+): Promise<Evidence | null> {
+  const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) return null;
+  const [items, charges, disputes, refunds, records, messages, account] = await Promise.all([
+    ctx.db
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute(),
+    ctx.db
+      .selectFrom('charges')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('paid_amount_cents', '>', 0)
+      .orderBy('created_at')
+      .execute(),
+    listDisputesOfOrder(ctx, orderId),
+    listRefunds(ctx, orderId),
+    listRecords(ctx, orderId),
+    ctx.db
+      .selectFrom('messages')
+      .select(['id', 'created_at as at', 'subject', 'body as text'])
+      .where('user_id', '=', order.user_id)
+      .orderBy('created_at')
+      .execute(),
+    ctx.db
+      .selectFrom('users')
+      .select(['created_at', 'email_verified'])
+      .where('id', '=', order.user_id)
+      .executeTakeFirst(),
+  ]);
+  await ctx.transaction((tx) =>
+    recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'order.evidence_opened',
+      subject: { type: 'order', id: orderId },
+      details: {},
+    }),
+  );
+  return {
+    order: {
+      id: order.id,
+      status: order.status,
+      createdAt: order.created_at,
+      paidAt: order.paid_at,
+      completedAt: order.completed_at,
+      totalCents: order.total_cents,
+      description: order.description,
+    },
+    buyer:
+      order.customer_tax_id_sealed === ''
+        ? null
+        : {
+            name: order.customer_name,
+            email: order.customer_email,
+            phone: order.customer_cellphone,
+            maskedTaxId: maskTaxId(ctx, order.customer_tax_id_sealed),
+            account: account
+              ? { createdAt: account.created_at, isEmailProved: account.email_verified }
+              : null,
+          },
+    items: items.map((item) => ({
+      id: item.id,
+      skin: item.skin_name,
+      champion: item.champion_name,
+      priceCents: item.price_cents,
+      paidCents: item.paid_cents ?? item.price_cents,
+      isKept: item.kept,
+    })),
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      gateway: charge.gateway,
+      gatewayChargeId: charge.gateway_charge_id,
+      endToEndId: charge.end_to_end_id,
+      amountCents: charge.amount_cents,
+      paidCents: charge.paid_amount_cents ?? 0,
+      paidAt: charge.paid_at,
+      takenBackCents: charge.charged_back_cents,
+    })),
+    disputes,
+    refunds,
+    deliveries: records.toReversed(),
+    messages,
+  };
+}
+
+/** `***.982.247-**`: enough to compare with the payer's, as banks print it. null: AUTH_SECRET was changed. */
+function maskTaxId(ctx: ShopContext, sealed: string): string | null {
+  try {
+    const id = unsealText(ctx.settings.sealingKey, sealed);
+    return id.length === 11
+      ? `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`
+      : `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
+  } catch {
+    return null;
+  }
+}
