@@ -155,11 +155,13 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
   await scriptsToRun(page);
   const asked = watchData(page);
   const second = cards(page).nth(1);
-  await second.hover();
   const link = second.getByRole('link');
   const path = await link.getAttribute('href');
-  await expect.poll(() => asked).toEqual([expect.stringContaining(`${path}.data`)]);
-  await page.waitForLoadState('networkidle');
+  const ahead = page.waitForResponse((answer) => answer.url().includes(`${path}.data`));
+  await second.hover();
+  // Only this answer: while all the pictures come, the ten seconds for which it is kept may pass.
+  await (await ahead).finished();
+  expect(asked).toEqual([expect.stringContaining(`${path}.data`)]);
 
   await link.click();
   await page.waitForURL(`**${path}`);
