@@ -505,7 +505,7 @@ export const SCENES: Scene[] = [
     path: '/admin/patch',
     async act(page) {
       await page.getByRole('radio', { name: /^Algumas skins/ }).check();
-      for (const text of ['Ahri', 'Lux']) {
+      for (const text of ['Alvorada', 'Clarimunda']) {
         await page.getByRole('combobox', { name: 'Skins' }).fill(text);
         await page.getByRole('option').first().click();
       }
@@ -527,12 +527,12 @@ export const SCENES: Scene[] = [
       await page.reload();
     },
   },
-  { name: 'loja-patch-skin', as: 'newcomer', path: '/loja/skin/Leona/1' },
+  { name: 'loja-patch-skin', as: 'newcomer', path: '/loja/skin/Lux/7' },
   { name: 'carrinho-patch', as: 'newcomer', path: '/carrinho', prepare: fillCart },
   {
     name: 'pagamento-patch',
     as: 'newcomer',
-    path: '/loja/skin/Leona/1',
+    path: '/loja/skin/Lux/7',
     viewportOnly: true,
     act: openPaymentForm,
   },
@@ -546,7 +546,7 @@ export const SCENES: Scene[] = [
       await page.request.post('/api/admin/patch', { data: { scope: { all: true }, state: 'updating' } });
       await page.reload();
       await page.getByRole('button', { name: 'Liberar e avisar' }).click();
-      await page.getByText(/liberados/).waitFor();
+      await page.getByText('Nenhum arquivo está em atualização.').waitFor();
     },
   },
   { name: 'colecao-patch-atualizada', as: 'customer', path: '/dashboard/colecao' },

@@ -2,20 +2,24 @@ import { BadgeCheck, Headset, LockKeyhole, ShieldCheck, Tag, Zap, type LucideIco
 import { useOffer } from '#app/ui/frame/offer.tsx';
 
 const ONE_PRICE = 'Preço único';
+const AT_ONCE = 'Entrega imediata';
 const BENEFITS: { icon: LucideIcon; label: string }[] = [
   { icon: BadgeCheck, label: 'Skins oficiais' },
   { icon: Tag, label: ONE_PRICE },
   { icon: Headset, label: 'Suporte 24/7' },
   { icon: ShieldCheck, label: 'Garantia total' },
   { icon: LockKeyhole, label: 'Compra segura' },
-  { icon: Zap, label: 'Entrega imediata' },
+  { icon: Zap, label: AT_ONCE },
 ];
 
-export function BenefitNotes() {
+/** `isUpdating`: the file of the skin is (ruling 35). */
+export function BenefitNotes({ isUpdating }: { isUpdating: boolean }) {
   const { hasOnePrice } = useOffer();
+  const isTrue = (label: string) =>
+    (hasOnePrice || label !== ONE_PRICE) && (!isUpdating || label !== AT_ONCE);
   return (
     <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-6">
-      {BENEFITS.filter(({ label }) => hasOnePrice || label !== ONE_PRICE).map(({ icon: Icon, label }) => (
+      {BENEFITS.filter(({ label }) => isTrue(label)).map(({ icon: Icon, label }) => (
         <li key={label} className="flex items-center gap-2.5 text-sm text-muted">
           <Icon aria-hidden="true" className="size-[18px] shrink-0 text-text" strokeWidth={1.75} />
           {label}

@@ -132,7 +132,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
             isUpdating={isUpdating}
           />
           <ShareSkin skin={skin} />
-          <BenefitNotes />
+          <BenefitNotes isUpdating={isUpdating} />
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>

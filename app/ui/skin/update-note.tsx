@@ -23,7 +23,9 @@ export function UpdateNote({
         <strong className="font-semibold">{titleOf(updating, of)}</strong>{' '}
         {of === 1
           ? 'O jogo recebeu um patch. Sua skin é entregue assim que a nova versão estiver pronta, e você recebe um e-mail.'
-          : 'O jogo recebeu um patch. O pedido inteiro é entregue assim que as novas versões estiverem prontas, e você recebe um e-mail.'}
+          : `O jogo recebeu um patch. O pedido inteiro é entregue assim que ${
+              updating === 1 ? 'a nova versão estiver pronta' : 'as novas versões estiverem prontas'
+            }, e você recebe um e-mail.`}
         {updating < of && ' Para receber as outras antes, compre em pedidos separados.'}
       </span>
     </p>

@@ -34,7 +34,7 @@ export function PatchRow({
           {file.auto && ' · entregue sozinha'}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 md:shrink-0">
         <Button variant="outline" onClick={() => setEditing(true)}>
           Trocar arquivo{ofSkin}
         </Button>
