@@ -1,4 +1,8 @@
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
+import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
+import { GridComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
 import type { ChartKind, ChartPlan, ChartPoint } from './chart-points.ts';
 
 /** The tokens of app/app.css. */
@@ -9,20 +13,7 @@ const LABELLED = 8;
 /** More dots than these would be the line. */
 const MAX_DOTS = 62;
 
-/** Loaded with the first chart, and by the server alone: the browser gets the picture and no script. */
-async function loadEcharts() {
-  const [echarts, { BarChart, LineChart }, { GridComponent }, { LabelLayout }, { SVGRenderer }] =
-    await Promise.all([
-      import('echarts/core'),
-      import('echarts/charts'),
-      import('echarts/components'),
-      import('echarts/features'),
-      import('echarts/renderers'),
-    ]);
-  echarts.use([BarChart, LineChart, GridComponent, LabelLayout, SVGRenderer]);
-  return echarts;
-}
-let loading: ReturnType<typeof loadEcharts> | undefined;
+use([BarChart, LineChart, GridComponent, LabelLayout, SVGRenderer]);
 
 export interface DrawnChart extends ChartPlan {
   /** For a phone, where the letters of a wide picture would be too small. */
@@ -33,23 +24,20 @@ export interface DrawnChart extends ChartPlan {
 const NARROW = { width: 328, height: 200 };
 const WIDE = { width: 840, height: 260 };
 
-export function drawCharts(plans: readonly ChartPlan[]): Promise<DrawnChart[]> {
-  return Promise.all(
-    plans.map(async (plan) => ({
-      ...plan,
-      narrow: await drawChart(plan.kind, plan.points, NARROW),
-      wide: await drawChart(plan.kind, plan.points, WIDE),
-    })),
-  );
+export function drawCharts(plans: readonly ChartPlan[]): DrawnChart[] {
+  return plans.map((plan) => ({
+    ...plan,
+    narrow: drawChart(plan.kind, plan.points, NARROW),
+    wide: drawChart(plan.kind, plan.points, WIDE),
+  }));
 }
 
 /** The picture of one chart as the text of an `<svg>`, without scripts and without a style sheet. */
-export async function drawChart(
+function drawChart(
   kind: ChartKind,
   points: readonly ChartPoint[],
   { width, height }: { width: number; height: number },
-): Promise<string> {
-  const { init } = await (loading ??= loadEcharts());
+): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({
     animation: false,

@@ -14,7 +14,7 @@ const daysFrom = (first: string, length: number): DayNumbers[] =>
   }));
 
 test('a picture has its numbers and days, in the colours of the shop', async () => {
-  const [revenue, , minutes] = await drawCharts(planCharts(daysFrom('2026-11-16', 7)));
+  const [revenue, , minutes] = drawCharts(planCharts(daysFrom('2026-11-16', 7)));
   for (const svg of [revenue!.narrow, revenue!.wide]) {
     expect(svg).toMatch(/^<svg [^>]*viewBox=/);
     expect(svg).toContain('fill="var(--color-accent)"');
@@ -27,7 +27,7 @@ test('a picture has its numbers and days, in the colours of the shop', async () 
 
 test('a picture brings neither script nor style sheet, which the policy of the pages refuses, nor a colour of its own', async () => {
   for (const length of [2, 30, 365]) {
-    for (const { narrow, wide } of await drawCharts(planCharts(daysFrom('2026-01-01', length)))) {
+    for (const { narrow, wide } of drawCharts(planCharts(daysFrom('2026-01-01', length)))) {
       for (const svg of [narrow, wide]) {
         expect(svg).not.toMatch(/<style|<script|\son\w+=|<!\[CDATA/);
         const painted = svg.replaceAll(/<clipPath[^]*?<\/clipPath>/g, '');

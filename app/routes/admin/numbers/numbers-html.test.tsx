@@ -72,7 +72,7 @@ test('four figures stand beside those of the span before, and each chart has its
   };
   const html = show({
     numbers: FULL,
-    charts: await drawCharts(planCharts(days)),
+    charts: drawCharts(planCharts(days)),
     top: { skins: [skin], champions: [skin] },
   });
   const text = readHtml(html).replaceAll('\u00A0', ' ');

@@ -11,7 +11,6 @@ import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/numbers';
 import { planCharts } from './chart-points.ts';
 import { Chart } from './chart.tsx';
-import { drawCharts } from './draw-chart.server.ts';
 import { describeNumbers } from './number-words.ts';
 import { NumberFigures } from './number-figures.tsx';
 import { SpanForm } from './span-form.tsx';
@@ -36,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // The days are in the charts and their tables.
     const { byDay, ...figures } = numbers;
     const { byDay: _, ...earlier } = before;
+    // The library that draws is in memory once somebody looks at a chart. The browser gets the pictures and no script.
+    const { drawCharts } = await import('./draw-chart.server.ts');
     return {
       today,
       isRefused: asked === null,
@@ -43,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       numbers: figures,
       before: earlier,
       top,
-      charts: await drawCharts(planCharts(byDay)),
+      charts: drawCharts(planCharts(byDay)),
     };
   });
 }
