@@ -18,6 +18,9 @@ export interface Database {
   products: ProductsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  sold_skins: SoldSkinsTable;
+  sold_days: SoldDaysTable;
+  sold_days_changed: SoldDaysTable;
   idempotency_keys: IdempotencyKeysTable;
   charges: ChargesTable;
   refunds: RefundsTable;
@@ -60,6 +63,19 @@ export interface CredentialsTable {
   password: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface SoldSkinsTable {
+  day: string;
+  champion_id: string;
+  skin_num: number;
+  sold: number;
+  revenue_cents: number;
+}
+
+/** Days of São Paulo. */
+export interface SoldDaysTable {
+  day: string;
 }
 
 export interface SessionsTable {

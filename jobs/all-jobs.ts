@@ -1,5 +1,6 @@
 import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
+import { countSoldSkinsJob } from './count-sold-skins.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { checkFilesJob } from './check-files.ts';
 import { collectGivenUpJob } from './collect-given-up.ts';
@@ -56,6 +57,7 @@ export const jobs: Job<never>[] = [
   preparePicturesJob,
   digestTaxIdsJob,
   dateOrderItemsJob,
+  countSoldSkinsJob,
   forgetOldJob,
   vacuumJob,
 ];

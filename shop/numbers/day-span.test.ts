@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, listDays, readSpan, spanBefore } from './day-span.ts';
+import { dayOf, readSpan, spanBefore, splitSpan } from './day-span.ts';
 
 const TODAY = '2026-11-22';
 const read = (query: string) => readSpan(new URLSearchParams(query), TODAY);
@@ -34,9 +34,20 @@ test('the span before is as long and ends the day before, over the ends of month
     from: '2026-12-01',
     to: '2026-12-31',
   });
-  expect(listDays({ from: '2028-02-28', to: '2028-03-01' })).toEqual([
-    '2028-02-28',
-    '2028-02-29',
-    '2028-03-01',
+});
+
+test('a span in its days, and in its months, of which the first and the last may be cut', () => {
+  expect(
+    splitSpan({ from: '2028-02-28', to: '2028-03-01' }, 'day').map(({ from, to }) => [from, to]),
+  ).toEqual([
+    ['2028-02-28', '2028-02-28'],
+    ['2028-02-29', '2028-02-29'],
+    ['2028-03-01', '2028-03-01'],
   ]);
+  expect(splitSpan({ from: '2027-12-31', to: '2028-02-03' }, 'month')).toEqual([
+    { from: '2027-12-31', to: '2027-12-31' },
+    { from: '2028-01-01', to: '2028-01-31' },
+    { from: '2028-02-01', to: '2028-02-03' },
+  ]);
+  expect(splitSpan({ from: '2028-02-03', to: '2028-02-03' }, 'month')).toHaveLength(1);
 });

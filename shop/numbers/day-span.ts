@@ -26,8 +26,17 @@ export function countDays({ from, to }: DaySpan): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-export function listDays(span: DaySpan): string[] {
-  return Array.from({ length: countDays(span) }, (_, n) => addDays(span.from, n));
+export type SpanPart = 'day' | 'month';
+
+/** The span in its days, or in its months, of which the first and the last may be cut. */
+export function splitSpan(span: DaySpan, part: SpanPart): DaySpan[] {
+  const days = Array.from({ length: countDays(span) }, (_, n) => addDays(span.from, n));
+  if (part === 'day') return days.map((day) => ({ from: day, to: day }));
+  const firsts = days.filter((day, n) => n === 0 || day.endsWith('-01'));
+  return firsts.map((from, n) => {
+    const next = firsts[n + 1];
+    return { from, to: next === undefined ? span.to : addDays(next, -1) };
+  });
 }
 
 /** As many days, up to the day before. */

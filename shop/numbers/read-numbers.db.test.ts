@@ -4,8 +4,9 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';
 import { createWorld, type World } from '#test/histories/world.ts';
 import { addDays, type DaySpan } from './day-span.ts';
+import { countSoldSkins } from './count-sold-skins.ts';
 import { listTopSkins } from './list-top-skins.ts';
-import { readNumbers, type Numbers } from './read-numbers.ts';
+import { readNumbers, type Totals } from './read-numbers.ts';
 
 /** Money that goes back, oftener than histories have it. */
 const anyReturn = fc.record({
@@ -60,7 +61,7 @@ async function readBooks() {
 type Books = Awaited<ReturnType<typeof readBooks>>;
 
 /** The same figures, added up from the rows of the books one by one. */
-function reckon({ orders, charges, refunds }: Books, span: DaySpan): Omit<Numbers, 'byDay'> {
+function reckon({ orders, charges, refunds }: Books, span: DaySpan): Totals {
   const within = (at: Date | null): at is Date =>
     at !== null && dayOf(at) >= span.from && dayOf(at) <= span.to;
   const placed = orders.filter(({ created_at }) => within(created_at));
@@ -136,6 +137,7 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       for (const [tenMinutes, step] of taken) {
         shop.passSeconds(tenMinutes * 600);
         await history.take(step);
+        if (tenMinutes > 20) await countSoldSkins(shop.ctx);
       }
       for (const { id } of (await history.books()).charges) {
         await checkCharge(shop.ctx, id, { evenIfPaid: true });
@@ -151,18 +153,19 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       books = now;
       const today = dayOf(shop.ctx.now());
       const last = addDays(today, -skipped);
-      for (const span of [
-        { from: start, to: today },
-        { from: addDays(last, -length), to: last },
-      ]) {
-        const { byDay, ...whole } = await readNumbers(later, span);
+      for (const [span, part] of [
+        [{ from: start, to: today }, 'month'],
+        [{ from: addDays(last, -length), to: last }, 'day'],
+      ] as const) {
+        const { parts, ...whole } = await readNumbers(later, span, part);
         expect(rounded(whole)).toEqual(rounded(reckon(now, span)));
-        for (const { day, ...figures } of byDay) {
-          const { orders, paid, revenueCents, delivery } = reckon(now, { from: day, to: day });
-          expect(rounded({ day, ...figures })).toEqual(
-            rounded({ day, orders, paid, revenueCents, minutesP50: delivery.minutesP50 }),
+        for (const { from, to, ...figures } of parts) {
+          const { orders, paid, revenueCents, delivery } = reckon(now, { from, to });
+          expect(rounded(figures)).toEqual(
+            rounded({ orders, paid, revenueCents, minutesP50: delivery.minutesP50 }),
           );
         }
+        expect(sum(parts, ({ revenueCents }) => revenueCents)).toBe(whole.revenueCents);
         const sold = now.items.filter(({ order_id }) => {
           const paidAt = now.orders.find(({ id }) => id === order_id)?.paid_at;
           return paidAt && dayOf(paidAt) >= span.from && dayOf(paidAt) <= span.to;

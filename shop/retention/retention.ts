@@ -117,6 +117,9 @@ export const KEPT: Readonly<Record<string, string>> = {
   user_collection: 'what the person bought: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
+  sold_skins: 'how often a skin was sold on a day: names nobody',
+  sold_days: 'which days are counted',
+  sold_days_changed: 'which counted days are counted again: goes with that',
   disputes:
     'what was disputed, until when and with what end, by ids; who lifted a pause goes with the account',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',

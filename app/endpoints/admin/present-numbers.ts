@@ -3,7 +3,7 @@ import type { Numbers } from '#shop/numbers/read-numbers.ts';
 
 /** In the contract's words: money in reais. */
 export function presentNumbers(
-  { orders, paid, revenueCents, refundedCents, manual, createdToPaid, delivery, byDay }: Numbers,
+  { orders, paid, revenueCents, refundedCents, manual, createdToPaid, delivery, parts }: Numbers,
   top: { skins: SoldSkin[]; champions: SoldChampion[] },
 ) {
   return {
@@ -28,7 +28,7 @@ export function presentNumbers(
       sold: champion.sold,
       revenue: champion.revenueCents / 100,
     })),
-    by_day: byDay.map((each) => ({ day: each.day, orders: each.orders, revenue: each.revenueCents / 100 })),
+    by_day: parts.map((day) => ({ day: day.from, orders: day.orders, revenue: day.revenueCents / 100 })),
     // The shop has none yet.
     coupons: [],
   };

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest';
-import type { DayNumbers } from '#shop/numbers/read-numbers.ts';
-import { addDays } from '#shop/numbers/day-span.ts';
-import { planCharts } from './chart-points.ts';
+import type { PartNumbers } from '#shop/numbers/read-numbers.ts';
+import { addDays, splitSpan, type DaySpan, type SpanPart } from '#shop/numbers/day-span.ts';
+import { choosePart, planCharts } from './chart-points.ts';
 import { drawCharts } from './draw-chart.server.ts';
 
-const daysFrom = (first: string, length: number): DayNumbers[] =>
-  Array.from({ length }, (_, n) => ({
-    day: addDays(first, n),
+const partsOf = (span: DaySpan): [PartNumbers[], SpanPart] => {
+  const part = choosePart(span);
+  const parts = splitSpan(span, part).map((each, n) => ({
+    ...each,
     orders: n % 7,
     paid: n % 5,
     revenueCents: 1500 * (n % 5),
     minutesP50: n % 4 === 0 ? null : n,
   }));
+  return [parts, part];
+};
+const daysFrom = (from: string, length: number) => partsOf({ from, to: addDays(from, length - 1) });
 
 test('a picture has its numbers and days, in the colours of the shop', async () => {
-  const [revenue, , minutes] = drawCharts(planCharts(daysFrom('2026-11-16', 7)));
+  const [revenue, , minutes] = drawCharts(planCharts(...daysFrom('2026-11-16', 7)));
   for (const svg of [revenue!.narrow, revenue!.wide]) {
     expect(svg).toMatch(/^<svg [^>]*viewBox=/);
     expect(svg).toContain('fill="var(--color-accent)"');
@@ -26,8 +30,8 @@ test('a picture has its numbers and days, in the colours of the shop', async () 
 });
 
 test('a picture brings neither script nor style sheet, which the policy of the pages refuses, nor a colour of its own', async () => {
-  for (const length of [2, 30, 365]) {
-    for (const { narrow, wide } of drawCharts(planCharts(daysFrom('2026-01-01', length)))) {
+  for (const length of [2, 62, 365, 3653]) {
+    for (const { narrow, wide } of drawCharts(planCharts(...daysFrom('2026-01-01', length)))) {
       for (const svg of [narrow, wide]) {
         expect(svg).not.toMatch(/<style|<script|\son\w+=|<!\[CDATA/);
         const painted = svg.replaceAll(/<clipPath[^]*?<\/clipPath>/g, '');
@@ -37,17 +41,18 @@ test('a picture brings neither script nor style sheet, which the policy of the p
   }
 });
 
-test('one day has no chart, two months have a bar for each day, and a longer span one for each month', () => {
-  expect(planCharts(daysFrom('2026-11-22', 1))).toEqual([]);
-  const [days] = planCharts(daysFrom('2026-10-01', 62));
+test('one day has no chart, two months have a point for each day, and a longer span one for each month', () => {
+  expect(planCharts(...daysFrom('2026-11-22', 1))).toEqual([]);
+  const [days] = planCharts(...daysFrom('2026-10-01', 62));
   expect(days).toMatchObject({ title: 'Recebido por dia', kind: 'bar' });
   expect(days?.points).toHaveLength(62);
-  const byDay = daysFrom('2025-12-01', 100);
-  const [months, , minutes] = planCharts(byDay);
-  expect(months?.title).toBe('Recebido por mês');
-  expect(months?.points.map(({ label }) => label)).toEqual(['dez/25', 'jan/26', 'fev/26', 'mar/26']);
-  const cents = byDay.reduce((sum, { revenueCents }) => sum + revenueCents, 0);
-  expect(months?.points.reduce((sum, { value }) => sum + value! * 100, 0)).toBe(cents);
-  // Medians cannot be added up.
-  expect(minutes?.points).toHaveLength(100);
+  const charts = planCharts(...daysFrom('2025-12-03', 100));
+  expect(charts.map(({ title }) => title)).toEqual([
+    'Recebido por mês',
+    'Pedidos por mês',
+    'Do pagamento à entrega, em cada mês',
+  ]);
+  for (const { points } of charts) {
+    expect(points.map(({ label }) => label)).toEqual(['dez/25', 'jan/26', 'fev/26', 'mar/26']);
+  }
 });

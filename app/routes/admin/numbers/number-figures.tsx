@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Numbers } from '#shop/numbers/read-numbers.ts';
+import type { Totals } from '#shop/numbers/read-numbers.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { countOf, formatMinutes, formatRate, formatSeconds } from './number-words.ts';
 
-type Figures = Omit<Numbers, 'byDay'>;
-
 /** Four figures beside those of the span before, then what seldom happens. */
-export function NumberFigures({ numbers, before }: { numbers: Figures; before: Figures }) {
+export function NumberFigures({ numbers, before }: { numbers: Totals; before: Totals }) {
   const { createdToPaid, delivery, manual } = numbers;
   return (
     <>
@@ -68,7 +66,7 @@ function Figure({
   );
 }
 
-function describeReturns({ refundedCents, refunds, chargebacks }: Figures): string {
+function describeReturns({ refundedCents, refunds, chargebacks }: Totals): string {
   if (refundedCents === 0) return 'Nada foi devolvido.';
   const parts = [
     ...(refunds > 0 ? [countOf(refunds, 'devolução', 'devoluções')] : []),

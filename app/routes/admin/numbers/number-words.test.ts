@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Numbers } from '#shop/numbers/read-numbers.ts';
+import type { Totals } from '#shop/numbers/read-numbers.ts';
 import { describeNumbers, formatMinutes, formatRate, formatSeconds } from './number-words.ts';
 
 const TODAY = '2026-11-22';
-const numbers = (span: Numbers['span'], orders: number, delivered = 0, onTime: number | null = null) =>
+const numbers = (span: Totals['span'], orders: number, delivered = 0, onTime: number | null = null) =>
   ({
     span,
     orders,
     delivery: { delivered, onTime, minutesP50: null, minutesP95: null },
-  }) as Numbers;
+  }) as Totals;
 
 test('one sentence comes before the figures', () => {
   const today = { from: TODAY, to: TODAY };

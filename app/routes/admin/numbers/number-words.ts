@@ -1,5 +1,5 @@
 import { addDays, type DaySpan } from '#shop/numbers/day-span.ts';
-import type { Numbers } from '#shop/numbers/read-numbers.ts';
+import type { Totals } from '#shop/numbers/read-numbers.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 
 /** What stands where there is nothing to say. */
@@ -43,7 +43,7 @@ export function describeSpan({ from, to }: DaySpan, today: string): string {
 }
 
 /** The sentence that comes before the figures. */
-export function describeNumbers({ span, orders, delivery }: Numbers, today: string): string {
+export function describeNumbers({ span, orders, delivery }: Totals, today: string): string {
   const placed = `${countOf(orders, 'pedido', 'pedidos')} ${describeSpan(span, today)}`;
   if (delivery.onTime === null) return placed;
   const onTime = Math.round(delivery.onTime * delivery.delivered);

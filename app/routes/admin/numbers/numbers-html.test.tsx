@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Numbers } from '#shop/numbers/read-numbers.ts';
+import type { Totals } from '#shop/numbers/read-numbers.ts';
 import { CLERK, readHtml, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { planCharts } from './chart-points.ts';
 import { drawCharts } from './draw-chart.server.ts';
 import AdminNumbers from './numbers.tsx';
 
 const TODAY = '2026-11-22';
-const EMPTY: Omit<Numbers, 'byDay'> = {
+const EMPTY: Totals = {
   span: { from: TODAY, to: TODAY },
   orders: 0,
   paid: 0,
@@ -56,7 +56,8 @@ test('a day without sales says so and divides by nothing', () => {
 
 test('four figures stand beside those of the span before, and each chart has its table', async () => {
   const days = ['2026-11-21', TODAY].map((day, n) => ({
-    day,
+    from: day,
+    to: day,
     orders: 600 + n,
     paid: 500,
     revenueCents: 825_025,
@@ -72,7 +73,7 @@ test('four figures stand beside those of the span before, and each chart has its
   };
   const html = show({
     numbers: FULL,
-    charts: drawCharts(planCharts(days)),
+    charts: drawCharts(planCharts(days, 'day')),
     top: { skins: [skin], champions: [skin] },
   });
   const text = readHtml(html).replaceAll('\u00A0', ' ');

@@ -5,11 +5,11 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { dayOf, readSpan, spanBefore } from '#shop/numbers/day-span.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
-import { readNumbers } from '#shop/numbers/read-numbers.ts';
+import { readNumbers, readTotals } from '#shop/numbers/read-numbers.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/numbers';
-import { planCharts } from './chart-points.ts';
+import { choosePart, planCharts } from './chart-points.ts';
 import { Chart } from './chart.tsx';
 import { describeNumbers } from './number-words.ts';
 import { NumberFigures } from './number-figures.tsx';
@@ -27,24 +27,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = readSpan(new URL(request.url).searchParams, today);
   const span = asked ?? { from: today, to: today };
   return loadScreen(context, FAILURE, async () => {
-    const [numbers, before, top] = await Promise.all([
-      readNumbers(shop, span),
-      readNumbers(shop, spanBefore(span)),
+    const part = choosePart(span);
+    const [{ parts, ...numbers }, before, top] = await Promise.all([
+      readNumbers(shop, span, part),
+      readTotals(shop, spanBefore(span)),
       listTopSkins(shop, span),
     ]);
-    // The days are in the charts and their tables.
-    const { byDay, ...figures } = numbers;
-    const { byDay: _, ...earlier } = before;
     // The library that draws is in memory once somebody looks at a chart. The browser gets the pictures and no script.
     const { drawCharts } = await import('./draw-chart.server.ts');
     return {
       today,
       isRefused: asked === null,
       sentence: describeNumbers(numbers, today),
-      numbers: figures,
-      before: earlier,
+      numbers,
+      before,
       top,
-      charts: drawCharts(planCharts(byDay)),
+      charts: drawCharts(planCharts(parts, part)),
     };
   });
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import { inSpan } from './in-span.ts';
+import { addDays, dayOf } from './day-span.ts';
+
+/** Longer than any transaction may take: whatever was paid on a day that is over is there to be counted. */
+const MARGIN_MS = 3600 * 1000;
+
+/**
+ * Counts what was sold on each day that is over and not counted yet, or was changed since. A day in one transaction.
+ * @returns how many days.
+ */
+export async function countSoldSkins(ctx: ShopContext): Promise<number> {
+  const last = addDays(dayOf(new Date(ctx.now().getTime() - MARGIN_MS)), -1);
+  const { rows } = await sql<{ day: string }>`
+    select day::text from (
+      select generate_series(first_day, ${last}::date, interval '1 day')::date as day
+      from (select (min(paid_at) at time zone ${sql.lit(SHOP_ZONE)})::date as first_day from orders) as begun
+      except select day from sold_days
+      union select day from sold_days_changed
+    ) as to_count where day <= ${last}::date order by day`.execute(ctx.db);
+  for (const { day } of rows) await countDay(ctx, day);
+  return rows.length;
+}
+
+async function countDay(ctx: ShopContext, day: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    // First: whatever is written down here is committed, so the count below sees it. What comes later stays here.
+    await sql`delete from sold_days_changed where day = ${day}::date`.execute(tx);
+    await sql`delete from sold_skins where day = ${day}::date`.execute(tx);
+    await sql`
+      insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)
+      select ${day}::date, champion_id, skin_num, count(*), sum(coalesce(paid_cents, price_cents))
+      from orders join order_items on order_id = orders.id
+      where ${inSpan('paid_at', { from: day, to: day })}
+      group by champion_id, skin_num`.execute(tx);
+    await sql`insert into sold_days (day) values (${day}::date) on conflict do nothing`.execute(tx);
+  });
+}
