@@ -40,6 +40,8 @@ const FILLED = [
   'user_collection',
   'audit_log',
   'messages',
+  'sold_skins',
+  'sold_days',
 ];
 
 /** An index that is built at the end takes a fraction of one that grows with each row. What others refer to stays. */
@@ -157,6 +159,11 @@ function statements(orders: number): string[] {
     `insert into audit_log (at, actor_user_id, action, subject_type, subject_id, details)
      select completed_at, ${userId(`(1 + ${chance('id', 'clerk')} * 5)::int`)}, 'order.links_sent', 'order', id, '{"links": 2}'
      from orders where completed_at is not null order by completed_at`,
+    `insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)
+     select (paid_at at time zone 'America/Sao_Paulo')::date as day, champion_id, skin_num, count(*), sum(coalesce(paid_cents, price_cents))
+     from orders join order_items on order_id = orders.id
+     where (paid_at at time zone 'America/Sao_Paulo')::date < (now() at time zone 'America/Sao_Paulo')::date group by 1, 2, 3`,
+    `insert into sold_days (day) select distinct day from sold_skins`,
     `insert into messages (id, kind, user_id, name, email, subject, body, created_at, read_at, done_at)
      select md5('message' || n)::uuid, case when n % 2 = 0 then 'support' else 'contact' end, case when n % 2 = 0 then users.id end,
        name, email, case when n % 2 = 0 then 'Não consigo baixar' end, repeat('Comprei ontem e o link não abre. ', 1 + n % 9),

@@ -38,7 +38,12 @@ export const measureGrowth: Measure = {
           isMet: after / before <= GOAL,
         });
       }
-      for (const [name, days] of Object.entries({ today: 1, 'thirty days': 30, 'a year': 365 })) {
+      for (const [name, days] of Object.entries({
+        today: 1,
+        'thirty days': 30,
+        'a year': 365,
+        'ten years': 3653,
+      })) {
         const times: number[] = [];
         for (let round = -1; round < Math.min(rounds, 10); round++) {
           const took = await large.open(large.numbersOf(days));
