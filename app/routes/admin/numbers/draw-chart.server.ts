@@ -1,6 +1,6 @@
 import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { init, use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartKind, ChartPlan, ChartPoint } from './chart-points.ts';
@@ -13,7 +13,7 @@ const LABELLED = 8;
 /** More dots than these would be the line. */
 const MAX_DOTS = 62;
 
-use([BarChart, LineChart, GridComponent, LabelLayout, SVGRenderer]);
+register([BarChart, LineChart, GridComponent, LabelLayout, SVGRenderer]);
 
 export interface DrawnChart extends ChartPlan {
   /** For a phone, where the letters of a wide picture would be too small. */
