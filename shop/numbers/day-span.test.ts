@@ -9,23 +9,32 @@ test('a day begins at midnight of São Paulo', () => {
   expect(dayOf(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-22');
 });
 
-test('nothing asked for is today, one end alone is one day', () => {
-  expect(read('')).toEqual({ from: TODAY, to: TODAY });
-  expect(read('from=&to=')).toEqual({ from: TODAY, to: TODAY });
-  expect(read('to=2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-01' });
-  expect(read('from=2026-11-20')).toEqual({ from: '2026-11-20', to: TODAY });
+test.each([
+  ['', TODAY, TODAY],
+  ['from=&to=', TODAY, TODAY],
+  ['to=2026-11-01', '2026-11-01', '2026-11-01'],
+  ['from=2026-11-20', '2026-11-20', TODAY],
+  ['from=2016-11-22', '2016-11-22', TODAY],
+])('nothing asked for is today, one end alone is one day: %s', (query, from, to) => {
+  expect(read(query)).toEqual({ ok: true, span: { from, to } });
 });
 
 test.each([
-  'from=2026-11-23',
-  'from=2026-11-09&to=2026-11-08',
-  'from=2026-02-30',
-  'from=hoje',
-  'from=0001-01-01',
-  'from=2016-11-20&to=2026-11-22',
-  "to=2026-11-22'",
-])('%s is no span', (query) => {
-  expect(read(query)).toBeNull();
+  ['from=2026-11-23', 'reversed'],
+  ['from=2026-11-09&to=2026-11-08', 'reversed'],
+  ['from=2026-02-30', 'no_day'],
+  ['from=hoje', 'no_day'],
+  ['from=0001-01-01', 'no_day'],
+  ["to=2026-11-22'", 'no_day'],
+  ['from=2016-11-20&to=2026-11-22', 'too_long'],
+])('%s is no span: %s', (query, reason) => {
+  expect(read(query)).toMatchObject({ ok: false, reason });
+});
+
+test('what was asked for is kept, for the fields', () => {
+  expect(read('from=2026-02-30&to=2026-03-01')).toMatchObject({
+    asked: { from: '2026-02-30', to: '2026-03-01' },
+  });
 });
 
 test('the span before is as long and ends the day before, over the ends of months and years', () => {

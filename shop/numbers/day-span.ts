@@ -44,13 +44,21 @@ export function spanBefore(span: DaySpan): DaySpan {
   return { from: addDays(span.from, -countDays(span)), to: addDays(span.from, -1) };
 }
 
-/**
- * What an address asks for; a missing end is today, and a missing beginning is the end.
- * @returns null if it is no span, or one that is too long to read.
- */
-export function readSpan(query: URLSearchParams, today: string): DaySpan | null {
+export type AskedSpan =
+  | { ok: true; span: DaySpan }
+  | { ok: false; reason: 'no_day' | 'reversed' | 'too_long'; asked: DaySpan };
+
+/** What an address asks for; a missing end is today, and a missing beginning is the end. */
+export function readSpan(query: URLSearchParams, today: string): AskedSpan {
   const to = query.get('to') || today;
   const from = query.get('from') || to;
-  if (!isDay(from) || !isDay(to) || from > to || countDays({ from, to }) > MAX_SPAN_DAYS) return null;
-  return { from, to };
+  const refuse = (reason: 'no_day' | 'reversed' | 'too_long'): AskedSpan => ({
+    ok: false,
+    reason,
+    asked: { from, to },
+  });
+  if (!isDay(from) || !isDay(to)) return refuse('no_day');
+  if (from > to) return refuse('reversed');
+  if (countDays({ from, to }) > MAX_SPAN_DAYS) return refuse('too_long');
+  return { ok: true, span: { from, to } };
 }

@@ -195,3 +195,24 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
   expect(orders.some(({ status, paid_at }) => status === 'cancelled' && paid_at !== null)).toBe(true);
   expect(orders.filter(({ completed_at }) => completed_at !== null).length).toBeGreaterThanOrEqual(3);
 }, 120_000);
+
+test('a day with a change of the clock has its 23 or 25 hours, and nothing is counted twice', async () => {
+  const { ctx } = world.shop;
+  const { id } = await ctx.db.selectFrom('orders').select('id').limit(1).executeTakeFirstOrThrow();
+  const daysOf = async (at: string) => {
+    await ctx.db
+      .updateTable('orders')
+      .set({ created_at: new Date(at) })
+      .where('id', '=', id)
+      .execute();
+    const { orders, parts } = await readNumbers(ctx, { from: '2018-02-16', to: '2018-11-05' });
+    expect(orders).toBe(1);
+    return parts.filter((part) => part.orders > 0).map(({ from }) => from);
+  };
+  // In February the hour before midnight came twice; in November the one after it did not come.
+  expect(await daysOf('2018-02-18T01:30:00Z')).toEqual(['2018-02-17']);
+  expect(await daysOf('2018-02-18T02:30:00Z')).toEqual(['2018-02-17']);
+  expect(await daysOf('2018-02-18T03:00:00Z')).toEqual(['2018-02-18']);
+  expect(await daysOf('2018-11-04T02:59:59Z')).toEqual(['2018-11-03']);
+  expect(await daysOf('2018-11-04T03:00:00Z')).toEqual(['2018-11-04']);
+});

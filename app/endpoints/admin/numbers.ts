@@ -12,8 +12,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const staff = await staffSession(context, 'numbers');
   if (staff instanceof Response) return staff;
   const shop = getShop(context);
-  const span = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
-  if (!span) return answerError(400, 'malformed', getVisitor(context).requestId);
-  const [numbers, top] = await Promise.all([readNumbers(shop, span), listTopSkins(shop, span)]);
+  const asked = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
+  if (!asked.ok) return answerError(400, 'malformed', getVisitor(context).requestId);
+  const [numbers, top] = await Promise.all([readNumbers(shop, asked.span), listTopSkins(shop, asked.span)]);
   return Response.json(presentNumbers(numbers, top), { headers: { 'Cache-Control': 'private, no-store' } });
 }

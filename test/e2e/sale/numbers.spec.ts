@@ -44,6 +44,11 @@ test('a new shop lists its first steps; what was bought stands in the numbers, a
     await owner.getByLabel('Até', { exact: true }).fill('2026-01-02');
     await owner.getByRole('button', { name: 'Ver período' }).click();
     await expect(owner.getByText('Nenhuma venda nestes dias')).toBeVisible();
+    await owner.getByLabel('De', { exact: true }).fill('2026-01-03');
+    await owner.getByLabel('De', { exact: true }).press('Enter');
+    await expect(owner.getByRole('alert')).toContainText('O começo vem depois do fim.');
+    await expect(owner.getByLabel('De', { exact: true })).toHaveValue('2026-01-03');
+    await expect(owner.getByLabel('Até', { exact: true })).toHaveValue('2026-01-02');
     // Above all nothing that the policy of the pages refuses.
     expect(heard).toEqual([]);
   } finally {

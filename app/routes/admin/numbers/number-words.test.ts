@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Totals } from '#shop/numbers/read-numbers.ts';
-import { describeNumbers, formatMinutes, formatRate, formatSeconds } from './number-words.ts';
+import {
+  describeNumbers,
+  describeRefusal,
+  formatMinutes,
+  formatRate,
+  formatSeconds,
+} from './number-words.ts';
 
 const TODAY = '2026-11-22';
 const numbers = (span: Totals['span'], orders: number, delivered = 0, onTime: number | null = null) =>
@@ -37,4 +43,15 @@ test('minutes and seconds read as people say them', () => {
 
 test('a rate is all only when it is all', () => {
   expect([null, 0, 0.5, 0.999, 1].map(formatRate)).toEqual(['—', '0%', '50%', '99%', '100%']);
+});
+
+test('days that cannot be shown are refused with their reason', () => {
+  const words = (reason: 'no_day' | 'reversed' | 'too_long', from: string, to: string) =>
+    describeRefusal({ ok: false, reason, asked: { from, to } });
+  expect(words('no_day', '2026-02-01', '2026-02-31')).toBe(
+    '‘2026-02-31’ não é um dia do calendário. Escolha outros dias; abaixo está hoje.',
+  );
+  expect(words('no_day', 'x'.repeat(500), TODAY)).toContain(`‘${'x'.repeat(20)}’`);
+  expect(words('reversed', TODAY, '2026-11-21')).toMatch(/^O começo vem depois do fim\./);
+  expect(words('too_long', '2001-01-01', TODAY)).toMatch(/^O período passa de dez anos\./);
 });

@@ -1,5 +1,6 @@
-import { addDays, type DaySpan } from '#shop/numbers/day-span.ts';
+import { addDays, type AskedSpan, type DaySpan } from '#shop/numbers/day-span.ts';
 import type { Totals } from '#shop/numbers/read-numbers.ts';
+import { isDay } from '#shop/text/is-day.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 
 /** What stands where there is nothing to say. */
@@ -48,4 +49,15 @@ export function describeNumbers({ span, orders, delivery }: Totals, today: strin
   if (delivery.onTime === null) return placed;
   const onTime = Math.round(delivery.onTime * delivery.delivered);
   return `${placed}, ${countOf(delivery.delivered, 'entregue', 'entregues')}, ${groupThousands(onTime)} no prazo`;
+}
+
+/** Why these days cannot be shown, and what is shown in their place. */
+export function describeRefusal({ reason, asked }: Extract<AskedSpan, { ok: false }>): string {
+  const wrong = [asked.from, asked.to].find((text) => !isDay(text)) ?? '';
+  const why = {
+    no_day: `‘${wrong.slice(0, 20)}’ não é um dia do calendário.`,
+    reversed: 'O começo vem depois do fim.',
+    too_long: 'O período passa de dez anos.',
+  }[reason];
+  return `${why} Escolha outros dias; abaixo está hoje.`;
 }

@@ -33,7 +33,8 @@ const FULL: typeof EMPTY = {
 };
 const loaded = {
   today: TODAY,
-  isRefused: false,
+  asked: EMPTY.span,
+  refusal: null,
   sentence: '0 pedidos hoje',
   numbers: EMPTY,
   before: EMPTY,
@@ -90,7 +91,13 @@ test('four figures stand beside those of the span before, and each chart has its
   expect(text).toContain('Áurea do Eclipse Áurea 40 R$ 600,00');
 });
 
-test('days that are none are refused with a word, and today is shown', () => {
-  expect(readHtml(show({ isRefused: true }))).toContain('Este período não existe. Mostrando hoje');
-  expect(readHtml(show())).not.toContain('Este período não existe');
+test('days that are none are refused with a word beside the fields, which keep what was asked for', () => {
+  const refused = show({ asked: { from: '2026-11-20', to: '2026-11-10' }, refusal: 'O começo vem depois.' });
+  expect(readHtml(refused)).toContain('O começo vem depois.');
+  expect(refused).toMatch(/value="2026-11-20"/);
+  expect(refused).toMatch(/value="2026-11-10"/);
+  expect(refused.match(/aria-invalid="true"/g)).toHaveLength(2);
+  expect(refused).not.toMatch(/aria-current="page"[^>]*>Hoje/);
+  expect(show()).toMatch(/aria-current="page"[^>]*>Hoje/);
+  expect(show()).not.toContain('aria-invalid="true"');
 });

@@ -11,7 +11,7 @@ import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/numbers';
 import { choosePart, planCharts } from './chart-points.ts';
 import { Chart } from './chart.tsx';
-import { describeNumbers } from './number-words.ts';
+import { describeNumbers, describeRefusal } from './number-words.ts';
 import { NumberFigures } from './number-figures.tsx';
 import { SpanForm } from './span-form.tsx';
 import { TopTables } from './top-tables.tsx';
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = getShop(context);
   const today = dayOf(shop.now());
   const asked = readSpan(new URL(request.url).searchParams, today);
-  const span = asked ?? { from: today, to: today };
+  const span = asked.ok ? asked.span : { from: today, to: today };
   return loadScreen(context, FAILURE, async () => {
     const part = choosePart(span);
     const [{ parts, ...numbers }, before, top] = await Promise.all([
@@ -37,7 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { drawCharts } = await import('./draw-chart.server.ts');
     return {
       today,
-      isRefused: asked === null,
+      asked: asked.ok ? span : asked.asked,
+      refusal: asked.ok ? null : describeRefusal(asked),
       sentence: describeNumbers(numbers, today),
       numbers,
       before,
@@ -61,11 +62,11 @@ export default function AdminNumbers({ loaderData }: Route.ComponentProps) {
 
 type Read = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }>;
 
-function ReadNumbers({ today, isRefused, sentence, numbers, before, top, charts }: Read) {
+function ReadNumbers({ today, asked, refusal, sentence, numbers, before, top, charts }: Read) {
   const isEmpty = numbers.orders + numbers.paid + numbers.revenueCents + numbers.refundedCents === 0;
   return (
     <>
-      <SpanForm span={numbers.span} today={today} isRefused={isRefused} />
+      <SpanForm asked={asked} today={today} refusal={refusal} />
       <p className="mt-6 text-xl font-semibold tabular-nums">{sentence}</p>
       <NumberFigures numbers={numbers} before={before} />
       {isEmpty ? (

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
@@ -5,21 +6,24 @@ import { addDays, type DaySpan } from '#shop/numbers/day-span.ts';
 
 /** Days as links and a GET form: the address says what is shown, with or without scripts. */
 export function SpanForm({
-  span,
+  asked,
   today,
-  isRefused,
+  refusal,
 }: {
-  span: DaySpan;
+  /** As the address has it, even where it is no span. */
+  asked: DaySpan;
   today: string;
-  /** The address named no span. */
-  isRefused: boolean;
+  refusal: string | null;
 }) {
+  const refusalId = useId();
+  const day = { type: 'date', max: today, required: true } as const;
+  const said = refusal === null ? {} : { invalid: true, 'aria-describedby': refusalId };
   return (
     <div className="mt-4 flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between">
       <nav aria-label="Período">
         <ul className="flex flex-wrap gap-2">
           {presets(today).map(({ label, from, to }) => {
-            const isShown = !isRefused && from === span.from && to === span.to;
+            const isShown = refusal === null && from === asked.from && to === asked.to;
             return (
               <li key={label}>
                 <Link
@@ -37,20 +41,20 @@ export function SpanForm({
       </nav>
       {/* What the address says fills the fields again, whoever changed it. */}
       <Form
-        key={`${span.from} ${span.to}`}
+        key={`${asked.from} ${asked.to}`}
         method="get"
         action="/admin/numeros"
         aria-label="Outro período"
         className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[10rem_10rem_auto]"
       >
-        <TextField type="date" name="from" label="De" defaultValue={span.from} max={today} required />
-        <TextField type="date" name="to" label="Até" defaultValue={span.to} max={today} required />
+        <TextField {...day} {...said} name="from" label="De" defaultValue={asked.from} />
+        <TextField {...day} {...said} name="to" label="Até" defaultValue={asked.to} />
         <Button type="submit" variant="outline" className="col-span-2 sm:col-span-1 sm:mt-[30px]">
           Ver período
         </Button>
-        {isRefused && (
-          <p role="alert" className="col-span-full text-xs text-danger">
-            Este período não existe. Mostrando hoje: escolha um começo que não venha depois do fim.
+        {refusal !== null && (
+          <p id={refusalId} role="alert" className="col-span-full text-xs text-danger">
+            {refusal}
           </p>
         )}
       </Form>
