@@ -20,7 +20,7 @@ export interface Database {
   order_items: OrderItemsTable;
   sold_skins: SoldSkinsTable;
   sold_days: SoldDaysTable;
-  sold_days_changed: SoldDaysTable;
+  sold_days_changed: SoldDaysChangedTable;
   idempotency_keys: IdempotencyKeysTable;
   charges: ChargesTable;
   refunds: RefundsTable;
@@ -76,6 +76,10 @@ export interface SoldSkinsTable {
 /** Days of São Paulo. */
 export interface SoldDaysTable {
   day: string;
+}
+
+export interface SoldDaysChangedTable {
+  paid_at: Date;
 }
 
 export interface SessionsTable {

@@ -9,19 +9,17 @@ create table sold_skins (
   primary key (day, champion_id, skin_num)
 );
 create table sold_days (day date primary key);
--- A counted day that is not what it was: money of its orders came or was corrected later. Rows are only added, so that
--- no payment waits for the job or for another payment.
-create table sold_days_changed (day date not null);
+-- A moment of a counted day that is not what it was: an order was paid anew, or a share of its money was corrected. Rows
+-- are only added, so that no payment waits for the job or for another payment.
+create table sold_days_changed (paid_at timestamptz not null);
 
 create function note_sold_day() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then
-    insert into sold_days_changed (day)
-    values ((old.paid_at at time zone 'America/Sao_Paulo')::date);
+    insert into sold_days_changed (paid_at) values (old.paid_at);
   else
-    insert into sold_days_changed (day)
-    select (paid_at at time zone 'America/Sao_Paulo')::date from orders
-    where id = new.order_id and paid_at is not null;
+    insert into sold_days_changed (paid_at)
+    select paid_at from orders where id = new.order_id and paid_at is not null;
   end if;
   return null;
 end $$;

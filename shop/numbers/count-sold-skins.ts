@@ -13,12 +13,13 @@ const MARGIN_MS = 3600 * 1000;
  */
 export async function countSoldSkins(ctx: ShopContext): Promise<number> {
   const last = addDays(dayOf(new Date(ctx.now().getTime() - MARGIN_MS)), -1);
+  const zone = sql.lit(SHOP_ZONE);
   const { rows } = await sql<{ day: string }>`
     select day::text from (
       select generate_series(first_day, ${last}::date, interval '1 day')::date as day
-      from (select (min(paid_at) at time zone ${sql.lit(SHOP_ZONE)})::date as first_day from orders) as begun
+      from (select (min(paid_at) at time zone ${zone})::date as first_day from orders) as begun
       except select day from sold_days
-      union select day from sold_days_changed
+      union select (paid_at at time zone ${zone})::date from sold_days_changed
     ) as to_count where day <= ${last}::date order by day`.execute(ctx.db);
   for (const { day } of rows) await countDay(ctx, day);
   return rows.length;
@@ -27,7 +28,7 @@ export async function countSoldSkins(ctx: ShopContext): Promise<number> {
 async function countDay(ctx: ShopContext, day: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     // First: whatever is written down here is committed, so the count below sees it. What comes later stays here.
-    await sql`delete from sold_days_changed where day = ${day}::date`.execute(tx);
+    await sql`delete from sold_days_changed where ${inSpan('paid_at', { from: day, to: day })}`.execute(tx);
     await sql`delete from sold_skins where day = ${day}::date`.execute(tx);
     await sql`
       insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)

@@ -32,7 +32,7 @@ export async function listTopSkins(
   const { rows } = await sql<SoldSkin>`
     with counted as materialized (
       select day from sold_days where day between ${from}::date and ${to}::date
-      except select day from sold_days_changed
+      except select (paid_at at time zone ${zone})::date from sold_days_changed
     ), open_days as materialized (
       select day::timestamp at time zone ${zone} as starts, (day + 1)::timestamp at time zone ${zone} as ends
       from (
