@@ -67,7 +67,7 @@ test('the panel has its title, subtitle, and the orders before the products', ()
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
   expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 .*Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
-  expect(bar).toMatch(/^Pedidos .*Atenção 2 .*Mais .*Produtos .*Registro/);
+  expect(bar).toMatch(/^Pedidos Mesa Mensagens Mais 2 .*Atenção 2 .*Produtos .*Registro/);
 });
 
 test('an order that waits shows how it stands with its promise', () => {
@@ -171,7 +171,7 @@ test('a screen that the role does not open says so within the panel', () => {
   );
   const text = readScreen(boundary, here);
   expect(text).toContain('Seu papel na equipe não abre esta tela.');
-  expect(text).toContain('Pedidos Atenção');
+  expect(text).toContain('Pedidos Mesa Atenção');
 });
 
 test.each([403, 404, 500])('a screen of the panel that fails with %i has one first heading', (status) => {
