@@ -127,7 +127,7 @@ describe("the simulator's page", () => {
     const { charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [6]) });
     const page = await read(charge.id);
     expect(page).toEqual({
-      charge: { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false },
+      charge: { id: charge.id, amountCents: 1500, isPaid: false, isExpired: false, dispute: null },
       payee: shop.ctx.settings.brandName,
     });
     await shop.simulator.pay(charge.id);
