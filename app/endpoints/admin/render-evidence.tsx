@@ -179,7 +179,7 @@ function Sale({ evidence: { order, items } }: { evidence: Evidence }) {
               <tr key={item.id}>
                 <td>
                   Skin “{item.skin}” ({item.champion})
-                  {item.isKept ? '' : ', não entregue: o valor volta ao comprador'}
+                  {item.isKept ? '' : ', cujo valor voltou ou volta a quem pagou'}
                 </td>
                 <td className="sum">{formatReais(item.priceCents)}</td>
               </tr>
