@@ -3,6 +3,8 @@ import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
 import { keepFile } from '#shop/delivery/files/keep-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { applyGatewayAnswer } from '#shop/payments/money/apply-gateway-answer.ts';
@@ -203,6 +205,25 @@ test('a file that the shop keeps is delivered by itself, and not to a paused acc
   expect(await statusOf((await paidOrder(order.userId)).orderId)).toBe('pending');
   position = same;
   expect(await statusOf((await paidOrder()).orderId)).toBe('completed');
+});
+
+test('the end of a patch day delivers to the others, and not to a paused account', async () => {
+  const paused = await paidOrder();
+  const [skin] = skinsOf(shop.ctx, position);
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin!, link: LINK, auto: true });
+  const scope = { skins: [[skin!.championId, skin!.skinNum] as const] };
+  const patch = (state: 'updating' | 'ready') =>
+    setPatchState(shop.ctx, { actorUserId: clerk, scope, state, notify: false });
+  await patch('updating');
+  const same = position;
+  const waiting = await paidOrder(paused.userId);
+  position = same;
+  const other = await paidOrder();
+  await disputed(paused, 'open');
+  await patch('ready');
+  await releaseOrders(shop.ctx);
+  expect(await statusOf(other.orderId)).toBe('completed');
+  expect(await statusOf(waiting.orderId)).toBe('pending');
 });
 
 test('another account is delivered to meanwhile', async () => {
