@@ -19,6 +19,11 @@ test('no migration stops a grown shop (docs/decisions/migrations-of-a-grown-shop
   expect(found).toEqual([]);
 });
 
+test('each migration has its own number', () => {
+  const numbers = files.map(({ name }) => name.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
+
 test('each small table is one that there is', () => {
   const text = files.map((file) => file.text).join('\n');
   const missing = SMALL_TABLES.filter((table) => !new RegExp(`create table ${table}\\b`).test(text));
