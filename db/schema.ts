@@ -34,6 +34,7 @@ export interface Database {
   delivery_records: DeliveryRecordsTable;
   alarms: AlarmsTable;
   alert_channels: AlertChannelsTable;
+  backups: BackupsTable;
   given_up: GivenUpView;
   settings: SettingsTable;
   order_views: OrderViewsTable;
@@ -455,6 +456,16 @@ export interface AlertChannelsTable {
   failing_since: Date | null;
   failure: string | null;
   tested_at: Date | null;
+}
+
+/** A try to make a backup: either `address` and `bytes`, or `failure`. */
+export interface BackupsTable {
+  id: Generated<number>;
+  started_at: Date;
+  ended_at: Date;
+  address: string | null;
+  bytes: number | null;
+  failure: string | null;
 }
 
 /** The file of a skin (ruling 32). */

@@ -18,6 +18,7 @@ import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { releaseOrdersJob } from './release-orders.ts';
+import { makeBackupJob } from './make-backup.ts';
 import { sendAlertsJob } from './send-alerts.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepDisputesJob } from './sweep-disputes.ts';
@@ -60,4 +61,5 @@ export const jobs: Job<never>[] = [
   countSoldSkinsJob,
   forgetOldJob,
   vacuumJob,
+  makeBackupJob,
 ];

@@ -4,7 +4,8 @@ import { openDatabase } from '#db/client.server.ts';
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { askRunningShop } from './backups/answer-requests.ts';
 import { BackupRefused } from './backups/backup-refused.ts';
-import { makeBackup, type BackupDone } from './backups/make-backup.ts';
+import type { BackupDone } from './backups/make-backup.ts';
+import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
 import { keepAt, openPlace } from './backups/open-place.ts';
 import { EnvError, readEnv } from './config/env.ts';
 import { createLog } from './config/log.ts';
@@ -27,7 +28,10 @@ async function main(words: string[]): Promise<string> {
     );
     try {
       const source = { env, database, log: createLog({ level: 'error' }) };
-      return await makeBackup(source, openPlace(env, to), { key: env.backupKey, keep: keepAt(env, to) });
+      return await makeRecordedBackup(source, openPlace(env, to), {
+        key: env.backupKey,
+        keep: keepAt(env, to),
+      });
     } finally {
       await database.close();
     }

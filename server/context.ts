@@ -11,6 +11,8 @@ import type { Log } from '#shop/log.ts';
 import { createMemory } from '#shop/memory.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
+import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
+import { openPlace } from './backups/open-place.ts';
 import { createBackground } from './workers/background.ts';
 import { createDiskFiles } from './storage/disk-files.ts';
 import { createDiskLargeFiles } from './storage/disk-large-files.ts';
@@ -60,6 +62,7 @@ export async function createShopContext(
     discordHosts: env.discordHosts,
     telegramUrl: env.telegramUrl,
     chargeTtlSeconds: env.chargeTtlSeconds,
+    isBackedUpDaily: env.backupTo !== null,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     sealingKey: deriveSealingKey(env.authSecret),
   };
@@ -87,6 +90,14 @@ export async function createShopContext(
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
+    makeBackup:
+      env.backupTo === null
+        ? null
+        : () =>
+            makeRecordedBackup({ env, database, log }, openPlace(env, null), {
+              key: env.backupKey,
+              keep: env.backupKeep,
+            }),
     startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,
     publish,

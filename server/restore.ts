@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { BackupRefused } from './backups/backup-refused.ts';
-import { openFolderBackup } from './backups/folder-place.ts';
+import { openBackup } from './backups/open-place.ts';
 import { restoreBackup, type Restored, type RestoreTarget } from './backups/restore-backup.ts';
 import { EnvError, parseEnv } from './config/env.ts';
 
-const USAGE = 'Uso: npm run restore -- BACKUP [--into PASTA|postgres://…]';
+const USAGE = 'Uso: npm run restore -- PASTA_DO_BACKUP|s3[:NOME] [--into PASTA|postgres://…]';
 
 /** `npm run restore`: into an empty folder or an empty PostgreSQL. The last line is JSON for programs. */
 async function main(words: string[]): Promise<string> {
   const { from, into } = readArguments(words);
   // Not `readEnv`, which would make a secret in the folder that has to be empty.
   const env = parseEnv(process.env);
-  const { place, name } = openFolderBackup(from);
+  const { place, name } = await openBackup(env, from);
   const restored = await restoreBackup(place.read(name), targetOf(env, into), env.backupKey);
   return `${describe(restored, env.authSecret !== null)}\n${JSON.stringify(restored)}`;
 }

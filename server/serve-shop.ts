@@ -11,7 +11,7 @@ import type { ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { createApp, FILE_PATH } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
-import { makeBackup } from './backups/make-backup.ts';
+import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
 import { keepAt, openPlace } from './backups/open-place.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
 import { createAuth } from './auth/auth.ts';
@@ -102,7 +102,7 @@ export async function serveShop(
   const backups =
     database.kind === 'embedded'
       ? await answerBackupRequests(env.dataDir, ({ to, key }) =>
-          makeBackup({ env, database, log }, openPlace(env, to), { key, keep: keepAt(env, to) }),
+          makeRecordedBackup({ env, database, log }, openPlace(env, to), { key, keep: keepAt(env, to) }),
         )
       : null;
 

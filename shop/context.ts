@@ -77,6 +77,8 @@ export interface OutwardContext extends ShopContext {
   callOutside: CallOutside;
   files: FileStore;
   largeFiles: LargeFileStore;
+  /** Makes the daily backup and writes down what came of it. null: none is wanted (BACKUP_TO). */
+  makeBackup: (() => Promise<unknown>) | null;
   /** For pictures that are encoded ahead. A picture that a visitor waits for is encoded in this process. */
   startPictureEncoder(): PictureEncoder;
   /**
@@ -108,6 +110,8 @@ export interface ShopSettings extends SettingValues {
   metricsToken: string | null;
   /** The lifetime of a PIX code: 3600 unless the operator sets another (spec section 9). */
   chargeTtlSeconds: number;
+  /** BACKUP_TO is set: a backup is made each night. */
+  isBackedUpDaily: boolean;
   /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
   /** The key, 32 bytes, that encrypts tax ids and secret settings, derived from AUTH_SECRET. */

@@ -81,6 +81,7 @@ const FIXED_SETTINGS = {
   hasTrustedProxies: false,
   metricsToken: null,
   chargeTtlSeconds: 3600,
+  isBackedUpDaily: false,
   requireStaffSecondFactor: false,
   sealingKey: Buffer.alloc(32, 7),
 };
@@ -153,6 +154,7 @@ export async function createTestContext(
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),
     largeFiles: createDiskLargeFiles(join(directory, 'files')),
+    makeBackup: null,
     startPictureEncoder: () => startPictureEncoder(ENCODER, { priority: 0 }),
     enqueue: runner.enqueue,
     publish,

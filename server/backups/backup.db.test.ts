@@ -3,17 +3,25 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
-import { migrate } from '#db/migrate.server.ts';
+import { migrate, migrationNames } from '#db/migrate.server.ts';
 import { createServerDatabase, dropServerDatabase } from '#test/database.ts';
+import { startS3Server } from '#test/providers/s3-server.ts';
 import { createLog } from '../config/log.ts';
 import { nameBackup, type BackupPlace } from './backup-place.ts';
 import { createFolderPlace, openFolderBackup } from './folder-place.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
+import { makeRecordedBackup } from './make-recorded-backup.ts';
 import { readManifest } from './manifest.ts';
+import { openBackup } from './open-place.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+import { createS3Place } from './s3-place.ts';
+
+/** Each test opens several databases. */
+const PATIENT = { timeout: 120_000 };
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 const AUTH_SECRET = 'the-secret-of-this-shop-0123456789abcdef';
@@ -33,7 +41,7 @@ beforeAll(async () => {
   const made = await openDatabase({ directory: join(template, 'db') });
   await migrate(made);
   await made.close();
-}, 60_000);
+});
 afterAll(() => rm(template, { recursive: true, force: true }));
 
 beforeEach(async () => {
@@ -113,13 +121,13 @@ async function readPeople({ dataDir, databaseUrl }: RestoreTarget): Promise<Set<
   }
 }
 
-describe('a backup of a shop that sells meanwhile', () => {
+describe('a backup of a shop that sells meanwhile', PATIENT, () => {
   test('holds all that was answered before it began, nothing half, and is restored as it was counted', async () => {
-    const before: string[] = [];
-    for (let number = 0; number < 200; number++) {
-      before.push(`before-${number}@backup.test`);
-      await addPerson(before.at(-1)!);
-    }
+    const before = Array.from({ length: 200 }, (_, number) => `before-${number}@backup.test`);
+    await database.db
+      .insertInto('users')
+      .values(before.map((email) => ({ id: randomUUID(), name: 'Alguém', email, image: null })))
+      .execute();
     const over = new AbortController();
     let written = 0;
     const selling = (async () => {
@@ -135,7 +143,7 @@ describe('a backup of a shop that sells meanwhile', () => {
           }
         });
         written++;
-        await new Promise((resolve) => setImmediate(resolve));
+        await sleep(10);
       }
     })();
     const done = await back();
@@ -157,7 +165,7 @@ describe('a backup of a shop that sells meanwhile', () => {
 
   test('a second one begins where the first has ended', async () => {
     await back();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await sleep(1_100);
     await addPerson('later@backup.test');
     const { backup } = await back();
     const { target } = await restore(backup);
@@ -235,10 +243,10 @@ describe('a backup of a shop that sells meanwhile', () => {
   });
 });
 
-describe('a backup with a key', () => {
+describe('a backup with a key', PATIENT, () => {
   test('shows nobody an address or the secret, and opens with that key alone', async () => {
     const open = await back();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await sleep(1_100);
     const sealed = await back({ key: KEY });
     expect([open.encrypted, sealed.encrypted]).toEqual([false, true]);
     const names = await readdir(sealed.backup);
@@ -269,7 +277,7 @@ describe('a backup with a key', () => {
   });
 });
 
-describe('a restore refuses', () => {
+describe('a restore refuses', PATIENT, () => {
   test.each([null, KEY])('a part that was cut or changed, and writes nothing (key: %s)', async (key) => {
     const { backup } = await back({ key });
     const [file = ''] = (await readdir(backup)).filter((name) => name.startsWith('database'));
@@ -333,7 +341,53 @@ describe('a restore refuses', () => {
   });
 });
 
-test('the manifest says what is in it', async () => {
+test(
+  'a backup in a bucket is found by its name, read back and restored, and goes in its turn',
+  PATIENT,
+  async () => {
+    const server = await startS3Server();
+    drops.push(() => server.close());
+    const bucket = createS3Place(server.settings);
+    const old = nameBackup(new Date(Date.UTC(2026, 0, 1)));
+    const draft = await bucket.begin(old);
+    expect(await bucket.list()).toEqual([]);
+    await draft.finish('{}');
+    const done = await back({ to: bucket, key: KEY, keep: 1 });
+    expect(done.removed).toEqual([old]);
+    expect(await bucket.read(old).manifest()).toBeNull();
+
+    const { place, name } = await openBackup({ dataDir: folder, backupTo: null, s3: server.settings }, 's3');
+    expect(`s3:${name}`).toBe(done.backup);
+    const target = await emptyTarget();
+    await restoreBackup(place.read(name), target, KEY);
+    expect(await readPeople(target)).toContain(SOURCE_MARK);
+  },
+);
+
+test('each try is written down: where it is, or why there is none', PATIENT, async () => {
+  await makeRecordedBackup(source, place, { key: null, keep: null });
+  const full = {
+    ...place,
+    begin: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+  };
+  const quiet = { ...source, log: { ...source.log, error: () => {} } };
+  await expect(makeRecordedBackup(quiet, full, { key: null, keep: null })).rejects.toThrow('full');
+  const rows = await database.db.selectFrom('backups').selectAll().orderBy('id').execute();
+  expect(rows).toEqual([
+    expect.objectContaining({
+      address: expect.stringContaining('fulgor-'),
+      bytes: expect.any(Number),
+      failure: null,
+    }),
+    expect.objectContaining({
+      address: null,
+      bytes: null,
+      failure: 'Não há mais espaço no disco dos backups.',
+    }),
+  ]);
+});
+
+test('the manifest says what is in it', PATIENT, async () => {
   const { backup } = await back();
   const { manifest } = readManifest(await readFile(join(backup, 'manifest.json'), 'utf8'), null);
   expect(manifest).toMatchObject({
@@ -342,5 +396,5 @@ test('the manifest says what is in it', async () => {
     counts: { users: 1, orders: 0, charges: 0, refunds: 0, collection: 0, paidCents: 0 },
     files: { kept: 'here', bucket: null, count: 0, missing: [] },
   });
-  expect(manifest.migration).toMatch(/^\d{4}_/);
+  expect(manifest.migrations).toEqual(migrationNames());
 });

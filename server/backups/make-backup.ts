@@ -105,7 +105,7 @@ async function fillDraft(
     at: snapshot.at.toISOString(),
     database: database.kind,
     postgresMajor: written.major,
-    migration: snapshot.migration,
+    migrations: snapshot.migrations,
     counts: snapshot.counts,
     files: {
       kept: isHere ? 'here' : 'bucket',

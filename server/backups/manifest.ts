@@ -24,7 +24,7 @@ const Manifest = z.object({
   database: z.enum(['embedded', 'postgres']),
   /** The major version of the program that wrote a dump of PostgreSQL. */
   postgresMajor: z.int().nullable(),
-  migration: z.string(),
+  migrations: z.array(z.string()),
   counts: z.record(z.enum(SNAPSHOT_COUNTS), z.int()),
   /** Where the files are that the database names: in this backup, or still in the bucket of the shop. */
   files: z.object({

@@ -4,7 +4,7 @@ export const SNAPSHOT_COUNTS = ['users', 'orders', 'charges', 'refunds', 'collec
 /** What the database says about itself at the moment of the backup. */
 export interface Snapshot {
   at: Date;
-  migration: string;
+  migrations: string[];
   counts: Record<(typeof SNAPSHOT_COUNTS)[number], number>;
   /** Keys of the files that it names. */
   fileKeys: string[];
@@ -17,15 +17,15 @@ const FILE_KEYS = `select avatar_key as key from profiles where avatar_key is no
 /** `query` answers each statement from the same moment. */
 export async function readSnapshot(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<Snapshot> {
   const { rows } = await query(`select clock_timestamp() as at,
-    (select max(name) from schema_migrations) as migration,
+    (select array_agg(name order by name) from schema_migrations) as migrations,
     (select count(*) from users) as users,
     (select count(*) from orders) as orders,
     (select count(*) from charges) as charges,
     (select count(*) from refunds) as refunds,
     (select count(*) from user_collection) as collection,
     (select coalesce(sum(paid_amount_cents), 0)::bigint from charges) as "paidCents"`);
-  const { at, migration, ...counts } = rows[0] as Omit<Snapshot, 'counts' | 'fileKeys'> & Snapshot['counts'];
-  return { at, migration, counts, fileKeys: await readFileKeys(query) };
+  const { at, migrations, ...counts } = rows[0] as Omit<Snapshot, 'counts' | 'fileKeys'> & Snapshot['counts'];
+  return { at, migrations, counts, fileKeys: await readFileKeys(query) };
 }
 
 export async function readFileKeys(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {

@@ -86,10 +86,12 @@ export async function restoreBackup(
   };
 }
 
-function refuseNewer({ migration, version }: BackupManifest): void {
-  if (migrationNames().includes(migration)) return;
+function refuseNewer({ migrations, version }: BackupManifest): void {
+  const known = new Set(migrationNames());
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return;
   throw new BackupRefused(
-    `Este backup é da versão ${version}, mais nova que este programa (não conhece ${migration}). Atualize o programa primeiro.`,
+    `Este backup é da versão ${version}, mais nova que este programa (não conhece ${unknown}). Atualize o programa primeiro.`,
   );
 }
 

@@ -321,6 +321,8 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   if ((v.WORKERS ?? 1) > 1)
     need('DATABASE_URL', 'com WORKERS maior que 1 (o banco embutido aceita um processo só)');
 
+  if (v.BACKUP_TO === 's3') need('S3_ENDPOINT', 'com BACKUP_TO=s3');
+
   const result = {
     production,
     port,

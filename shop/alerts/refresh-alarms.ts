@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 
@@ -10,6 +11,7 @@ export const ALARM_KINDS = [
   'dispute_open',
   'webhook_given_up',
   'mail_given_up',
+  'backup_failed',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
@@ -36,6 +38,7 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   // The second promise, too, is counted while staff are there.
   const { promiseMinutes, staffHours } = ctx.settings;
   const veryLate = late.filter(({ due }) => dueAt(new Date(due), promiseMinutes, staffHours) <= now);
+  const { trouble } = await readBackupState(ctx);
   await sql`
     with due (kind, subject, since) as (
       select 'order_waits', id::text, paid_at from orders where status = 'pending' and ${isPromised}
@@ -48,6 +51,8 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
       select 'dispute_open', id::text, opened_at from disputes where state = 'open'
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
+      union all
+      select 'backup_failed', 'backup', ${trouble?.since ?? null}::timestamptz where ${trouble !== null}
     ), over as (
       delete from alarms where not exists (
         select from due where due.kind = alarms.kind and due.subject = alarms.subject)

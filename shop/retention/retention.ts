@@ -126,6 +126,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   alarms: 'what staff have to be told now, by ids: goes with its reason',
   alert_channels: 'how far each channel of the team is: names nobody',
+  backups: 'when backups were made, and where they are: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   order_views: 'selections of orders that a clerk keeps under a name: go with the account',
   products: 'what staff put up for sale',

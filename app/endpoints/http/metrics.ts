@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countWaiting } from '#shop/given-up/count-waiting.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import { countOrders } from '#shop/orders/count-orders.ts';
@@ -17,6 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const counts = await countOrders(shop);
   const givenUp = await countGivenUp(shop);
   const waiting = await countWaiting(shop);
+  const backup = await readBackupState(shop);
   const processes = await shop.processes();
   /** One line for each process; a single process has no label. */
   const each = (name: string, labels: string[], valueOf: (of: ProcessVitals) => number) =>
@@ -60,6 +62,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     '# HELP fulgor_job_oldest_seconds Age of the oldest job that waits, by queue.',
     '# TYPE fulgor_job_oldest_seconds gauge',
     ...waiting.queues.map((each) => `fulgor_job_oldest_seconds{queue="${each.queue}"} ${each.oldestSeconds}`),
+    '# HELP fulgor_backup_age_seconds Age of the last whole backup; absent while there is none.',
+    '# TYPE fulgor_backup_age_seconds gauge',
+    ...(backup.lastAt === null
+      ? []
+      : [`fulgor_backup_age_seconds ${Math.round((shop.now().getTime() - backup.lastAt.getTime()) / 1000)}`]),
+    '# HELP fulgor_backup_failing 1 while the newest backup failed, or a daily one is late.',
+    '# TYPE fulgor_backup_failing gauge',
+    `fulgor_backup_failing ${backup.trouble === null ? 0 : 1}`,
     '# HELP fulgor_gateway_circuit_open 1 while no new charges are asked for because the gateway fails.',
     '# TYPE fulgor_gateway_circuit_open gauge',
     ...each('fulgor_gateway_circuit_open', gateway, ({ circuit }) => (circuit.isOpen ? 1 : 0)),

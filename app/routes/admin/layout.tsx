@@ -4,6 +4,7 @@ import { ErrorScreen } from '#app/ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
+import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import type { Route } from './+types/layout';
@@ -21,9 +22,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     countGivenUp(shop),
     listFailingChannels(shop),
     countBrokenFiles(shop),
+    readBackupState(shop),
   ]);
   const attention = await counted
-    .then(([money, { mail, webhook }, failing, broken]) => money + mail + webhook + failing.length + broken)
+    .then(
+      ([money, { mail, webhook }, failing, broken, backup]) =>
+        money + mail + webhook + failing.length + broken + (backup.trouble === null ? 0 : 1),
+    )
     .catch((error: unknown) => {
       shop.log.error('attention.count_failed', { error });
       return 0;

@@ -7,6 +7,7 @@ import { nextPageOf, readPageCount } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
@@ -17,6 +18,7 @@ import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { BrokenFileCard } from './broken-file-card.tsx';
 import { DisputeSection } from './dispute-section.tsx';
+import { FailingBackupCard } from './failing-backup-card.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { requireStaff } from '../require-staff.ts';
@@ -34,14 +36,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = readPageCount(new URL(request.url).searchParams);
   const shown = pages * ATTENTION_PAGE;
   return loadScreen(context, FAILURE, async () => {
-    const [entries, givenUp, failing, broken, disputes] = await Promise.all([
+    const [entries, givenUp, failing, broken, disputes, backup] = await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
       listFailingChannels(shop),
       listBrokenFiles(shop),
       mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
+      readBackupState(shop),
     ]);
     return {
+      backup: backup.trouble,
       broken,
       disputes,
       failing,
@@ -63,7 +67,7 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
           loaderData.givenUp.length +
           loaderData.failing.length +
           loaderData.broken.length ===
-        0 ? (
+          0 && loaderData.backup === null ? (
         <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">
             Pagamentos com valor diferente, devoluções pendentes, contestações, e-mails que não saíram e
@@ -73,6 +77,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ul className="flex flex-col gap-3">
+            {loaderData.backup && (
+              <li>
+                <FailingBackupCard trouble={loaderData.backup} />
+              </li>
+            )}
             {loaderData.failing.map((failing) => (
               <li key={failing.channel}>
                 <FailingChannelCard failing={failing} />

@@ -1,0 +1,36 @@
+import { recordBackup, type BackupTry } from '#shop/backups/record-backup.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { makeBackup, type BackupDone, type BackupSource } from './make-backup.ts';
+
+/** Makes a backup and writes down what came of it, for staff and for `/metrics`. */
+export async function makeRecordedBackup(
+  source: BackupSource,
+  place: BackupPlace,
+  options: { key: string | null; keep: number | null },
+): Promise<BackupDone> {
+  const startedAt = new Date();
+  const record = (result: BackupTry['result']) =>
+    recordBackup(source.database.db, { startedAt, endedAt: new Date(), result }).catch((error: unknown) =>
+      source.log.error('backup.not_recorded', { error }),
+    );
+  try {
+    const done = await makeBackup(source, place, options);
+    source.log.info('backup.made', { ...done });
+    await record({ address: done.backup, bytes: done.bytes });
+    return done;
+  } catch (error) {
+    source.log.error('backup.failed', { error });
+    await record({ failure: explain(error) });
+    throw error;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BackupRefused) return error.message;
+  const { code } = error as { code?: unknown };
+  if (code === 'ENOSPC') return 'Não há mais espaço no disco dos backups.';
+  return typeof code === 'string'
+    ? `O sistema respondeu ${code}.`
+    : 'O motivo está no log, em backup.failed.';
+}
