@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { zstdDecompressSync } from 'node:zlib';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrate, migrationNames } from '#db/migrate.server.ts';
@@ -289,6 +289,8 @@ describe('a restore refuses', PATIENT, () => {
       [whole.subarray(0, whole.length - 1000), /cortado/],
       [whole.subarray(0, 0), /cortado/],
       [changed, /alterado/],
+      // Still well compressed: only the hash sees it.
+      [Buffer.concat([whole, zstdCompressSync('')]), /alterado/],
     ] as const) {
       await writeFile(join(backup, file), content);
       await expect(restore(backup, key, target)).rejects.toThrow(words);
