@@ -12,6 +12,7 @@ import { skinsOf } from '#test/purchases.ts';
 const MAY_ASK: Record<string, string> = {
   'gateways/bacen/open-api.ts': 'BACEN_PIX_URL: its TLS',
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
+  'server/backups/answer-requests.ts': 'the socket in DATA_DIR, of the shop itself',
   'server/mailer.ts': 'SMTP_URL',
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked (ruling 37)',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',

@@ -65,8 +65,8 @@ test('a skin with another price keeps it from its page to the money that goes ba
 
   const ids = [idOf(dear), idOf(plain)];
   expect(await ask(checkCart, userId, `/carrinho/conferir?ids=${ids.join(',')}`)).toEqual({
-    [idOf(dear)]: { state: 'for_sale', priceCents: 2490 },
-    [idOf(plain)]: { state: 'for_sale', priceCents: 1500 },
+    [idOf(dear)]: { state: 'for_sale', priceCents: 2490, isUpdating: false },
+    [idOf(plain)]: { state: 'for_sale', priceCents: 1500, isUpdating: false },
   });
 
   const buy = (body: object) =>

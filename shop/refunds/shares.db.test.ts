@@ -168,10 +168,14 @@ test('a link is shown once the order is complete, and by no way once its money w
   const { userId, orderId } = paid;
   const link = paid.links[paid.items[0]!.id]!;
   const entryId = (await collectionOf(userId))[0]!.id;
+  const linkToDownload = async (owner: { userId: string; entryId: string }) => {
+    const found = await findDownload(shop.ctx, owner);
+    return found && 'link' in found ? found.link : found;
+  };
   const everywhere = async () => [
     ...((await linksShown(userId, orderId)) ?? []),
     ...(await collectionOf(userId)).map((entry) => entry.downloadLink),
-    await findDownload(shop.ctx, { userId, entryId }),
+    await linkToDownload({ userId, entryId }),
     ...((await readOrder(shop.ctx, orderId))?.items.map((item) => item.downloadLink) ?? []),
   ];
   // As a linked product does in an order whose other skins wait for staff.
