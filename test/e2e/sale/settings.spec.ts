@@ -67,7 +67,7 @@ test('outside staff hours the buyer reads before paying until when the order com
     await delivery.getByLabel('Prazo de entrega').fill('20');
     await delivery.getByRole('switch', { name: 'Sempre aberta' }).uncheck();
     for (const other of ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom']) {
-      await delivery.getByLabel(other).setChecked(other === name);
+      await delivery.getByLabel(other, { exact: true }).setChecked(other === name);
     }
     await delivery.getByLabel('Das').fill('09:00');
     await delivery.getByLabel('Às').fill('22:00');

@@ -97,6 +97,10 @@ test('days that are none are refused with a word beside the fields, which keep w
   expect(refused).toMatch(/value="2026-11-20"/);
   expect(refused).toMatch(/value="2026-11-10"/);
   expect(refused.match(/aria-invalid="true"/g)).toHaveLength(2);
+  // A date field does not take it.
+  expect(show({ asked: { from: '2026-02-01', to: '2026-02-31' }, refusal: '‘2026-02-31’' })).not.toMatch(
+    /value="2026-02-31"/,
+  );
   expect(refused).not.toMatch(/aria-current="page"[^>]*>Hoje/);
   expect(show()).toMatch(/aria-current="page"[^>]*>Hoje/);
   expect(show()).not.toContain('aria-invalid="true"');

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { addDays, type DaySpan } from '#shop/numbers/day-span.ts';
+import { isDay } from '#shop/text/is-day.ts';
 
 /** Days as links and a GET form: the address says what is shown, with or without scripts. */
 export function SpanForm({
@@ -47,8 +48,8 @@ export function SpanForm({
         aria-label="Outro período"
         className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[10rem_10rem_auto]"
       >
-        <TextField {...day} {...said} name="from" label="De" defaultValue={asked.from} />
-        <TextField {...day} {...said} name="to" label="Até" defaultValue={asked.to} />
+        <TextField {...day} {...said} name="from" label="De" defaultValue={shown(asked.from)} />
+        <TextField {...day} {...said} name="to" label="Até" defaultValue={shown(asked.to)} />
         <Button type="submit" variant="outline" className="col-span-2 sm:col-span-1 sm:mt-[30px]">
           Ver período
         </Button>
@@ -71,4 +72,9 @@ function presets(today: string): (DaySpan & { label: string })[] {
     { label: '30 dias', from: addDays(today, -29), to: today },
     { label: 'Um ano', from: addDays(today, -364), to: today },
   ];
+}
+
+/** A date field takes no other text, and the browser would complain. The refusal names the text. */
+function shown(day: string): string {
+  return isDay(day) ? day : '';
 }

@@ -36,9 +36,9 @@ export function OrderTable({
       <thead className="hidden md:table-header-group">
         <tr className="border-b border-line">
           <th className={`${head} md:w-48`}>Pedido</th>
-          <th className={`${head} lg:w-48 xl:w-72`}>Cliente</th>
+          <th className={head}>Cliente</th>
           <th className={head}>Skins</th>
-          <th className={`${head} hidden lg:table-cell lg:w-48`}>Situação</th>
+          <th className={`${head} hidden xl:table-cell xl:w-48`}>Situação</th>
           <th className={`${head} text-right md:w-28`}>Valor</th>
           <th className={`${head} md:w-36 xl:w-40`}>
             <span className="sr-only">Ações</span>
@@ -77,8 +77,8 @@ function OrderRow({
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent md:p-0 md:hover:bg-surface">
       <td className={cell}>
-        {/* Five columns are what 768 px hold. */}
-        <span className="mb-1.5 hidden md:block lg:hidden">
+        {/* Five columns are what fits beside the navigation below 1280 px. */}
+        <span className="mb-1.5 hidden md:block xl:hidden">
           <StatusBadge order={order} now={now} />
         </span>
         <span className="flex items-center">
@@ -123,7 +123,7 @@ function OrderRow({
         )}
         <MoneyNotes order={order} />
       </td>
-      <td className={`order-first mb-2 block self-start md:mb-0 md:hidden lg:table-cell ${cellPadding}`}>
+      <td className={`order-first mb-2 block self-start md:mb-0 md:hidden xl:table-cell ${cellPadding}`}>
         <StatusBadge order={order} now={now} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
