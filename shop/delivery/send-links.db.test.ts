@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { keepTestFile } from '#test/keep-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
+import { saveSkinFile } from './files/save-skin-file.ts';
 import { sendLinks } from './send-links.ts';
 
 let shop: TestContext;
@@ -153,6 +155,31 @@ test('what a linked product has filled needs no link again, and may be given ano
   const changed = await paid(9, 10);
   expect(await send(changed, changed.links)).toMatchObject({ ok: true });
   expect((await state(changed)).items.toSorted()).toEqual(Object.values(changed.links).toSorted());
+});
+
+test('an item gets the file that the shop keeps for its own skin, and none that is kept for another', async () => {
+  const { skins } = shop.ctx.catalog.current();
+  const one = 20;
+  const sameChampion = skins.findIndex(
+    ({ championId }, position) => position > one && championId === skins[one]!.championId,
+  );
+  const fileId = await keepTestFile(shop, clerk, 'pacote.zip');
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinsOf(shop.ctx, one)[0]!, fileId });
+  const order = await paid(one, sameChampion);
+  const give = (links: Record<string, string>) =>
+    sendLinks(shop.ctx, {
+      actorUserId: clerk,
+      orderId: order.orderId,
+      links,
+      keptFiles: order.items.map(({ id }) => id),
+    });
+  const other = order.items.find((item) => item.skin_num !== skins[one]!.num)!;
+  expect(await give({})).toEqual({ ok: false, reason: 'missing_links', itemIds: [other.id] });
+  const link = 'https://exemplo.com/b.zip';
+  expect(await give({ [other.id]: link })).toMatchObject({ ok: true });
+  const { items } = await state(order);
+  expect(items.filter((shown) => shown === link)).toHaveLength(1);
+  expect(items.filter((shown) => shown.includes('/dashboard/download-skin/'))).toHaveLength(1);
 });
 
 test('a free charge has no items and is completed with an empty set', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { keepTestFile } from '#test/keep-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
 import { deliverSkin, type DeliverSkinResult } from './deliver-skin.ts';
@@ -116,6 +117,17 @@ test('the link is learned, and shown for the next one; for one order alone it is
   expect(await groupOf(4)).toMatchObject({
     file: { link: LINK, kept: null, auto: false, broken: false, updating: false },
   });
+});
+
+test('a file that the shop keeps is delivered as a link is, and shown for the next order; an unknown one is refused', async () => {
+  const order = await paid(14);
+  const give = (fileId: string) =>
+    deliverSkin(shop.ctx, { actorUserId: clerk, ...skinAt(14), content: { fileId } });
+  expect(await give(randomUUID())).toMatchObject({ ok: false, reason: 'unknown_file' });
+  const fileId = await keepTestFile(shop, clerk, 'pacote.zip');
+  expect(await give(fileId)).toMatchObject({ ok: true, completed: idsOf(order) });
+  await paid(14);
+  expect(await groupOf(14)).toMatchObject({ file: { link: null, kept: { id: fileId, name: 'pacote.zip' } } });
 });
 
 test('two clerks with the same skins at once: each order is completed once and mailed once', async () => {

@@ -29,7 +29,7 @@ export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
     const key = skinKey(skin.championId, skin.skinNum);
     const file = state && {
       link,
-      kept: fileId && fileName ? { id: fileId, name: fileName } : null,
+      kept: fileId === null ? null : { id: fileId, name: fileName! },
       auto: !!auto,
       broken: state === 'broken',
       updating: !!updating,
