@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
@@ -24,6 +24,7 @@ import {
 } from './config/find-unencrypted-connections.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { limitBodyTime, LONGEST_REQUEST_MS } from './http/limit-body-time.ts';
+import { sendFileBodies } from './http/send-file-bodies.ts';
 import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
@@ -80,7 +81,10 @@ export async function serveShop(
   const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
   const app = createApp({ env, shop, edge, screens, clientDirectory });
   const pages = createCachedPages(shop, screens, env.appUrl);
-  const listener = getRequestListener(sources ? withoutPolicy(app) : app.fetch, { hostname: env.host });
+  const answer = sendFileBodies(sources ? withoutPolicy(app) : app.fetch, log);
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    hostname: env.host,
+  });
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,

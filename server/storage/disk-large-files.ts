@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertFileKey } from '#shop/media/file-store.ts';
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
+import { fileBodies } from '../http/file-bodies.ts';
 import { streamOf } from '../http/stream-of.ts';
 
 /** Large files under `DATA_DIR/files`, beside the small ones. */
@@ -30,7 +31,10 @@ export function createDiskLargeFiles(root: string): LargeFileStore {
     },
     async open(key, range) {
       const path = pathOf(key);
-      return (await sizeOf(path)) === null ? null : streamOf(read(path, range));
+      if ((await sizeOf(path)) === null) return null;
+      const body = streamOf(read(path, range));
+      fileBodies.set(body, { path, ...range });
+      return body;
     },
     size: async (key) => sizeOf(pathOf(key)),
     async address(key) {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,3 +107,34 @@ describe.each(Object.entries(stores))('large files on %s', (kind, open) => {
     );
   });
 });
+
+test.each(['the visitor hangs up', 'S3 refuses a part'])(
+  'when %s, S3 is told to give up the parts that it has',
+  async (failure) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://x');
+      asked.push(`${request.method} ${url.search}`);
+      const isRefused = url.searchParams.get('partNumber') === '2' && failure.startsWith('S3');
+      request.resume().on('end', () => {
+        response.statusCode = isRefused ? 400 : 200;
+        response.end(url.searchParams.has('uploads') ? '<UploadId>a/1</UploadId>' : '');
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const account = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const settings = { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'files', ...account };
+    async function* content() {
+      yield* bytes(PART_BYTES + 1);
+      if (!failure.startsWith('S3')) throw new Error('hung up');
+    }
+    const files = createS3LargeFiles(settings, { partBytes: PART_BYTES });
+    await expect(files.write('kept/given-up', content())).rejects.toThrow(/hung up|S3 PUT/);
+    server.closeAllConnections();
+    server.close();
+    expect(asked.at(0)).toBe('POST ?uploads=');
+    expect(asked.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE ?uploadId=a%2F1']);
+  },
+);
