@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from '#shop/messages/mailer.ts';
-import { forgetMailFiles } from './storage/mail-files.ts';
+import { forgetFiles } from './storage/forget-files.ts';
 
 /** The time-out for a silent server is short, because other mails wait. */
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -51,6 +51,8 @@ export function createMailer(options: {
       await writeFile(part, info.message);
       await rename(part, path);
     },
-    forget: (before, atMost) => forgetMailFiles(options.directory, before, atMost),
+    // A shop with SMTP may have files from before, and a crash leaves an incomplete one.
+    forget: (before, atMost) =>
+      forgetFiles({ directory: options.directory, endings: ['.eml', '.part'] }, before, atMost),
   };
 }

@@ -12,7 +12,7 @@ import { createDiskLargeFiles } from '#server/storage/disk-large-files.ts';
 import { payButton } from '#server/gateway.ts';
 import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
-import { forgetMailFiles } from '#server/storage/mail-files.ts';
+import { forgetFiles } from '#server/storage/forget-files.ts';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
 import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
@@ -149,7 +149,8 @@ export async function createTestContext(
     demo: { catalog: demoCatalog, drawSkin },
     mailer: {
       send: async (mail) => void mails.push(mail),
-      forget: (before, atMost) => forgetMailFiles(join(directory, 'mail'), before, atMost),
+      forget: (before, atMost) =>
+        forgetFiles({ directory: join(directory, 'mail'), endings: ['.eml'] }, before, atMost),
     },
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),

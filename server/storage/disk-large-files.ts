@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertFileKey } from '#shop/media/file-store.ts';
+import { keptFileKey } from '#shop/delivery/files/kept-file.ts';
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import { fileBodies } from '../http/file-bodies.ts';
 import { streamOf } from '../http/stream-of.ts';
+import { forgetFiles } from './forget-files.ts';
 
 /** Large files under `DATA_DIR/files`, beside the small ones. */
 export function createDiskLargeFiles(root: string): LargeFileStore {
@@ -41,6 +43,8 @@ export function createDiskLargeFiles(root: string): LargeFileStore {
       assertFileKey(key);
       return null;
     },
+    forgetBroken: (before, atMost) =>
+      forgetFiles({ directory: join(root, dirname(keptFileKey('x'))), endings: ['.part'] }, before, atMost),
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },

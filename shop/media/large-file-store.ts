@@ -11,6 +11,11 @@ export interface LargeFileStore {
   address(key: string, as: { name: string }): Promise<string | null>;
   /** In bytes. null: the file does not exist. */
   size(key: string): Promise<number | null>;
+  /**
+   * Deletes what a crash left of uploads from before this moment. Returns how many; fewer than `atMost` means that none
+   * is left.
+   */
+  forgetBroken(before: Date, atMost: number): Promise<number>;
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
 }

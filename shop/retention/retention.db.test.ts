@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,6 +54,15 @@ const hasCustomer = async (id: string) => (await orderOf(id)).customer_name === 
 async function isIn(table: string, id: string): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id::text = ${id}`.execute(shop.ctx.db);
   return rows.length > 0;
+}
+
+async function makeFile(folder: string, ending: string, since: Date): Promise<string> {
+  const directory = join(shop.directory, folder);
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, randomUUID() + ending);
+  await writeFile(path, 'To: ana@exemplo.com');
+  await utimes(path, since, since);
+  return path;
 }
 
 const proofs: Record<keyof typeof RETENTION, Proof | null> = {
@@ -117,19 +127,20 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     isKept: (id) => isIn('delivery_records', id),
   },
   mailFiles: {
+    make: (since) => makeFile('mail', '.eml', since),
+    isKept: async (path) => existsSync(path),
+  },
+  brokenUploads: {
     async make(since) {
-      const directory = join(shop.directory, 'mail');
-      await mkdir(directory, { recursive: true });
-      const path = join(directory, `${randomUUID()}.eml`);
-      await writeFile(path, 'To: ana@exemplo.com');
-      await utimes(path, since, since);
+      const path = await makeFile('files/kept', '', since);
+      await copyFile(path, `${path}.part`);
+      await utimes(`${path}.part`, since, since);
       return path;
     },
-    isKept: (path) =>
-      stat(path).then(
-        () => true,
-        () => false,
-      ),
+    async isKept(path) {
+      expect(existsSync(path), 'a whole file stays').toBe(true);
+      return existsSync(`${path}.part`);
+    },
   },
   sessions: {
     async make(since) {

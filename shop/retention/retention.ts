@@ -65,6 +65,14 @@ export const RETENTION = {
     ending: 'deleted',
     forget: (ctx, before, atMost) => ctx.mailer.forget(before, atMost),
   },
+  brokenUploads: {
+    what: 'What a crash left of files that staff were putting into the shop',
+    where: ['DATA_DIR/files/kept'],
+    days: 2,
+    since: 'its last byte came',
+    ending: 'deleted',
+    forget: (ctx, before, atMost) => ctx.largeFiles.forgetBroken(before, atMost),
+  },
   sessions: {
     what: 'Sessions, with address and kind of device; one-time links',
     where: ['sessions', 'verifications'],

@@ -2,11 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Deletes mail files from before this moment, and incomplete files of a crash. A shop with SMTP may have files from
- * before.
+ * Deletes the files of a folder that end so and were last written before this moment. There may be no folder.
  * @returns how many; fewer than `atMost` means that none is left.
  */
-export async function forgetMailFiles(directory: string, before: Date, atMost: number): Promise<number> {
+export async function forgetFiles(
+  { directory, endings }: { directory: string; endings: readonly string[] },
+  before: Date,
+  atMost: number,
+): Promise<number> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -14,7 +17,7 @@ export async function forgetMailFiles(directory: string, before: Date, atMost: n
   let gone = 0;
   for (const name of names) {
     if (gone === atMost) break;
-    if (!/\.(?:eml|part)$/.test(name)) continue;
+    if (!endings.some((ending) => name.endsWith(ending))) continue;
     const path = join(directory, name);
     if ((await stat(path)).mtime >= before) continue;
     await rm(path, { force: true });
