@@ -87,6 +87,7 @@ export default defineConfig(({ command }) => ({
             admin: './server/admin.ts',
             gateway: './server/manage-gateway.ts',
             backup: './server/backup.ts',
+            doctor: './server/doctor.ts',
             restore: './server/restore.ts',
             'encode-pictures': './server/workers/encode-pictures.ts',
           },

@@ -8,9 +8,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { VERSION } from '#shop/version.ts';
 import type { AuthEdge } from './auth/auth-edge.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { Env } from './config/env.ts';
+import { answerQuestion } from './doctor/answer-question.ts';
+import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
 import { streamOf } from './http/stream-of.ts';
 import { explainFailure } from './http/explain-failure.ts';
@@ -127,6 +130,19 @@ export function createApp(parts: {
     const init = { method, headers, body: streamOf(c.env.incoming), duplex: 'half' };
     c.req.raw = new Request(url, init);
     return limitBody((shop.settings.maxFileMb + 1) * MEGABYTE)(c, next);
+  });
+
+  app.get('/healthz', async (c, next) => {
+    const question = c.req.header(QUESTION_HEADER);
+    if (question === undefined || !isSignedQuestion(env.authSecret, question, shop.now())) return next();
+    const peer = getConnInfo(c).remote.address ?? '';
+    const answer = await answerQuestion(shop, VERSION, {
+      peer: addressOf(peer, null),
+      isTrusted: addressOf(peer, '203.0.113.1') === '203.0.113.1',
+      forwardedFor: c.req.header('x-forwarded-for') ?? null,
+      visitor: c.get('ip'),
+    });
+    return c.json(answer, 200, { 'Cache-Control': 'no-store' });
   });
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) =>

@@ -12,7 +12,7 @@ import type { Env } from './config/env.ts';
 /** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
 export async function createGateways(
   env: Env,
-  { now, log, settings: panel }: Pick<ShopContext, 'now' | 'log' | 'settings'>,
+  { now, log, settings: panel }: Pick<ShopContext, 'now' | 'log'> & { settings: Panel },
 ): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
     await Promise.all(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret that signs sessions. It is made once for each data folder, so that a restart signs nobody out. */
@@ -17,4 +17,10 @@ export function ensureAuthSecret(dataDir: string): string {
     throw new Error(`${path} está vazio ou cortado: apague-o (todos entram de novo) ou defina AUTH_SECRET.`);
   }
   return secret;
+}
+
+/** For who only looks on. null: no shop has started on this folder. */
+export function readAuthSecret(dataDir: string): string | null {
+  const path = join(dataDir, 'auth-secret');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }

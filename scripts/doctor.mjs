@@ -1,0 +1,4 @@
+// `npm run doctor`
+import { runBuilt } from './run/run-built.mjs';
+
+await runBuilt('doctor.js');
