@@ -3,7 +3,10 @@ import { createEmptyTestDatabase } from '#test/database.ts';
 import { migrate, migrationNames } from './migrate.server.ts';
 
 /** The last migration of each release that is in somebody's hands, and the very first one. */
-const RELEASED = ['0001_shop.sql', '0009_decided_money.sql'];
+const RELEASED = ['0001_shop.sql', '0009_decided_money.sql', '0017_retention.sql'];
+
+const ORDER = '00000000-0000-4000-8000-00000000000a';
+const CHARGE = '00000000-0000-4000-8000-00000000000b';
 
 test('an empty database gets every migration once, and a second start nothing', async () => {
   const database = await createEmptyTestDatabase();
@@ -36,16 +39,14 @@ test('two processes that start at once on one database both end up migrated', as
 test('refunds recorded by the release before can be sent by this one', async () => {
   const database = await createEmptyTestDatabase();
   await migrate(database, '0003_messages.sql');
-  const order = '00000000-0000-4000-8000-00000000000a';
-  const charge = '00000000-0000-4000-8000-00000000000b';
   await database.executeSql(`
     insert into orders (id, status, customer_name, customer_email, customer_cellphone,
       customer_tax_id_sealed, total_cents, description, fingerprint, created_at)
-    values ('${order}', 'pending', 'Ana', 'ana@exemplo.com', '', '', 1500, 'x', 'x', now());
+    values ('${ORDER}', 'pending', 'Ana', 'ana@exemplo.com', '', '', 1500, 'x', 'x', now());
     insert into charges (id, order_id, gateway, status, amount_cents, paid_amount_cents, created_at, expires_at, paid_at)
-    values ('${charge}', '${order}', 'simulator', 'paid', 1500, 2000, now(), now(), now());
+    values ('${CHARGE}', '${ORDER}', 'simulator', 'paid', 1500, 2000, now(), now(), now());
     insert into refunds (charge_id, order_id, amount_cents, reason, created_at)
-    values ('${charge}', '${order}', 500, 'overpaid', now());
+    values ('${CHARGE}', '${ORDER}', 500, 'overpaid', now());
     insert into audit_log (at, action, subject_type, subject_id) values (now(), 'order.links_sent', 'order', 'o')`);
   await migrate(database);
   await database.executeSql(`update refunds set status = 'requested'`);
@@ -56,5 +57,22 @@ test('refunds recorded by the release before can be sent by this one', async () 
   expect(rows).toEqual([{ status: 'requested', is_manual: false, watched: true, log: 1 }]);
   await expect(database.executeSql(`update refunds set amount_cents = 2001`)).rejects.toThrow(/exceeds/);
   await expect(database.executeSql('delete from audit_log')).rejects.toThrow(/only grows/);
+  await database.close();
+});
+
+test('the view that the release before reads has no kind that it does not know', async () => {
+  const database = await createEmptyTestDatabase();
+  await migrate(database);
+  await database.executeSql(`
+    insert into orders (id, status, customer_name, customer_email, customer_cellphone,
+      customer_tax_id_sealed, total_cents, description, fingerprint, created_at)
+    values ('${ORDER}', 'pending', 'Ana', 'ana@exemplo.com', '', '', 1500, 'x', 'x', now());
+    insert into charges (id, order_id, gateway, status, amount_cents, paid_amount_cents, created_at, expires_at, paid_at)
+    values ('${CHARGE}', '${ORDER}', 'simulator', 'paid', 1500, 1500, now(), now(), now());
+    insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason)
+    values ('${ORDER}', '${CHARGE}', 'simulator', 'x', now(), 'x')`);
+  const { rows } = await database.executeSql(`
+    select (select count(*) from attention)::int as old, (select count(*) from attention_and_disputes)::int as new`);
+  expect(rows).toEqual([{ old: 0, new: 1 }]);
   await database.close();
 });

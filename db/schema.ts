@@ -30,6 +30,7 @@ export interface Database {
   audit_log: AuditLogTable;
   messages: MessagesTable;
   attention: AttentionView;
+  attention_and_disputes: AttentionAndDisputesView;
   given_up_mails: GivenUpMailsTable;
   delivery_records: DeliveryRecordsTable;
   alarms: AlarmsTable;
@@ -342,14 +343,19 @@ export type AttentionKind =
   | 'refund_failed'
   | 'refund_slow';
 
-/** A view: entries about money that a person must decide. */
+/** A view: entries about money that a person must decide. The release before reads it, and knows no disputes. */
 export interface AttentionView {
-  kind: AttentionKind;
+  kind: Exclude<AttentionKind, 'dispute'>;
   order_id: string;
   charge_id: string;
   refund_id: string | null;
   amount_cents: number;
   since: Date;
+}
+
+/** The same view with the open disputes. */
+export interface AttentionAndDisputesView extends Omit<AttentionView, 'kind'> {
+  kind: AttentionKind;
   dispute_id: string | null;
 }
 

@@ -40,7 +40,7 @@ const SLOW_AFTER_SECONDS = 30 * 60;
 /** How many entries the list has. It stops counting at `MAX_COUNTED`. */
 export async function countAttention(ctx: ShopContext): Promise<number> {
   const some = ctx.db
-    .selectFrom('attention')
+    .selectFrom('attention_and_disputes')
     .select('order_id')
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .limit(MAX_COUNTED);
@@ -64,7 +64,7 @@ export async function listAttention(
   { orderId, atMost = ATTENTION_LIMIT }: { orderId?: string; atMost?: number } = {},
 ): Promise<AttentionEntry[]> {
   let longest = ctx.db
-    .selectFrom('attention')
+    .selectFrom('attention_and_disputes')
     .select(['kind', 'order_id', 'charge_id', 'refund_id', 'amount_cents', 'since', 'dispute_id'])
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .orderBy('since')

@@ -24,7 +24,9 @@ export async function findDownload(
         .onRef('file.skin_num', '=', 'user_collection.skin_num'),
     )
     .leftJoin('files as content', (join) =>
-      join.on(sql<boolean>`content.id = case when ${isPatched} then file.file_id else item.file_id end`),
+      join.on(sql<boolean>`content.id = case
+        when ${isPatched} then file.file_id
+        when ${leadsHere} then item.file_id end`),
     )
     .select((eb) => collectionLink(ctx, eb).as('link'))
     .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
@@ -35,3 +37,7 @@ export async function findDownload(
   const { link, id, name, size, sha256 } = row;
   return id && name && size && sha256 ? { file: { id, name, size, sha256 } } : { link };
 }
+
+/** A link that the last release sent in place of a kept file left the item's `file_id` as it was. */
+const leadsHere = sql<boolean>`
+  user_collection.download_link like '%/dashboard/download-skin/' || user_collection.id`;

@@ -3,5 +3,8 @@ import type { OrderFilter } from './match-order.ts';
 /** Orders with money that a person must decide about. A slow refund only waits for its bank. */
 export const needsAttention: OrderFilter = (eb) =>
   eb('orders.id', 'in', (sub) =>
-    sub.selectFrom('attention').select('attention.order_id').where('attention.kind', '<>', 'refund_slow'),
+    sub
+      .selectFrom('attention_and_disputes as waiting')
+      .select('waiting.order_id')
+      .where('waiting.kind', '<>', 'refund_slow'),
   );

@@ -234,3 +234,20 @@ test('staff who leave what was filled as it is, and send the rest, keep the kept
     .execute();
   expect(items.map((item) => item.file_id)).toContain(fileId);
 });
+
+test('a link that the last release sent in place of a kept file is what the owner gets', async () => {
+  const fileId = await keep();
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(5), fileId, auto: true });
+  const order = await createPaidOrder(shop, buy(shop.ctx, [5]));
+  const entry = await entryOf(order);
+  expect((await fetchFile(order.userId, entry)).status).toBe(200);
+  // It knows no column `file_id`.
+  const link = 'https://cofre.example/novo';
+  await shop.ctx.db
+    .updateTable('user_collection')
+    .set({ download_link: link })
+    .where('id', '=', entry)
+    .execute();
+  const answer = await fetchFile(order.userId, entry);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, link]);
+});
