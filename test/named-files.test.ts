@@ -9,10 +9,12 @@ const documents = globSync('docs/*.md', { cwd: root });
 const decisions = globSync('docs/decisions/*.md', { cwd: root });
 
 test('every file that README and the documents name is there', () => {
-  const found = ['README.md', 'CONTRIBUTING.md', ...documents, ...decisions].map((document) => ({
-    document,
-    ...missingFiles(document),
-  }));
+  const found = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...documents, ...decisions].map(
+    (document) => ({
+      document,
+      ...missingFiles(document),
+    }),
+  );
   expect(found.flatMap(({ document, missing }) => missing.map((name) => `${document}: ${name}`))).toEqual([]);
   const read = (name: string) => found.find(({ document }) => document === name)?.read;
   expect(read('README.md')).toBeGreaterThan(20);
@@ -44,7 +46,7 @@ test('every document that a comment cites is in docs/', () => {
     [...text.matchAll(/(?<![\w$}'"`*/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([name]) => `${path}: ${name}`),
   );
   expect(cited.length).toBeGreaterThan(40);
-  const known = new Set([...documents, ...decisions, 'README.md', 'CONTRIBUTING.md']);
+  const known = new Set([...documents, ...decisions, 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md']);
   expect(cited.filter((line) => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
 });
 

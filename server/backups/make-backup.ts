@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { join } from 'node:path';
 import type { Log } from '#shop/log.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import { VERSION } from '#shop/version.ts';
 import type { Env } from '../config/env.ts';
 import { nameBackup, type BackupDraft, type BackupPlace } from './backup-place.ts';
 import { checkBackup } from './check-backup.ts';
@@ -101,7 +101,7 @@ async function fillDraft(
   }
   return {
     name,
-    version: packageJson.version,
+    version: VERSION,
     at: snapshot.at.toISOString(),
     database: database.kind,
     postgresMajor: written.major,

@@ -28,7 +28,9 @@ export function findUnsafeStatements({ name, text }: Migration): string[] {
   );
   const grows = (table: string) => !SMALL_TABLES.includes(table) && !made.includes(table);
   return statements.flatMap((statement) => {
-    const cures = isConcurrent(name) ? judgeConcurrent(statement) : judge(statement, grows);
+    const cures = isConcurrent(name)
+      ? judgeConcurrent(statement)
+      : [...judge(statement, grows), ...judgeRemoval(statement, made, text)];
     return cures.map((cure) => `${statement.slice(0, 80)}: ${cure}`);
   });
 }
@@ -56,6 +58,18 @@ function judge(statement: string, grows: (table: string) => boolean): string[] {
   if (written && grows(written)) return ['a million rows are written in small steps, by a job'];
   const [, altered, actions] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/i.exec(statement) ?? [];
   return altered && actions && grows(altered) ? splitActions(actions).flatMap(judgeAction) : [];
+}
+
+/** The release before runs beside this one, and may take over again: docs/updating.md. */
+function judgeRemoval(statement: string, made: string[], text: string): string[] {
+  const isReleased = /^-- Unread since \d+\.\d+\.\d+\b/m.test(text);
+  const altered = /^alter (?:table|view) (?:if exists )?(?:only )?(\w+) (.*)$/i.exec(statement);
+  const isGone =
+    /^drop (?:table|view|function|type) /i.test(statement) ||
+    (altered !== null && !made.includes(altered[1]!) && /\b(?:drop column|rename)\b/i.test(altered[2]!));
+  return isGone && !isReleased
+    ? ['the release before still asks for it: take it away one release later, with -- Unread since VERSION']
+    : [];
 }
 
 /** At commas outside of brackets and quotes. */

@@ -7,6 +7,7 @@ import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
+import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
 import { Panel, type PanelData } from './panel/panel.tsx';
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
       shop.log.error('attention.count_failed', { error });
       return 0;
     });
-  return { role, attention, isRailFolded: readRailFolded(request) };
+  return { role, attention, isRailFolded: readRailFolded(request), version: VERSION };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

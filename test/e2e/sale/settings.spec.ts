@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { expect, startStockedShop, test } from '../shop.ts';
 import { inspectScreen } from '../inspect-screen.ts';
 import { buyBySimulation, fillPaymentForm, openSkin, signIn, signUp } from '../steps.ts';
@@ -15,6 +16,7 @@ test('the owner renames the shop and raises the price, and the next visitor read
     const owner = await visitor({ width: 1280 });
     await signIn(owner, shop, shop.staff);
     await owner.goto(`${shop.url}/admin`);
+    await expect(owner.getByText(`Fulgor ${packageJson.version}`)).toBeVisible();
     await owner.getByRole('link', { name: 'Configurações' }).click();
     const price = owner.getByRole('form', { name: 'Preço' });
     await price.getByLabel('Preço de cada skin').fill('0,5');

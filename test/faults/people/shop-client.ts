@@ -7,7 +7,7 @@ export interface ShopAnswer {
 }
 
 export interface ShopRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
   cookie?: string;
   headers?: Record<string, string>;

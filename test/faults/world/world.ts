@@ -65,6 +65,9 @@ export interface World {
   /** Ends every process; `revive` starts them again. */
   killAll(): Promise<void>;
   revive(): void;
+  /** Ends the process of the slot in good order, then runs that release in it. null: the slot stays empty. */
+  deploy(slot: number, mainFile: string | null): Promise<void>;
+  serves(slot: number): boolean;
   outputs(): string;
   close(): Promise<void>;
 }
@@ -74,6 +77,8 @@ export async function createWorld(options: {
   template: ShopTemplate;
   dialect: Dialect;
   mainFile: string;
+  /** Slots that are empty until something is deployed to them. */
+  emptySlots?: number[];
   postgresUrl: string;
   tally: Tally;
   /** Run on this schedule's own database before anything starts. */
@@ -85,6 +90,9 @@ export async function createWorld(options: {
   const postgres = isPostgres ? openDirectPostgres(location) : null;
   if (postgres && options.sql) await postgres.query(options.sql);
   const slots = schedule.processes;
+  const releases = Array.from({ length: slots }, (_, slot) =>
+    options.emptySlots?.includes(slot) ? null : options.mainFile,
+  );
   const lives: (ShopProcess | null)[] = Array.from({ length: slots }, () => null);
   const serving: boolean[] = Array.from({ length: slots }, () => false);
   const armed: (KillOrder | null)[] = Array.from({ length: slots }, () => null);
@@ -175,9 +183,10 @@ export async function createWorld(options: {
 
   async function live(slot: number): Promise<void> {
     for (;;) {
-      if (isClosing) return;
+      const mainFile = releases[slot];
+      if (isClosing || !mainFile) return;
       const shop = startShopProcess({
-        mainFile: options.mainFile,
+        mainFile,
         port: ports[slot] as number,
         clockShiftMs: shiftMs,
         env: {
@@ -217,7 +226,7 @@ export async function createWorld(options: {
       if (armed[slot]) killsLeft[slot]?.unshift(armed[slot]);
       armed[slot] = null;
       serving[slot] = false;
-      if (isClosing || isPaused) return;
+      if (isClosing || isPaused || releases[slot] !== mainFile) return;
       if (!isReady && !isCalm) continue;
       if (!isReady || isCalm) {
         outputs += shop.output();
@@ -238,6 +247,12 @@ export async function createWorld(options: {
   const revive = () => {
     isPaused = false;
     loops = lives.map((_, slot) => live(slot));
+  };
+  const deploy = async (slot: number, mainFile: string | null) => {
+    releases[slot] = mainFile;
+    lives[slot]?.stop();
+    await loops[slot];
+    if (mainFile) loops[slot] = live(slot);
   };
   const killAll = async () => {
     isPaused = true;
@@ -285,6 +300,8 @@ export async function createWorld(options: {
     killsLeft: () => killsLeft.reduce((sum, orders) => sum + orders.length, 0),
     killAll,
     revive,
+    deploy,
+    serves: (slot) => serving[slot] === true && lives[slot]?.isAlive() === true,
     outputs: () => outputs + lives.map((shop) => shop?.output() ?? '').join('\n'),
     async close() {
       isClosing = true;

@@ -22,6 +22,8 @@ export interface PanelData {
   /** How many entries wait in 'Atenção'. */
   attention: number;
   isRailFolded: boolean;
+  /** Of the shop's release. */
+  version: string;
 }
 
 /** The frame of every screen of the panel. `data` null: who may enter could not be read. */
@@ -41,7 +43,13 @@ export function Panel({ data, children }: { data: PanelData | null; children: Re
   );
 }
 
-function OpenPanel({ role, attention, isRailFolded, children }: PanelData & { children: ReactNode }) {
+function OpenPanel({
+  role,
+  attention,
+  isRailFolded,
+  version,
+  children,
+}: PanelData & { children: ReactNode }) {
   const [isFolded, setFolded] = useState(isRailFolded);
   const { pathname } = useLocation();
   const wanted = useNavigation().location?.pathname;
@@ -87,6 +95,7 @@ function OpenPanel({ role, attention, isRailFolded, children }: PanelData & { ch
           <div hidden={isSlow}>
             <RoleProvider role={role}>{children}</RoleProvider>
           </div>
+          <p className="pt-10 text-xs text-muted">Fulgor {version}</p>
         </main>
       </div>
       <PanelBar groups={groups} waiting={waiting} />
