@@ -32,6 +32,8 @@ test('a clerk saves a selection, downloads it, and takes a removal back within t
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`;${email};`);
 
+  // While a notice is shown, leaving it by Tab leads back to where one came from.
+  await expect(clerk.getByText('Visão salva')).toBeHidden();
   const remove = clerk.getByRole('button', { name: 'Apagar a visão Da Bruna' });
   await activate(clerk, remove);
   await expect(chip).toBeHidden();
