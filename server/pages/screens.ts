@@ -5,6 +5,7 @@ import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from '../auth/auth-edge.ts';
 import type { Auth } from '../auth/auth.ts';
 import { createVisitor } from '../auth/visitor.ts';
+import { allowedOrigins } from '../http/security.ts';
 
 export interface Screens {
   /** React Router's answer to a request, with the cookies of a renewed session. */
@@ -23,8 +24,11 @@ export function createScreens(parts: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   appUrl: string;
 }): Screens {
+  // Behind a proxy that ends TLS a request's own address is http:, and React Router would refuse every form. Whether the
+  // origin is the shop's own was asked before (server/http/security.ts).
+  const allowedActionOrigins = allowedOrigins(parts.appUrl).map((origin) => new URL(origin).host);
   const handle = createRequestHandler(
-    parts.build,
+    typeof parts.build === 'function' ? parts.build : { ...parts.build, allowedActionOrigins },
     typeof parts.build === 'function' ? 'development' : 'production',
   );
   return {
