@@ -215,6 +215,7 @@ async function refusedScreens(world: World): Promise<string[]> {
   const { customers, staffCookie } = world.template;
   const orders = await askShop(world, { path: '/api/admin/orders', cookie: staffCookie });
   const ids = ((orders?.body ?? []) as { id: string }[]).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThanOrEqual(EACH);
   const ofStaff = [
     '/admin',
     '/admin?attention=1',
