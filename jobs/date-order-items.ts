@@ -1,4 +1,4 @@
-import { dateOrderItems } from '#shop/orders/date-order-items.ts';
+import { dateOrderItems } from '#shop/orders/search/date-order-items.ts';
 import type { Job } from './job.ts';
 
 /** 100,000 items a minute: a shop with a million orders is done in half an hour. */

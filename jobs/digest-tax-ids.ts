@@ -1,4 +1,4 @@
-import { digestTaxIds } from '#shop/orders/digest-tax-ids.ts';
+import { digestTaxIds } from '#shop/orders/search/digest-tax-ids.ts';
 import type { Job } from './job.ts';
 
 /** 20,000 orders a minute: a shop with a million of them is done in an hour. */

@@ -264,7 +264,7 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
   },
   'shop/attention/planted.ts': {
     red: [
-      "import { x } from '#shop/orders/list-all-orders.ts'; x();",
+      "import { x } from '#shop/orders/search/list-all-orders.ts'; x();",
       "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
       "import type { X } from '../orders/list-all-orders.ts'; export type Y = X;",
       "import { createServer } from 'node:http'; createServer();",

@@ -3,7 +3,7 @@
 
 -- What a clerk may type to find an order: each word of the name and of the e-mail's front part, the whole
 -- e-mail, and its domain with the @. Letters as Portuguese writes them are folded here, because `lower` of the
--- embedded database knows ASCII alone; shop/orders/match-order.ts folds what is typed in the same way.
+-- embedded database knows ASCII alone; shop/orders/search/match-order.ts folds what is typed in the same way.
 create function order_search_words(name text, email text) returns tsvector
   language sql immutable strict parallel safe as $$
   select array_to_tsvector(array_remove(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { action as testChannelCall } from '#app/endpoints/admin/channel-test.ts';
+import { action as testChannelCall } from '#app/endpoints/admin/settings/channel-test.ts';
 import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';

@@ -5,8 +5,8 @@ import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
-import { digestTaxIds } from './digest-tax-ids.ts';
-import { listAllOrders } from './list-all-orders.ts';
+import { digestTaxIds } from './search/digest-tax-ids.ts';
+import { listAllOrders } from './search/list-all-orders.ts';
 import { placeManualOrder, type PlaceManualOrder } from './place-manual-order.ts';
 
 let shop: TestContext;

@@ -6,7 +6,7 @@ import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
-import { describeOrders, type StaffOrder } from './list-all-orders.ts';
+import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
 
 export interface StaffOrderDetails {
   order: StaffOrder;

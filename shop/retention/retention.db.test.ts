@@ -4,7 +4,7 @@ import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAllOrders } from '#shop/orders/list-all-orders.ts';
+import { listAllOrders } from '#shop/orders/search/list-all-orders.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { OrderedItem, OwnOrder } from '#shop/orders/list-own-orders.ts';
 
 /** An order of `GET /api/orders`, in the words of spec section 3: sums in reais, times in ISO 8601. */

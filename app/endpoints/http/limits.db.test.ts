@@ -5,7 +5,7 @@ import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as cancel } from '../admin/order-cancel.ts';
+import { action as cancel } from '../admin/orders/order-cancel.ts';
 import { action as create } from '../api/create-pix-payment.ts';
 import { action as giveUp } from '../api/order-cancel.ts';
 import { loader as drawQr } from '../api/payment-qr-code.ts';

@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countWaiting } from '#shop/given-up/count-waiting.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
-import { countOrders } from '#shop/orders/count-orders.ts';
+import { countOrders } from '#shop/orders/search/count-orders.ts';
 import type { ProcessVitals } from '#shop/process-vitals.ts';
 import type { Route } from './+types/metrics';
 import { answerError } from './answer-error.ts';

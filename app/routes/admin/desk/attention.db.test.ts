@@ -6,7 +6,7 @@ import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as decide } from '#app/endpoints/admin/charge.ts';
+import { action as decide } from '#app/endpoints/admin/money/charge.ts';
 import { loader } from './attention.tsx';
 
 let shop: TestContext;

@@ -1,7 +1,7 @@
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 
 interface LinkFieldProps {

@@ -1,5 +1,5 @@
 import { Dialog } from '#app/ui/frame/dialog.tsx';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { SendLinksForm } from './send-links-form.tsx';
 import { SentLinks } from './sent-links.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 import { OnlyThisOrder } from './only-this-order.tsx';
 

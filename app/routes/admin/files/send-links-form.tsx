@@ -2,7 +2,7 @@ import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react
 import { Button } from '#app/ui/form/button.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 import { LinkField } from './link-field.tsx';
 import { OnlyThisOrder } from './only-this-order.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import { useMay } from '../use-may.tsx';
 import { ReplaceLink } from './replace-link.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
 export type LinkDrafts = Record<string, string>;
 

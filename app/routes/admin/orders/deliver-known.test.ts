@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { deliverKnown, type BulkResult } from './deliver-known.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 
 export interface BulkResult {

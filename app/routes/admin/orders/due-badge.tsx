@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/list/badge.tsx';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { dueWords } from './due-words.ts';
 
 export function DueBadge({ order, now }: { order: StaffOrder; now: Date }) {

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
 import { formatArrival } from '#app/ui/skin/format-date.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
 const SOON_MINUTES = 5;
 const COUNTED_MINUTES = 60;

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import { foldText } from '#shop/catalog/search/fold-text.ts';
-import { readSkinKey } from '#shop/orders/read-skin-key.ts';
+import { readSkinKey } from '#shop/orders/search/read-skin-key.ts';
 
 /** How a skin is offered to a clerk, and what may be typed for it. */
 export const skinLabel = (skin: { name: string; championName: string }): string =>

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/form/button.tsx';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { useMay } from '../use-may.tsx';
 
 /** Opens the links of an order, to send them or to look at them. Nothing where there are none. */

@@ -1,5 +1,5 @@
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
-import type { StaffOrderSearch } from '#shop/orders/find-staff-orders.ts';
+import type { StaffOrderSearch } from '#shop/orders/search/find-staff-orders.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { isDay } from '#shop/text/is-day.ts';
 

@@ -6,7 +6,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';

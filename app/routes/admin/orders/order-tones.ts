@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
 export const ORDER_TONES: Record<StaffOrder['status'], BadgeTone> = {
   awaiting_payment: 'neutral',

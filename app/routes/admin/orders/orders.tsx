@@ -14,7 +14,7 @@ import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { readFirstSteps } from '#shop/first-steps/read-first-steps.ts';
 import { listViews } from '#shop/orders/views/list-views.ts';
-import { countOpenOrders, listAllOrders } from '#shop/orders/list-all-orders.ts';
+import { countOpenOrders, listAllOrders } from '#shop/orders/search/list-all-orders.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/orders';
 import { LinksDialog } from '../files/links-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffOrder } from '#shop/orders/list-all-orders.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
 export interface Marks {
   /** Of the orders that are shown. */

@@ -1,0 +1,49 @@
+import { keepFile, type KeepFileResult } from '#shop/delivery/files/keep-file.ts';
+import { getVisitor } from '#app/request-context.ts';
+import type { Route } from './+types/files';
+import { answerError } from '../../http/answer-error.ts';
+import { limitCaller } from '../../http/limit-caller.ts';
+import { readFilePart } from '../../http/read-file-part.ts';
+import { refuseGet } from '../../http/refuse-get.ts';
+import { staffSession } from '../staff-session.ts';
+
+/** `POST /api/admin/files`: multipart, one file named `file`, which is streamed into the shop (ruling 33). */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { requestId } = getVisitor(context);
+  const staff = await staffSession(context, 'files.manage');
+  if (staff instanceof Response) return staff;
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+  const shop = await limitCaller(context, 'keep-file', staff.user.id);
+  if (shop instanceof Response) return shop;
+  const read = await readFilePart(request, 'file', (file) =>
+    keepFile(shop, { actorUserId: staff.user.id, ...file }),
+  );
+  if (!read) return answerError(400, 'malformed', requestId);
+  if (!read.taken.ok) return refuse(read.taken.reason, shop.settings.maxFileMb, requestId);
+  const { id, sha256, size, name } = read.taken.file;
+  return Response.json({ id, sha256, size, name }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export const loader = refuseGet;
+
+type Refusal = Extract<KeepFileResult, { ok: false }>['reason'];
+
+function refuse(reason: Refusal, maxFileMb: number, requestId: string): Response {
+  const aboutFile = (status: number, message: string) =>
+    answerError(status, reason, requestId, message, { fields: { file: message } });
+  switch (reason) {
+    case 'too_large':
+      return aboutFile(413, `O arquivo passa de ${maxFileMb} MB.`);
+    case 'empty':
+      return aboutFile(422, 'O arquivo está vazio.');
+    case 'broken_off':
+      return answerError(400, 'malformed', requestId, 'O envio foi interrompido. Tente de novo.');
+    case 'storage_away':
+      return answerError(
+        503,
+        'unavailable',
+        requestId,
+        'O armazenamento não respondeu. Tente de novo em instantes.',
+      );
+  }
+}

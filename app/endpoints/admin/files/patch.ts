@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import type { Route } from './+types/patch';
+import { refuseGet } from '../../http/refuse-get.ts';
+import { readStaffPost } from '../read-staff-post.ts';
+
+const championId = z.string().regex(/^\w{1,64}$/);
+/** More skins than any catalogue has. */
+const MAX_SKINS = 5000;
+
+const bodySchema = z.object({
+  scope: z.union([
+    z.strictObject({ all: z.literal(true) }),
+    z.strictObject({ champion_id: championId }),
+    z.strictObject({
+      skins: z
+        .array(z.tuple([championId, z.int().min(1).max(999_999)]))
+        .min(1)
+        .max(MAX_SKINS),
+    }),
+  ]),
+  state: z.enum(['updating', 'ready']),
+  notify: z.boolean().default(false),
+});
+
+/** `POST /api/admin/patch {"scope","state","notify"}` → `{"skins","owners"}` (ruling 35). */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const read = await readStaffPost({ request, context }, 'patch.manage', bodySchema, 'patch-day');
+  if (read instanceof Response) return read;
+  const { staff, body, shop } = read;
+  const { scope, state, notify } = body;
+  const done = await setPatchState(shop, {
+    actorUserId: staff.user.id,
+    scope: 'champion_id' in scope ? { championId: scope.champion_id } : scope,
+    state,
+    notify,
+  });
+  // The job would do it too, some seconds later.
+  if (state === 'ready') shop.inBackground('release_orders', () => releaseOrders(shop));
+  return Response.json(done, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export const loader = refuseGet;

@@ -1,0 +1,19 @@
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { dayOf, readSpan } from '#shop/numbers/day-span.ts';
+import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
+import { readNumbers } from '#shop/numbers/read-numbers.ts';
+import type { Route } from './+types/numbers';
+import { answerError } from '../../http/answer-error.ts';
+import { presentNumbers } from './present-numbers.ts';
+import { staffSession } from '../staff-session.ts';
+
+/** `GET /api/admin/numbers?from=&to=`: the figures of whole days of São Paulo, both included; today without them. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const staff = await staffSession(context, 'numbers');
+  if (staff instanceof Response) return staff;
+  const shop = getShop(context);
+  const asked = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
+  if (!asked.ok) return answerError(400, 'malformed', getVisitor(context).requestId);
+  const [numbers, top] = await Promise.all([readNumbers(shop, asked.span), listTopSkins(shop, asked.span)]);
+  return Response.json(presentNumbers(numbers, top), { headers: { 'Cache-Control': 'private, no-store' } });
+}

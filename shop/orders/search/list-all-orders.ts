@@ -1,0 +1,123 @@
+import type { OrderRow, RefundReason } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { readOrderMoney } from '#shop/states/read-order-money.ts';
+import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
+import { cutPage, type Page } from '#shop/pagination/page.ts';
+import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
+import {
+  describeItem,
+  describeOrder,
+  cursorOfOrder,
+  type OrderedItem,
+  type OwnOrder,
+} from '#shop/orders/list-own-orders.ts';
+import type { OrderFilter } from './match-order.ts';
+import { needsAttention } from './needs-attention.ts';
+
+/** An order in the form that staff read. */
+export interface StaffOrder extends Omit<OwnOrder, 'awaitsUpdate' | 'refundDueCents' | 'items'> {
+  /** With every link, whether the buyer may see it or not. `kept` false: the money of the item goes or went back. */
+  items: (OrderedItem & {
+    kept: boolean;
+    /** The link of the skin's file (ruling 32), for the field where staff give one. */
+    knownLink: string | null;
+    /** The name of the file that the shop keeps for the skin. */
+    keptFileName: string | null;
+  })[];
+  /** null after the account was deleted. */
+  userId: string | null;
+  /** Refunds that are due or have failed. */
+  refundsDue: { amountCents: number; reason: RefundReason }[];
+  /** Payments of a wrong sum, which wait for a decision of staff (ruling 4). */
+  heldCharges: { id: string; amountCents: number; paidCents: number }[];
+}
+
+export const STAFF_ORDERS_PAGE = 25;
+
+/** Newest first, or as `search.sort` says. */
+export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch): Promise<Page<StaffOrder>> {
+  const rows = await findStaffOrders(ctx, search, STAFF_ORDERS_PAGE + 1);
+  const { entries, nextCursor } = cutPage(rows, STAFF_ORDERS_PAGE, cursorOfList(search));
+  return { entries: await describeOrders(ctx, entries), nextCursor };
+}
+
+/** Where the next page of this list begins, of the last order on a page. */
+export const cursorOfList = (search: StaffOrderSearch) => (isQueue(search) ? cursorInQueue : cursorOfOrder);
+
+/** These orders with everything that the panel shows, in the same order. */
+export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [items, refunds, held, money] = await Promise.all([
+    ctx.db
+      .selectFrom('order_items')
+      .leftJoin('skin_files as file', (join) =>
+        join
+          .onRef('file.champion_id', '=', 'order_items.champion_id')
+          .onRef('file.skin_num', '=', 'order_items.skin_num')
+          .on('file.state', '<>', 'broken')
+          .on('file.updating', '=', false),
+      )
+      .leftJoin('files as kept', 'kept.id', 'file.file_id')
+      .selectAll('order_items')
+      .select(['file.link as known_link', 'kept.name as kept_name'])
+      .where('order_id', 'in', ids)
+      .orderBy('position')
+      .execute(),
+    ctx.db
+      .selectFrom('attention')
+      .innerJoin('refunds', 'refunds.id', 'attention.refund_id')
+      .select(['refunds.order_id', 'refunds.amount_cents', 'refunds.reason'])
+      .where('refunds.order_id', 'in', ids)
+      .where('attention.kind', 'in', ['refund_due', 'refund_failed'])
+      .orderBy('refunds.created_at')
+      .execute(),
+    ctx.db
+      .selectFrom('charges')
+      .select(['id', 'order_id', 'amount_cents', 'paid_amount_cents'])
+      .where('order_id', 'in', ids)
+      .where('status', '=', 'held')
+      .orderBy('created_at')
+      .execute(),
+    readOrderMoney(ctx.db, ids),
+  ]);
+  return rows.map((row) => ({
+    ...describeOrder(row, money.get(row.id)),
+    userId: row.user_id,
+    refundsDue: refunds
+      .filter((refund) => refund.order_id === row.id)
+      .map((refund) => ({ amountCents: refund.amount_cents, reason: refund.reason })),
+    heldCharges: held
+      .filter((charge) => charge.order_id === row.id)
+      .map((charge) => ({
+        id: charge.id,
+        amountCents: charge.amount_cents,
+        paidCents: charge.paid_amount_cents ?? 0,
+      })),
+    items: items
+      .filter((item) => item.order_id === row.id)
+      .map((item) => ({
+        ...describeItem(item),
+        kept: item.kept,
+        knownLink: item.known_link,
+        keptFileName: item.kept_name,
+      })),
+  }));
+}
+
+/** The counts above the list of staff: orders that wait for links, and orders that wait for a decision about money. */
+export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {
+  const count = async (filter: OrderFilter) => {
+    const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MAX_COUNTED);
+    const { n } = await ctx.db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  const [pending, attention] = await Promise.all([
+    count((eb) => eb('orders.status', '=', 'pending')),
+    count(needsAttention),
+  ]);
+  return { pending, attention };
+}
