@@ -116,9 +116,7 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
           </span>
         )}
         {skin.patch === 'updated' && (
-          <span className="mb-3">
-            <Badge tone="ok">Atualizada: baixe de novo</Badge>
-          </span>
+          <span className="mb-3 text-xs font-medium text-ok">Atualizada: baixe de novo</span>
         )}
         {skin.isReady ? (
           <a
