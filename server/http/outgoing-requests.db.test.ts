@@ -13,6 +13,8 @@ const MAY_ASK: Record<string, string> = {
   'gateways/bacen/open-api.ts': 'BACEN_PIX_URL: its TLS',
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/backups/answer-requests.ts': 'the socket in DATA_DIR, of the shop itself',
+  'server/doctor/ask-address.ts': 'npm run doctor: APP_URL, and the clocks of what the operator has set',
+  'server/doctor/checks/check-mail-server.ts': 'npm run doctor: SMTP_URL',
   'server/mailer.ts': 'SMTP_URL',
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked (ruling 37)',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
