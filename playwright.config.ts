@@ -48,9 +48,9 @@ export default defineConfig<object, ShopOptions>({
     {
       name: 'postgres',
       use: { database: 'postgres' },
-      // The loop of the business is walked on both databases. The rest of the journeys is about screens, providers
+      // The loop of the business and the promise are walked on both databases. The rest is about screens, providers
       // and files; what their data does in each database, `*.db.test.ts` asks of both.
-      testMatch: new RegExp(`(buy|deliver|alerts|${NEEDS_A_SERVER})\\.spec`),
+      testMatch: new RegExp(`(buy|deliver|desk|files|patch|disputes|alerts|${NEEDS_A_SERVER})\\.spec`),
     },
     { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },
   ],
