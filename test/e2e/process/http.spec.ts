@@ -122,7 +122,10 @@ test('the mistaken targets of the old shop lead where they were meant to', async
 
 test('the whole mirror is on offer: 1,930 skins', async ({ shop, request }) => {
   expect(await (await request.get(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' });
-  expect(await (await request.get(`${shop.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await request.get(`${shop.url}/healthz`)).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
   const html = await (await request.get(`${shop.url}/loja`)).text();
   expect(html.replace(/<!-- -->/g, '')).toContain(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
 });
