@@ -90,7 +90,11 @@ test.each<DatabaseKind>(['embedded', 'postgres'])(
 
       // The restored shop asks the bank about what was under way, and delivers it.
       world.revive();
-      await untilNothingWaits(world, testimony);
+      // This bank has no search: a charge whose answer came after the backup is one that nobody can ask for.
+      const unnamed = new Set(
+        restored.charges.filter((row) => row.gateway_charge_id === null).map((row) => row.order_id),
+      );
+      await untilNothingWaits(world, testimony, unnamed);
       await world.killAll();
       const after = await read(world, kind);
       const known = new Set(after.charges.map((row) => row.gateway_charge_id));
@@ -102,7 +106,9 @@ test.each<DatabaseKind>(['embedded', 'postgres'])(
       };
       expect(withoutMails(judge(settled))).toEqual([]);
       expect(after.orders.length).toBeLessThanOrEqual(PURCHASES);
-      expect(after.orders.map(({ status }) => status)).toEqual(after.orders.map(() => 'completed'));
+      expect(after.orders.map(({ id, status }) => ({ id, status }))).toEqual(
+        after.orders.map(({ id }) => ({ id, status: unnamed.has(id) ? 'awaiting_payment' : 'completed' })),
+      );
     } finally {
       stop.abort();
       await world.close();
@@ -153,16 +159,20 @@ async function untilDelivered(world: World, testimony: Testimony, orders: number
   }
 }
 
-async function untilNothingWaits(world: World, testimony: Testimony): Promise<void> {
+async function untilNothingWaits(
+  world: World,
+  testimony: Testimony,
+  unnamed: ReadonlySet<string | null>,
+): Promise<void> {
   const cookie = world.template.staffCookie;
+  const isEmpty = async (status: string) => {
+    const list = await askShop(world, { path: `/api/admin/orders?status=${status}`, cookie });
+    return list?.status === 200 && (list.body as { id: string }[]).every(({ id }) => unnamed.has(id));
+  };
   for (let waited = 0; waited < 90_000; waited += 200) {
     await sendAllLinks(world, testimony);
-    const lists = await Promise.all(
-      ['awaiting_payment', 'pending'].map((status) =>
-        askShop(world, { path: `/api/admin/orders?status=${status}`, cookie }),
-      ),
-    );
-    if (lists.every((list) => list?.status === 200 && (list.body as unknown[]).length === 0)) return;
+    // One after the other, as an order goes: asked at once, it may step from one list into the other unseen.
+    if ((await isEmpty('awaiting_payment')) && (await isEmpty('pending'))) return;
     await sleep(200);
   }
 }
