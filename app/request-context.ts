@@ -16,6 +16,7 @@ export interface Visitor {
 }
 
 const shopKey = createContext<ShopContext>();
+const routeKey = createContext<string | null>(null);
 const visitorKey = createContext<Visitor>();
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,6 +24,16 @@ type Context = Readonly<RouterContextProvider>;
 export function fillContext(context: RouterContextProvider, shop: ShopContext, visitor: Visitor): void {
   context.set(shopKey, shop);
   context.set(visitorKey, visitor);
+}
+
+/** The pattern of the route that answers, for the metrics. null: no route has answered. */
+export function getRoute(context: Context): string | null {
+  return context.get(routeKey);
+}
+
+export function noteRoute(context: Context, pattern: string): void {
+  // React Router writes a pattern as its routes do, with or without the first slash.
+  context.set(routeKey, pattern.startsWith('/') ? pattern : `/${pattern}`);
 }
 
 export function getShop(context: Context): ShopContext {

@@ -11,7 +11,7 @@ import {
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
-import { getShop, getVisitor } from './request-context.ts';
+import { getShop, getVisitor, noteRoute } from './request-context.ts';
 import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
@@ -32,7 +32,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const middleware = [passRetryAfter];
+const rememberRoute: Route.MiddlewareFunction = ({ context, pattern }) => noteRoute(context, pattern);
+
+export const middleware = [rememberRoute, passRetryAfter];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);

@@ -19,6 +19,7 @@ import { nameStatements } from './name-statements.server.ts';
 import type { Database } from './schema.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
+import { watchStatement, type DatabaseWatch } from './watch-statements.server.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -30,6 +31,13 @@ export interface SqlSession {
   /** Several statements in one text are one transaction. */
   execute(text: string): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
+}
+
+/** `waiting`: requests that no connection is free for. */
+export interface Connections {
+  used: number;
+  idle: number;
+  waiting: number;
 }
 
 export interface DatabaseHandle {
@@ -47,6 +55,8 @@ export interface DatabaseHandle {
     onPayload: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<() => Promise<void>>;
+  /** Of the pool, now. null: the embedded database has none. */
+  connections(): Connections | null;
   /** Of all processes that name the same `lock` on this database, at most one at a time does these duties. */
   electLeader(lock: number, duties: Duties, onError: (error: unknown) => void): Promise<Candidate>;
   close(): Promise<void>;
@@ -67,12 +77,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** PGlite's default is 160 MB, which it fills at its start. A shop of this size needs far less. */
 const SHARED_BUFFERS = '8MB';
 
-export function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
-  return 'url' in location ? openPostgres(location) : openEmbedded(location);
+export function openDatabase(
+  location: DatabaseLocation,
+  watch: DatabaseWatch | null = null,
+): Promise<DatabaseHandle> {
+  return 'url' in location ? openPostgres(location, watch) : openEmbedded(location, watch);
 }
 
 async function openEmbedded(
   location: { directory: string; template?: string } | { image: Blob },
+  watch: DatabaseWatch | null,
 ): Promise<DatabaseHandle> {
   const directory = 'directory' in location ? location.directory : null;
   const lock = directory === null ? null : lockDataDirectory(directory);
@@ -95,7 +109,7 @@ async function openEmbedded(
   }
   const logSync = directory === null ? null : createLogSync(directory);
   const afterCommit = async () => logSync?.sync();
-  const db = new Kysely<Database>({ dialect: embeddedDialect(pglite, afterCommit) });
+  const db = new Kysely<Database>({ dialect: embeddedDialect(pglite, { afterCommit, watch }) });
   let lastSession: Promise<void> | undefined;
 
   return {
@@ -119,12 +133,15 @@ async function openEmbedded(
     },
     async executeSql(text, values = []) {
       assertOutsideTransaction();
-      const results = await withHiddenValues(async () =>
-        values.length > 0 ? [await pglite.query(text, values)] : pglite.exec(text),
+      const results = await watchStatement(watch, text, () =>
+        withHiddenValues(async () =>
+          values.length > 0 ? [await pglite.query(text, values)] : pglite.exec(text),
+        ),
       );
       await afterCommit();
       return { rows: results.flatMap(({ rows }) => rows) };
     },
+    connections: () => null,
     async listen(channel, onPayload) {
       assertOutsideTransaction();
       return pglite.listen(channel, onPayload);
@@ -142,11 +159,10 @@ async function openEmbedded(
   };
 }
 
-async function openPostgres(location: {
-  url: string;
-  maxConnections?: number;
-  timeouts?: Timeouts;
-}): Promise<DatabaseHandle> {
+async function openPostgres(
+  location: { url: string; maxConnections?: number; timeouts?: Timeouts },
+  watch: DatabaseWatch | null,
+): Promise<DatabaseHandle> {
   const { timeouts = TIMEOUTS } = location;
   const pool = new pg.Pool({
     connectionString: location.url,
@@ -168,9 +184,10 @@ async function openPostgres(location: {
       pool: {
         connect: async () => {
           assertOutsideTransaction();
-          const client = await pool.connect();
+          const startedAt = performance.now();
+          const client = await pool.connect().finally(() => watch?.connection(startedAt));
           // Kysely identifies a connection by this object.
-          const connection = connections.get(client) ?? discardLostConnection(client, nameOf);
+          const connection = connections.get(client) ?? discardLostConnection(client, { nameOf, watch });
           connections.set(client, connection);
           return connection;
         },
@@ -187,11 +204,16 @@ async function openPostgres(location: {
     transaction: transactionsOf(db),
     async executeSql(text, values) {
       assertOutsideTransaction();
-      const result = (await withHiddenValues(() => pool.query(text, values ?? []))) as unknown as
-        | pg.QueryResult
-        | pg.QueryResult[];
+      const result = (await watchStatement(watch, text, () =>
+        withHiddenValues(() => pool.query(text, values ?? [])),
+      )) as unknown as pg.QueryResult | pg.QueryResult[];
       return { rows: rowsOf(result) };
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async openSession() {
       const client = new pg.Client({
         connectionString: location.url,

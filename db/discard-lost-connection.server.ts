@@ -1,6 +1,7 @@
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { withHiddenValues } from './hide-values.server.ts';
+import type { DatabaseWatch } from './watch-statements.server.ts';
 
 /** 'Cached plan must not change result type': a migration changed the type of a column that a named statement reads. */
 const STALE_PLAN = '0A000';
@@ -11,16 +12,20 @@ const STALE_PLAN = '0A000';
  */
 export function discardLostConnection(
   client: pg.PoolClient,
-  nameOf: (text: string) => string | undefined,
+  { nameOf, watch }: { nameOf: (text: string) => string | undefined; watch: DatabaseWatch | null },
 ): PostgresPoolClient {
   let lost: Error | null = null;
   async function query(text: string, values: readonly unknown[]) {
     if (lost) throw lost;
     // Without values it is `begin` or `commit`, which has no plan.
     const name = values.length > 0 ? nameOf(text) : undefined;
+    const startedAt = performance.now();
     try {
-      return await withHiddenValues(() => client.query({ name, text, values: [...values] }));
+      const result = await withHiddenValues(() => client.query({ name, text, values: [...values] }));
+      watch?.statement(text, startedAt, true);
+      return result;
     } catch (error) {
+      watch?.statement(text, startedAt, false);
       // Other errors that the server reported leave the connection usable.
       if (!(error instanceof pg.DatabaseError) || error.code === STALE_PLAN) lost = error as Error;
       throw error;

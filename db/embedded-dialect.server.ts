@@ -11,6 +11,12 @@ import {
 } from 'kysely';
 import { withHiddenValues } from './hide-values.server.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
+import { watchStatement, type DatabaseWatch } from './watch-statements.server.ts';
+
+interface Around {
+  afterCommit: () => Promise<void>;
+  watch: DatabaseWatch | null;
+}
 
 /**
  * Kysely over PGlite, whose queue runs one transaction or query at a time.
@@ -19,21 +25,21 @@ import { assertOutsideTransaction } from './transaction-guard.ts';
  * transaction. Here each caller has its own connection and waits in PGlite's queue. `afterCommit` runs after
  * everything that may have written.
  */
-export function embeddedDialect(pglite: PGlite, afterCommit: () => Promise<void>): Dialect {
+export function embeddedDialect(pglite: PGlite, around: Around): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pglite, afterCommit),
+    createDriver: () => createDriver(pglite, around),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-function createDriver(pglite: PGlite, afterCommit: () => Promise<void>): Driver {
+function createDriver(pglite: PGlite, around: Around): Driver {
   return {
     async init() {},
     async acquireConnection() {
       assertOutsideTransaction();
-      return new EmbeddedConnection(pglite, afterCommit);
+      return new EmbeddedConnection(pglite, around);
     },
     beginTransaction: (connection: EmbeddedConnection) => connection.begin(),
     commitTransaction: (connection: EmbeddedConnection) => connection.commit(),
@@ -45,21 +51,21 @@ function createDriver(pglite: PGlite, afterCommit: () => Promise<void>): Driver 
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #pglite: PGlite;
-  readonly #afterCommit: () => Promise<void>;
+  readonly #around: Around;
   #transaction: { open: Transaction; finish: () => void; ended: Promise<void> } | undefined;
 
-  constructor(pglite: PGlite, afterCommit: () => Promise<void>) {
+  constructor(pglite: PGlite, around: Around) {
     this.#pglite = pglite;
-    this.#afterCommit = afterCommit;
+    this.#around = around;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const target = this.#transaction?.open ?? this.#pglite;
-    const { rows, affectedRows } = await withHiddenValues(() =>
-      target.query<R>(query.sql, [...query.parameters]),
+    const { rows, affectedRows } = await watchStatement(this.#around.watch, query.sql, () =>
+      withHiddenValues(() => target.query<R>(query.sql, [...query.parameters])),
     );
     // A read does not change the log.
-    if (!this.#transaction && query.query.kind !== 'SelectQueryNode') await this.#afterCommit();
+    if (!this.#transaction && query.query.kind !== 'SelectQueryNode') await this.#around.afterCommit();
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 
@@ -78,7 +84,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     await this.#end();
-    await this.#afterCommit();
+    await this.#around.afterCommit();
   }
 
   async rollback(): Promise<void> {

@@ -7,6 +7,7 @@ import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
 import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { Metrics } from '#shop/metrics/metrics.ts';
 import { createShopContext } from './context.ts';
 import { EnvError, readEnv } from './config/env.ts';
 import { createLog } from './config/log.ts';
@@ -67,7 +68,10 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
   );
   try {
     await migrate(database);
-    const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), BUILD);
+    const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), {
+      buildDirectory: BUILD,
+      metrics: new Metrics(),
+    });
     const result = await command.run(shop, email, role);
     if (!result.ok) throw new Refused(explain(result.reason, email, env.smtpUrl === null));
     const told = result.changed

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
@@ -16,6 +16,7 @@ import { answerQuestion } from './doctor/answer-question.ts';
 import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
 import { streamOf } from './http/stream-of.ts';
+import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
 
@@ -26,7 +27,7 @@ const UPLOAD_LIMIT = 9 * MEGABYTE;
 /** The files of staff, as large as the panel's setting allows; they are streamed. */
 export const FILE_PATH = '/api/admin/files';
 
-type Variables = { nonce: string; requestId: string; ip: string };
+type Variables = { nonce: string; requestId: string; ip: string; route: string | null };
 type App = { Variables: Variables; Bindings: HttpBindings };
 
 /** Everything between the socket and React Router, in the order in which a request passes it. */
@@ -46,6 +47,7 @@ export function createApp(parts: {
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
+    c.set('route', null);
     c.set('nonce', randomBytes(16).toString('base64'));
     const [peer, forwardedFor] = [
       getConnInfo(c).remote.address ?? '',
@@ -61,10 +63,12 @@ export function createApp(parts: {
     const startedAt = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', requestId);
+    const { method } = c.req;
+    observeRequest(shop.metrics, { method, route: c.get('route'), status: c.res.status }, startedAt);
     // Only the path: a query may contain a webhook's secret. The log masks secrets in a path.
     shop.log.debug('request', {
       requestId,
-      method: c.req.method,
+      method,
       path: c.req.path,
       status: c.res.status,
       durationMs: Math.round(performance.now() - startedAt),
@@ -87,7 +91,10 @@ export function createApp(parts: {
     serveStatic({
       root: parts.clientDirectory,
       precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+      onFound: (_path, c: Context<App>) => {
+        c.set('route', '/assets/*');
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+      },
     }),
   );
   // By name, so that other requests do not read the disk.
@@ -145,16 +152,22 @@ export function createApp(parts: {
     return c.json(answer, 200, { 'Cache-Control': 'no-store' });
   });
 
-  app.on(['GET', 'POST'], '/api/auth/*', (c) =>
-    edge.answer(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') }),
-  );
+  app.on(['GET', 'POST'], '/api/auth/*', (c) => {
+    c.set('route', '/api/auth/*');
+    return edge.answer(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') });
+  });
 
   app.all('*', async (c) => {
-    const { response: handled, cookies } = await screens.answer(c.req.raw, {
+    const {
+      response: handled,
+      cookies,
+      route,
+    } = await screens.answer(c.req.raw, {
       requestId: c.get('requestId'),
       nonce: c.get('nonce'),
       ip: c.get('ip'),
     });
+    c.set('route', route);
     const response = await explainFailure(handled, shop, { path: c.req.path, requestId: c.get('requestId') });
     if (cookies.length === 0) return response;
     const withCookies = new Response(response.body, response);

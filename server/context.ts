@@ -9,6 +9,7 @@ import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
 import { createMemory } from '#shop/memory.ts';
+import type { Metrics } from '#shop/metrics/metrics.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
@@ -21,6 +22,7 @@ import { findUnencryptedConnections } from './config/find-unencrypted-connection
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
+import { watchMailer } from './metrics/watch-mailer.ts';
 import { createOutgoingClient } from './outgoing/create-outgoing-client.ts';
 import { createS3Files } from './storage/s3-files.ts';
 import { createS3LargeFiles } from './storage/s3-large-files.ts';
@@ -35,7 +37,7 @@ export async function createShopContext(
   env: Env,
   database: DatabaseHandle,
   log: Log,
-  buildDirectory: string,
+  { buildDirectory, metrics }: { buildDirectory: string; metrics: Metrics },
 ): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
   const jobs = createJobRunner(database, log);
   const { inBackground, settled } = createBackground(log);
@@ -68,7 +70,14 @@ export async function createShopContext(
   };
   const { settings, reload } = await loadSettings(database.db, log, { fixed, first: firstSettings });
   const catalog = await loadCatalogSource(database.db);
-  const { circuit, ...gateways } = await createGateways(env, { now, log, settings });
+  const { circuit, ...gateways } = await createGateways(env, { now, log, settings, metrics });
+  const memory = createMemory(database.db);
+  const mailer = createMailer({
+    smtpUrl: env.smtpUrl,
+    from: env.mailFrom,
+    directory: join(env.dataDir, 'mail'),
+    appUrl: env.appUrl,
+  });
   const reloadSettings = async () => {
     await reload();
     await catalog.reload();
@@ -78,15 +87,10 @@ export async function createShopContext(
     db: database.db,
     transaction: database.transaction,
     ...gateways,
-    processes: createVitalsReader(circuit),
+    processes: createVitalsReader({ circuit, memory, metrics, database, dataDir: env.dataDir }),
     catalog,
     demo: { catalog: demoCatalog, drawSkin },
-    mailer: createMailer({
-      smtpUrl: env.smtpUrl,
-      from: env.mailFrom,
-      directory: join(env.dataDir, 'mail'),
-      appUrl: env.appUrl,
-    }),
+    mailer: watchMailer(mailer, metrics),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
@@ -105,7 +109,8 @@ export async function createShopContext(
     inBackground,
     now,
     log,
-    memory: createMemory(database.db),
+    metrics,
+    memory,
     settings,
     firstSettings,
     reloadSettings,

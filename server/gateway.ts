@@ -8,24 +8,27 @@ import { addCircuitBreaker } from '#shop/payments/charges/add-circuit-breaker.ts
 import type { CircuitState } from '#shop/process-vitals.ts';
 import { bankSettings } from './config/bank-settings.ts';
 import type { Env } from './config/env.ts';
+import { watchGateway } from './metrics/watch-gateway.ts';
 
 /** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
 export async function createGateways(
   env: Env,
-  { now, log, settings: panel }: Pick<ShopContext, 'now' | 'log'> & { settings: Panel },
+  { now, log, metrics, settings: panel }: Pick<ShopContext, 'now' | 'log' | 'metrics'> & { settings: Panel },
 ): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
     await Promise.all(
       env.otherGateways.map(
-        async (settings) => [settings.name, await open(settings, env, panel, now)] as [string, PixGateway],
+        async (settings) =>
+          [settings.name, watchGateway(await open(settings, env, panel, now), metrics)] as [
+            string,
+            PixGateway,
+          ],
       ),
     ),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, panel, now) : null;
-  const { gateway, circuit } = addCircuitBreaker(simulator ?? (await open(env.gateway, env, panel, now)), {
-    now,
-    log,
-  });
+  const chosen = watchGateway(simulator ?? (await open(env.gateway, env, panel, now)), metrics);
+  const { gateway, circuit } = addCircuitBreaker(chosen, { now, log });
   all.set(gateway.name, gateway);
   return {
     gateway,

@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
+import { Metrics } from '#shop/metrics/metrics.ts';
 import { createApp, FILE_PATH } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
 import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
@@ -25,6 +26,8 @@ import {
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { limitBodyTime, LONGEST_REQUEST_MS } from './http/limit-body-time.ts';
 import { sendFileBodies } from './http/send-file-bodies.ts';
+import { watchDatabase } from './metrics/watch-database.ts';
+import { watchEventLoop } from './metrics/watch-event-loop.ts';
 import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
@@ -58,16 +61,22 @@ export async function serveShop(
   const loading = sources ? sources.loadBuild() : import('virtual:react-router/server-build');
   loading.catch(() => {});
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
+  const metrics = new Metrics();
+  watchEventLoop(metrics);
   const database = await openDatabase(
     env.databaseUrl
       ? { url: env.databaseUrl }
       : { directory: join(env.dataDir, 'db'), template: join(buildDirectory, 'server', 'database') },
+    watchDatabase(metrics),
   );
   const applied = await migrate(database);
   if (applied.length > 0) log.info('database.migrated', { applied });
 
   const resealed = await resealSecrets(database, env, log);
-  const { shop, jobs, settled } = await createShopContext(env, database, log, buildDirectory);
+  const { shop, jobs, settled } = await createShopContext(env, database, log, {
+    buildDirectory,
+    metrics,
+  });
   const auth = createAuth(env, database, shop);
   await jobs.prepare();
   await ensureCatalog(shop);

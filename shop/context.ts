@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { FileStore } from './media/file-store.ts';
 import type { LargeFileStore } from './media/large-file-store.ts';
 import type { ShopMemory } from './memory.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { CallOutside } from './outgoing/outgoing-call.ts';
@@ -47,6 +48,8 @@ export interface ShopContext {
   inBackground(name: string, work: () => Promise<unknown>): void;
   now(): Date;
   log: Log;
+  /** What this process measures, for `/metrics`. */
+  metrics: Metrics;
   /** One object for the life of the process. What staff set in the panel is written into it. */
   settings: ShopSettings;
   /** What a setting is until it is saved in the panel. */

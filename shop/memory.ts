@@ -21,6 +21,8 @@ export interface OpenStream {
 }
 
 export interface OpenStreams {
+  /** How many are open. */
+  readonly open: number;
   /** @returns the function that removes it. */
   add(stream: OpenStream): () => void;
   /** Checks the session of the stream soon. Checks that several events cause at once run together. */

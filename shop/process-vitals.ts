@@ -1,3 +1,6 @@
+import type { Connections } from '#db/client.server.ts';
+import type { HistogramReading } from './metrics/metrics.ts';
+
 export interface CircuitState {
   isOpen: boolean;
   /** Failed creates since the process started. */
@@ -11,6 +14,12 @@ export interface ProcessVitals {
   /** Its number among several processes (WORKERS); null for the only one. */
   worker: number | null;
   residentBytes: number;
+  cpuSeconds: number;
   uptimeSeconds: number;
   circuit: CircuitState;
+  streamsOpen: number;
+  connections: Connections | null;
+  /** Of DATA_DIR. null: nobody could read it. */
+  disk: { freeBytes: number; sizeBytes: number } | null;
+  histograms: HistogramReading[];
 }

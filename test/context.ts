@@ -10,8 +10,11 @@ import { createBackground } from '#server/workers/background.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { createDiskLargeFiles } from '#server/storage/disk-large-files.ts';
 import { payButton } from '#server/gateway.ts';
+import { watchDatabase } from '#server/metrics/watch-database.ts';
+import { watchMailer } from '#server/metrics/watch-mailer.ts';
 import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
+import { createVitalsReader } from '#server/workers/read-vitals.ts';
 import { forgetFiles } from '#server/storage/forget-files.ts';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
 import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
@@ -23,6 +26,7 @@ import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
 import type { Log } from '#shop/log.ts';
 import { createMemory } from '#shop/memory.ts';
+import { Metrics } from '#shop/metrics/metrics.ts';
 import type { FileStore } from '#shop/media/file-store.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
@@ -101,7 +105,8 @@ export async function createTestContext(
     outgoingAllow?: string[];
   } = {},
 ): Promise<TestContext> {
-  const database = await createTestDatabase();
+  const metrics = new Metrics();
+  const database = await createTestDatabase(watchDatabase(metrics));
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
   let offsetMs = 0;
   let stoppedAt: number | null = null;
@@ -138,20 +143,31 @@ export async function createTestContext(
     await reload();
     await catalog.reload();
   };
+  const memory = createMemory(database.db);
   const ctx: OutwardContext = {
     db: database.db,
     transaction: database.transaction,
     gateway,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
-    processes: async () => [],
+    processes: createVitalsReader({
+      circuit: () => ({ isOpen: false, failures: 0, turnedAway: 0 }),
+      memory,
+      metrics,
+      database,
+      dataDir: directory,
+    }),
     simulator: payButton(simulator),
     catalog,
     demo: { catalog: demoCatalog, drawSkin },
-    mailer: {
-      send: async (mail) => void mails.push(mail),
-      forget: (before, atMost) =>
-        forgetFiles({ directory: join(directory, 'mail'), endings: ['.eml'] }, before, atMost),
-    },
+    metrics,
+    mailer: watchMailer(
+      {
+        send: async (mail) => void mails.push(mail),
+        forget: (before, atMost) =>
+          forgetFiles({ directory: join(directory, 'mail'), endings: ['.eml'] }, before, atMost),
+      },
+      metrics,
+    ),
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),
     largeFiles: createDiskLargeFiles(join(directory, 'files')),
@@ -163,7 +179,7 @@ export async function createTestContext(
     inBackground,
     now,
     log,
-    memory: createMemory(database.db),
+    memory,
     settings,
     firstSettings: FIRST_SETTINGS,
     reloadSettings,

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
+import type { DatabaseWatch } from '#db/watch-statements.server.ts';
 
 export type TestDatabase = DatabaseHandle & { url: string | null };
 
@@ -10,8 +11,8 @@ export type TestDatabase = DatabaseHandle & { url: string | null };
  * A migrated database without rows, of the kind that this test run is about (see vitest.config.ts): in memory,
  * or a database of its own in the PostgreSQL at TEST_DATABASE_URL. Copied from what `prepare-databases.ts` made.
  */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return copyDatabase('prepared.tar', readVariable('TEST_TEMPLATE_DATABASE', isOnServer));
+export function createTestDatabase(watch?: DatabaseWatch): Promise<TestDatabase> {
+  return copyDatabase('prepared.tar', readVariable('TEST_TEMPLATE_DATABASE', isOnServer), watch);
 }
 
 /** The same without its tables. */
@@ -21,13 +22,13 @@ export function createEmptyTestDatabase(): Promise<TestDatabase> {
 
 const isOnServer = process.env.TEST_DATABASE === 'postgres';
 
-async function copyDatabase(image: string, template: string): Promise<TestDatabase> {
+async function copyDatabase(image: string, template: string, watch?: DatabaseWatch): Promise<TestDatabase> {
   if (!isOnServer) {
     const images = readVariable('TEST_EMBEDDED_IMAGES', true);
-    return { ...(await openDatabase({ image: await openAsBlob(join(images, image)) })), url: null };
+    return { ...(await openDatabase({ image: await openAsBlob(join(images, image)) }, watch)), url: null };
   }
   const { name, url } = await createServerDatabase(template);
-  const database = await openDatabase({ url, maxConnections: 20 });
+  const database = await openDatabase({ url, maxConnections: 20 }, watch);
   return {
     ...database,
     url,

@@ -62,7 +62,7 @@ async function open({
     shop: shop.ctx,
     edge: { answer: async () => new Response(null) } as unknown as Parameters<typeof createApp>[0]['edge'],
     screens: {
-      answer: async () => ({ response: Response.json({ status: 'ok' }), cookies: [] }),
+      answer: async () => ({ response: Response.json({ status: 'ok' }), cookies: [], route: null }),
     } as unknown as Parameters<typeof createApp>[0]['screens'],
     clientDirectory: resolve(import.meta.dirname, '../../public'),
   });

@@ -6,6 +6,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import type { Screens } from './screens.ts';
 import { contentSecurityPolicy, headersOfPages } from '../http/security.ts';
+import { observeRequest } from '../metrics/observe-request.ts';
 import { createPageCache, type CachedPage } from './page-cache.ts';
 import { publicAddress } from './public-address.ts';
 import { prepareCachedPage } from './prepare-cached-page.ts';
@@ -17,6 +18,7 @@ import { prepareCachedPage } from './prepare-cached-page.ts';
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=30';
 
 interface CompressedPage extends CachedPage {
+  route: string | null;
   headers: Record<string, string>;
   brotli: Uint8Array;
 }
@@ -44,7 +46,8 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
     const nonce = randomBytes(16).toString('base64');
     // Contains nothing of the first visitor's request: no host, no cookie, no address.
     const request = new Request(origin + address);
-    const { response, cookies } = await screens.answer(request, { requestId: randomUUID(), nonce, ip: '' });
+    const about = { requestId: randomUUID(), nonce, ip: '' };
+    const { response, cookies, route } = await screens.answer(request, about);
     if (response.status !== 200 || cookies.length > 0 || response.headers.has('Set-Cookie')) return null;
     const prepared = await prepareCachedPage(await response.text(), nonce);
     if (!prepared) return null;
@@ -56,7 +59,7 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
       ETag: etag,
       Vary: 'Accept-Encoding, Cookie',
     };
-    return { headers, brotli, bytes: brotli.length + Object.values(headers).join().length };
+    return { route, headers, brotli, bytes: brotli.length + Object.values(headers).join().length };
   }
 
   return {
@@ -68,9 +71,11 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
       const requestId = randomUUID();
       const answer = present(page, request);
       answer.headers['X-Request-Id'] = requestId;
+      const { method = 'GET' } = request;
+      observeRequest(shop.metrics, { method, route: page.route, status: answer.status }, startedAt);
       shop.log.debug('request', {
         requestId,
-        method: request.method,
+        method,
         path: address,
         status: answer.status,
         durationMs: Math.round(performance.now() - startedAt),

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageBodies } from '#app/page-bodies.ts';
-import { fillContext, type Visitor } from '#app/request-context.ts';
+import { fillContext, getRoute, type Visitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from '../auth/auth-edge.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -8,11 +8,11 @@ import { createVisitor } from '../auth/visitor.ts';
 import { allowedOrigins } from '../http/security.ts';
 
 export interface Screens {
-  /** React Router's answer to a request, with the cookies of a renewed session. */
+  /** React Router's answer to a request, with the cookies of a renewed session and the pattern of its route. */
   answer(
     request: Request,
     about: Pick<Visitor, 'requestId' | 'nonce' | 'ip'>,
-  ): Promise<{ response: Response; cookies: string[] }>;
+  ): Promise<{ response: Response; cookies: string[]; route: string | null }>;
 }
 
 /** Every screen and endpoint of `app/`. */
@@ -38,10 +38,12 @@ export function createScreens(parts: {
       fillContext(context, parts.shop, visitor);
       const response = await handle(request, context);
       const body = pageBodies.get(response);
-      if (!body) return { response, cookies };
+      const route = getRoute(context);
+      if (!body) return { response, cookies, route };
       return {
         response: new Response(body, { status: response.status, headers: response.headers }),
         cookies,
+        route,
       };
     },
   };

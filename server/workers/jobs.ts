@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   fromKysely,
   PgBoss,
+  type JobWithMetadata,
   type ConstructorOptions,
   type Db as BossDatabase,
   type QueueResult,
@@ -93,23 +94,29 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
           }
           if (job.schedule) await worker.schedule(job.name, job.schedule);
           let workerId = '';
-          const work = async ([request]: { id: string; data: unknown }[]): Promise<void> => {
+          const work = async ([request]: JobWithMetadata<unknown>[]): Promise<void> => {
             if (!request) return;
             // There may be more: forty delivered orders are forty mails.
             worker?.notifyWorker(workerId);
+            const { startAfter, startedOn } = request;
+            const waited = Math.max(0, startedOn.getTime() - startAfter.getTime()) / 1000;
+            ctx.metrics.observe('fulgor_job_wait_seconds', { job: job.name }, waited);
             const jobLog = log.child({ job: job.name, jobId: request.id });
             try {
-              await job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal);
+              await measureJob(job, ctx, () =>
+                job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal),
+              );
             } catch (error) {
               jobLog.error('job.failed', { error });
               throw error;
             }
           };
-          const polling = {
+          const options = {
+            includeMetadata: true,
             pollingIntervalSeconds: Math.max(pollSeconds, job.schedule ? SCHEDULED_POLL_SECONDS : 0),
             notifyPollingIntervalSeconds: Math.max(pollSeconds, WOKEN_POLL_SECONDS),
-          };
-          workerId = await worker.work<unknown>(job.name, polling, work);
+          } as const;
+          workerId = await worker.work<unknown, unknown, typeof options>(job.name, options, work);
         }
       },
       async stop() {
@@ -167,7 +174,7 @@ function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, sign
   let timer: NodeJS.Timeout | undefined;
   async function begin(): Promise<void> {
     try {
-      await job.run({ ...ctx, log }, undefined as never, randomUUID(), signal);
+      await measureJob(job, ctx, () => job.run({ ...ctx, log }, undefined as never, randomUUID(), signal));
     } catch (error) {
       log.error('job.failed', { error });
     }
@@ -182,6 +189,18 @@ function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, sign
       clearTimeout(waiting);
     },
   };
+}
+
+async function measureJob(job: Job<never>, ctx: OutwardContext, run: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  let outcome = 'failed';
+  try {
+    await run();
+    outcome = 'ok';
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1000;
+    ctx.metrics.observe('fulgor_job_seconds', { job: job.name, outcome }, seconds);
+  }
 }
 
 /** A schedule of an older release would fill its queue without end. */

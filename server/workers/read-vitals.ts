@@ -1,3 +1,7 @@
+import { statfs } from 'node:fs/promises';
+import type { DatabaseHandle } from '#db/client.server.ts';
+import type { ShopMemory } from '#shop/memory.ts';
+import type { Metrics } from '#shop/metrics/metrics.ts';
 import type { CircuitState, ProcessVitals } from '#shop/process-vitals.ts';
 import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
 
@@ -5,21 +9,36 @@ import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-message
 const ANSWER_WITHIN_MS = 1_000;
 
 /** The vitals of every process of this shop on this machine: of the only one, or of all that the supervisor reaches. */
-export function createVitalsReader(circuit: () => CircuitState): () => Promise<ProcessVitals[]> {
+export function createVitalsReader(parts: {
+  circuit: () => CircuitState;
+  memory: Pick<ShopMemory, 'streams'>;
+  metrics: Metrics;
+  database: Pick<DatabaseHandle, 'connections'>;
+  dataDir: string;
+}): () => Promise<ProcessVitals[]> {
   const place = process.env[PLACE_VARIABLE];
-  const own = (): ProcessVitals => ({
-    worker: place === undefined ? null : Number(place),
-    residentBytes: process.memoryUsage.rss(),
-    uptimeSeconds: Math.round(process.uptime()),
-    circuit: circuit(),
-  });
-  if (place === undefined) return async () => [own()];
+  async function own(): Promise<ProcessVitals> {
+    const { user, system } = process.cpuUsage();
+    return {
+      worker: place === undefined ? null : Number(place),
+      residentBytes: process.memoryUsage.rss(),
+      cpuSeconds: (user + system) / 1e6,
+      uptimeSeconds: Math.round(process.uptime()),
+      circuit: parts.circuit(),
+      streamsOpen: parts.memory.streams?.open ?? 0,
+      connections: parts.database.connections(),
+      disk: await readDisk(parts.dataDir),
+      histograms: parts.metrics.read(),
+    };
+  }
+  if (place === undefined) return async () => [await own()];
 
   const send = (message: FromWorker) => process.send?.(message, () => {});
   const waiting = new Map<number, (vitals: ProcessVitals[]) => void>();
   let asked = 0;
   process.on('message', (message: ToWorker) => {
-    if (message.type === 'tell-vitals') send({ type: 'vitals', asked: message.asked, vitals: own() });
+    if (message.type === 'tell-vitals')
+      void own().then((vitals) => send({ type: 'vitals', asked: message.asked, vitals }));
     if (message.type === 'all-vitals') waiting.get(message.asked)?.(message.vitals);
   });
   return () =>
@@ -30,10 +49,15 @@ export function createVitalsReader(circuit: () => CircuitState): () => Promise<P
         waiting.delete(mine);
         resolve(vitals);
       };
-      const patience = setTimeout(() => settle([own()]), 2 * ANSWER_WITHIN_MS);
+      const patience = setTimeout(() => void own().then((vitals) => settle([vitals])), 2 * ANSWER_WITHIN_MS);
       waiting.set(mine, settle);
       send({ type: 'ask-vitals', asked: mine });
     });
+}
+
+async function readDisk(dataDir: string): Promise<ProcessVitals['disk']> {
+  const disk = await statfs(dataDir).catch(() => null);
+  return disk && { freeBytes: disk.bavail * disk.bsize, sizeBytes: disk.blocks * disk.bsize };
 }
 
 /** The supervisor's part: asks every process, and passes on the answers that came in time. */

@@ -1,18 +1,13 @@
 import type { ShopContext } from '#shop/context.ts';
-import { ALARM_KINDS, type AlarmKind } from './refresh-alarms.ts';
+import { countAlarms } from './count-alarms.ts';
+import type { AlarmKind } from './refresh-alarms.ts';
 
 /** What staff have to act on, in lines that name nobody. */
 export async function describeAlarms(ctx: ShopContext): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('alarms')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('count'), eb.fn.min('since').as('oldest')])
-    .groupBy('kind')
-    .execute();
   const now = ctx.now();
-  return ALARM_KINDS.flatMap((kind) => {
-    const row = rows.find((each) => each.kind === kind);
-    return row ? [describe(kind, Number(row.count), formatAge(now.getTime() - row.oldest.getTime()))] : [];
-  });
+  return (await countAlarms(ctx)).flatMap(({ kind, count, oldest }) =>
+    oldest ? [describe(kind, count, formatAge(now.getTime() - oldest.getTime()))] : [],
+  );
 }
 
 function describe(kind: AlarmKind, count: number, age: string): string {

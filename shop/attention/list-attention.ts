@@ -51,6 +51,31 @@ export async function countAttention(ctx: ShopContext): Promise<number> {
   return Number(n);
 }
 
+/** The same by kind, each with its oldest, for `/metrics`. */
+export async function countAttentionByKind(
+  ctx: ShopContext,
+): Promise<Record<AttentionKind, { count: number; oldest: Date | null }>> {
+  const rows = await ctx.db
+    .selectFrom('attention_and_disputes')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count'), eb.fn.min('since').as('oldest')])
+    .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
+    .groupBy('kind')
+    .execute();
+  const of = (kind: AttentionKind) => {
+    const row = rows.find((each) => each.kind === kind);
+    return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null };
+  };
+  return {
+    amount_mismatch: of('amount_mismatch'),
+    amount_doubt: of('amount_doubt'),
+    chargeback: of('chargeback'),
+    dispute: of('dispute'),
+    refund_due: of('refund_due'),
+    refund_failed: of('refund_failed'),
+    refund_slow: of('refund_slow'),
+  };
+}
+
 function slowBefore(ctx: ShopContext): Date {
   return new Date(ctx.now().getTime() - SLOW_AFTER_SECONDS * 1000);
 }

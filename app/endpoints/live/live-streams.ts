@@ -18,12 +18,12 @@ export function liveStreams(ctx: ShopContext): OpenStreams {
  * statement for all of a second) are spread evenly.
  */
 class LiveStreams implements OpenStreams {
+  open = 0;
   readonly #ctx: ShopContext;
   readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<OpenStream>());
   #now = 0;
   #nextSecond = 0;
   #clock: NodeJS.Timeout | null = null;
-  #open = 0;
   readonly #due = new Set<OpenStream>();
   #isStopping = false;
 
@@ -39,13 +39,16 @@ class LiveStreams implements OpenStreams {
   add(stream: OpenStream): () => void {
     const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<OpenStream>;
     second.add(stream);
-    this.#open++;
+    this.open++;
+    const openedAt = performance.now();
     // Only once it is whole.
     if (this.#isStopping) queueMicrotask(() => stream.close());
     this.#clock ??= setInterval(() => this.#tick(), 1_000).unref();
     return () => {
       if (!second.delete(stream)) return;
-      if (--this.#open > 0 || !this.#clock) return;
+      const seconds = (performance.now() - openedAt) / 1000;
+      this.#ctx.metrics.observe('fulgor_stream_seconds', {}, seconds);
+      if (--this.open > 0 || !this.#clock) return;
       clearInterval(this.#clock);
       this.#clock = null;
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Metrics } from '#shop/metrics/metrics.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { createLog } from '../../config/log.ts';
 import { createGateways } from '../../gateway.ts';
@@ -19,7 +20,12 @@ export const checkGateway: Check = {
         : ok('A loja usa o simulador, que não tem chave.');
     const { gateway } = await createGateways(
       { ...env, authSecret: env.authSecret ?? '', otherGateways: [] },
-      { now, log: createLog({ level: 'error' }), settings: { brandName: env.brandName } },
+      {
+        now,
+        log: createLog({ level: 'error' }),
+        settings: { brandName: env.brandName },
+        metrics: new Metrics(),
+      },
     );
     const chargeId = randomUUID();
     try {

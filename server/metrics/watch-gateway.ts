@@ -1,0 +1,35 @@
+import type { Metrics } from '#shop/metrics/metrics.ts';
+import type { PixGateway } from '#shop/payments/gateway.ts';
+
+const CALLS = [
+  'create',
+  'find',
+  'cancel',
+  'refund',
+  'findRefund',
+  'findRecentPayments',
+  'findDispute',
+] as const satisfies (keyof PixGateway)[];
+
+/** The same gateway, which measures each of its calls to the provider. */
+export function watchGateway<G extends PixGateway>(gateway: G, metrics: Metrics): G {
+  const watched = { ...gateway };
+  for (const call of CALLS) {
+    const ask = gateway[call]?.bind(gateway) as ((...asked: unknown[]) => Promise<unknown>) | undefined;
+    if (!ask) continue;
+    const measured = async (...asked: unknown[]) => {
+      const startedAt = performance.now();
+      let outcome = 'failed';
+      try {
+        const result = await ask(...asked);
+        outcome = (result as { ok?: boolean }).ok === false ? 'refused' : 'ok';
+        return result;
+      } finally {
+        const labels = { gateway: gateway.name, call, outcome };
+        metrics.observe('fulgor_gateway_call_seconds', labels, (performance.now() - startedAt) / 1000);
+      }
+    };
+    Object.assign(watched, { [call]: measured });
+  }
+  return watched;
+}
