@@ -21,7 +21,7 @@ export class Metrics {
     if (!ofName) this.#readings.set(name, (ofName = new Map()));
     let reading = ofName.get(key);
     if (!reading) {
-      reading = { name, labels: { ...labels }, counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 };
+      reading = { name, labels: { ...labels }, counts: [...bounds.map(() => 0), 0], sum: 0 };
       ofName.set(key, reading);
     }
     let bucket = 0;

@@ -97,12 +97,12 @@ test('a shop that has been used says what the document names, and nothing else',
     .map(([name = '', type, labels = '']) => ({
       name: name.replaceAll('`', ''),
       type,
-      labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).toSorted(),
+      labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label),
     }))
     .filter(({ name }) => !absent.includes(name));
-  expect(
-    [...said].map(([name, labels]) => ({ name, type: types.get(name), labels: [...labels].toSorted() })),
-  ).toEqual(documented);
+  expect([...said].map(([name, labels]) => ({ name, type: types.get(name), labels: [...labels] }))).toEqual(
+    documented,
+  );
 });
 
 test('the document says of each metric what the shop says', () => {
