@@ -55,6 +55,7 @@ export default [
   route('auth/nova-senha', 'routes/account/new-password.tsx'),
 
   route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
+  route('api/quote', 'endpoints/api/quote.ts'),
   route('api/payments/:id', 'endpoints/api/payment.ts'),
   route('api/payments/:id/qr-code', 'endpoints/api/payment-qr-code.ts'),
   route('api/orders', 'endpoints/api/orders.ts'),
@@ -87,6 +88,9 @@ export default [
   route('api/admin/skin-files/:championId/:skinNum', 'endpoints/admin/files/skin-file.ts'),
   route('api/admin/skin-files/:championId/:skinNum/broken', 'endpoints/admin/files/skin-file-broken.ts'),
   route('api/admin/numbers', 'endpoints/admin/numbers/numbers.ts'),
+  route('api/admin/coupons', 'endpoints/admin/coupons/coupons.ts'),
+  route('api/admin/coupons/:code', 'endpoints/admin/coupons/coupon.ts'),
+  route('api/admin/coupons/:code/sales.csv', 'endpoints/admin/coupons/sales-csv.ts'),
   route('api/admin/products', 'endpoints/admin/products/products.ts'),
   route('api/admin/products/:id', 'endpoints/admin/products/product.ts'),
   route('api/admin/staff', 'endpoints/admin/people/staff.ts'),

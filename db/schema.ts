@@ -16,6 +16,7 @@ export interface Database {
   skins: SkinsTable;
   splash_colors: SplashColorsTable;
   products: ProductsTable;
+  coupons: CouponsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
   sold_skins: SoldSkinsTable;
@@ -185,6 +186,25 @@ export interface ProductsTable {
   created_at: Generated<Date>;
 }
 
+/** Ruling 43. */
+export interface CouponsTable {
+  /** In capitals. */
+  code: string;
+  percent: number | null;
+  amount_cents: number | null;
+  valid_from: Date | null;
+  /** The first moment at which it is expired. */
+  valid_to: Date | null;
+  max_uses: number | null;
+  max_per_person: number | null;
+  min_total_cents: number | null;
+  champion_id: string | null;
+  /** Whose sales it counts. */
+  creator: string | null;
+  active: Generated<boolean>;
+  created_at: Date;
+}
+
 export type OrderStatus = 'awaiting_payment' | 'pending' | 'completed' | 'cancelled';
 
 export interface OrdersTable {
@@ -198,6 +218,9 @@ export interface OrdersTable {
   /** Of the tax id (shop/text/digest-tax-id.ts). null: not written yet, or the buyer was forgotten; '': it cannot be read. */
   customer_tax_id_digest: Generated<string | null>;
   total_cents: number;
+  /** What its coupon takes off the prices of its items; `total_cents` is the rest. */
+  discount_cents: Generated<number>;
+  coupon_code: Generated<string | null>;
   description: string;
   payment_method: Generated<string>;
   fingerprint: string;
@@ -231,10 +254,12 @@ export interface OrderItemsTable {
   champion_name: string;
   splash_art_url: string;
   price_cents: number;
+  /** What the order's coupon takes off its price. */
+  discount_cents: Generated<number>;
   download_link: string | null;
   /** A kept file; `download_link` then leads to the shop's own download. */
   file_id: Generated<string | null>;
-  /** Its share of a payment that differs from the prices; null: it was paid at its price. */
+  /** Its share of what was paid, if that is not its price; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
   /** false: its money went back or is owed back. */
   kept: Generated<boolean>;
@@ -326,6 +351,8 @@ export interface RefundsTable {
   gateway_refund_id: string | null;
   failure: string | null;
   is_manual: Generated<boolean>;
+  /** The items whose money it sends back; null: a sum, whatever it is for. */
+  item_ids: Generated<string[] | null>;
   requested_by: string | null;
   requested_at: Date | null;
   settled_at: Date | null;

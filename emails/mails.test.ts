@@ -18,6 +18,8 @@ const order = {
   customerName: 'Bruna <b>Teste</b>',
   customerEmail: 'bruna@exemplo.com',
   totalCents: 3000,
+  discountCents: 0,
+  couponCode: null,
   description: 'Doação & apoio',
   paidAt: new Date('2026-03-01T15:00:00Z'),
   dueAt: new Date('2026-03-01T15:15:00Z'),

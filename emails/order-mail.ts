@@ -21,6 +21,8 @@ export function presentOrder({ brand, order }: OrderMail) {
     description: stripLinks(order.description),
     skins: order.items.map(presentSkin),
     total: mailReais(order.totalCents),
+    /** null: it cost what its items cost. */
+    discount: order.discountCents > 0 ? presentDiscount(order) : null,
     pages: {
       orders: `${brand.url}/dashboard/pedidos`,
       collection: `${brand.url}/dashboard/colecao`,
@@ -29,6 +31,11 @@ export function presentOrder({ brand, order }: OrderMail) {
       store: `${brand.url}/loja`,
     },
   };
+}
+
+function presentDiscount({ couponCode, discountCents }: OrderDetails) {
+  const name = couponCode === null ? 'Desconto' : `Desconto (cupom ${couponCode})`;
+  return { name, amount: mailReais(discountCents) };
 }
 
 /** `name`: with its champion, as one line of text. */

@@ -7,7 +7,7 @@ const TITLE = 'Pagamento confirmado!';
 
 /** The receipt: what was bought, for how much, and where to follow it. */
 export function paymentConfirmedMail(mail: OrderMail): MailContent {
-  const { number, description, skins, total, pages, subject } = presentOrder(mail);
+  const { number, description, skins, discount, total, pages, subject } = presentOrder(mail);
   const lines = skins.map((skin) => `${skin.name}: ${skin.price}`);
   return renderMail(subject(TITLE), <PaymentConfirmed {...mail} />, [
     TITLE,
@@ -16,6 +16,7 @@ export function paymentConfirmedMail(mail: OrderMail): MailContent {
     '',
     number,
     ...(lines.length > 0 ? lines : [description]),
+    ...(discount ? [`${discount.name}: -${discount.amount}`] : []),
     `Total: ${total}`,
     '',
     `Acompanhe em ${pages.orders}`,
@@ -23,7 +24,7 @@ export function paymentConfirmedMail(mail: OrderMail): MailContent {
 }
 
 function PaymentConfirmed(mail: OrderMail) {
-  const { number, description, skins, total, pages } = presentOrder(mail);
+  const { number, description, skins, discount, total, pages } = presentOrder(mail);
   const rows = skins.map((skin) => ({ ...skin, name: skin.skinName, note: skin.championName }));
   const free = { id: mail.order.id, name: description, note: '', price: total };
   return (
@@ -66,6 +67,16 @@ function PaymentConfirmed(mail: OrderMail) {
               </td>
             </tr>
           ))}
+          {discount && (
+            <tr>
+              <td className="line" style={cell}>
+                {discount.name}
+              </td>
+              <td className="line" align="right" style={{ ...lastCell, whiteSpace: 'nowrap' }}>
+                −{discount.amount}
+              </td>
+            </tr>
+          )}
           <tr>
             <td style={{ padding: '10px 0', fontWeight: 700 }}>Total</td>
             <td align="right" style={{ padding: '10px 0', fontWeight: 700, whiteSpace: 'nowrap' }}>

@@ -16,7 +16,7 @@ const TITLES = { started: 'Seu reembolso começou', finished: 'Seu reembolso foi
 /** Money on its way back, or back: how much, where to, and what becomes of the skins. */
 export function refundMail(mail: RefundMail): MailContent {
   const { brand, order, amountCents, news, isWhole } = mail;
-  const { greeting, number, numberWithin, pages, subject } = presentOrder(mail);
+  const { greeting, number, numberWithin, pages, subject, total, discount } = presentOrder(mail);
   const title = TITLES[news];
   const amount = mailReais(amountCents);
   const text = `${greeting} ${whatHappened(mail, `${amount} do ${numberWithin}`)}`;
@@ -25,14 +25,24 @@ export function refundMail(mail: RefundMail): MailContent {
     news === 'finished' && isWhole && order.paidAt !== null
       ? 'Como o pedido foi devolvido por inteiro, as skins dele saíram da sua coleção.'
       : null;
+  const paid = discount ? `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.` : null;
   return renderMail(
     subject(`${title}:`),
     <MailLayout brand={brand} title={title} preview={`${number}: ${amount}`}>
       <MailText>{text}</MailText>
+      {paid && <MailText>{paid}</MailText>}
       {skins && <MailText>{skins}</MailText>}
       <MailButton href={pages.orders}>Ver meus pedidos</MailButton>
     </MailLayout>,
-    [title, '', text, ...(skins ? ['', skins] : []), '', `Seus pedidos: ${pages.orders}`],
+    [
+      title,
+      '',
+      text,
+      ...(paid ? ['', paid] : []),
+      ...(skins ? ['', skins] : []),
+      '',
+      `Seus pedidos: ${pages.orders}`,
+    ],
   );
 }
 

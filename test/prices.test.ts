@@ -12,8 +12,6 @@ const isPricing = (path: string) => path.startsWith('shop/pricing/');
 const ALLOWED = [
   // What a skin costs until staff set another price.
   'shop/settings/setting-table.ts',
-  // What was paid is shared out by the items' prices.
-  'shop/refunds/split-cents.ts',
 ];
 
 const PRICE_CONSTANT = /\b(?:1_?500|15\.00|[A-Z_]*PRICE_CENTS)\b/;

@@ -4,15 +4,20 @@ import type { OrderRow } from '#db/schema.ts';
 /**
  * Takes the skins of an order out of its buyer's collection, and with them the downloads. If another order of the
  * buyer has paid for a skin too, the skin stays, with the link of that order. A skin that stands in the collection
- * under another order goes too, unless that order has paid for it (ruling 26).
+ * under another order goes too, unless that order has paid for it (ruling 26). `itemIds`: only these items.
  */
-export async function revokeSkins(tx: Tx, order: Pick<OrderRow, 'id' | 'user_id' | 'status'>): Promise<void> {
+export async function revokeSkins(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'status'>,
+  itemIds?: readonly string[],
+): Promise<void> {
   // An unpaid order added nothing, and a cancelled one has lost its skins already.
   if (order.status !== 'pending' && order.status !== 'completed') return;
   const items = await tx
     .updateTable('order_items')
     .set({ kept: false })
     .where('order_id', '=', order.id)
+    .$if(itemIds !== undefined, (update) => update.where('id', 'in', itemIds ?? []))
     .returning(['champion_id', 'skin_num'])
     .execute();
   if (order.user_id === null) return;

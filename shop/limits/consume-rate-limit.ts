@@ -72,10 +72,20 @@ export async function restoreRateLimit(
   limit: RateLimit,
   ...subject: string[]
 ): Promise<void> {
-  await sql`
-    update rate_limits set full_at = full_at - make_interval(secs => ${limit.refillSeconds}::float8)
-    where key = ${keyOf(ctx, limit, subject)}
-  `.execute(ctx.db);
+  await restoreRateLimits(ctx, [{ limit, subject }]);
+}
+
+/** The same for each bucket that the call took from. */
+export async function restoreRateLimits(
+  ctx: ShopContext,
+  tries: readonly { limit: RateLimit; subject: string[] }[],
+): Promise<void> {
+  for (const { limit, subject } of tries) {
+    await sql`
+      update rate_limits set full_at = full_at - make_interval(secs => ${limit.refillSeconds}::float8)
+      where key = ${keyOf(ctx, limit, subject)}
+    `.execute(ctx.db);
+  }
 }
 
 /** Empties the count: the person has proved who they are. */

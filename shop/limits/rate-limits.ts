@@ -45,6 +45,10 @@ export const rateLimits = {
 
   otherAccountCalls: limit('other-account-calls', 300, 1),
 
+  // Counts codes that do not exist: a coupon that does gives its token back.
+  couponAccount: limit('coupon-account', 30, 20),
+  couponAddress: limit('coupon-address', 100, 10),
+
   paymentAccount: limit('payment-account', 100, 6),
   paymentAddress: limit('payment-address', 600, 1),
   // Also, each charge has one look-up in three seconds (shop/payments/charges/check-charge.ts).

@@ -16,13 +16,14 @@ type NewItem = Pick<
   | 'champion_name'
   | 'splash_art_url'
   | 'price_cents'
+  | 'discount_cents'
   | 'placed_at'
 >;
 
 /** The rows of a new order and of its items, before they are written. */
 export function draftOrder(
   ctx: ShopContext,
-  request: { userId: string; customer: ChargeCustomer },
+  request: { userId: string; customer: ChargeCustomer; coupon?: { code: string } | null },
   plan: PurchasePlan,
 ) {
   const order = {
@@ -31,6 +32,8 @@ export function draftOrder(
     status: 'awaiting_payment' as const,
     ...customerColumns(ctx, request.customer),
     total_cents: plan.totalCents,
+    discount_cents: plan.discountCents,
+    coupon_code: request.coupon?.code ?? null,
     description: plan.description,
     fingerprint: plan.fingerprint,
     created_at: ctx.now(),
@@ -45,6 +48,7 @@ export function draftOrder(
     champion_name: skin.championName,
     splash_art_url: skin.splashPath,
     price_cents: skin.priceCents,
+    discount_cents: skin.discountCents,
     placed_at: order.created_at,
   }));
   return { order, items };

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { publishBatched } from '#shop/live/publish-batched.ts';
 import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
+import type { CouponRefusal } from '#shop/pricing/coupon.ts';
+import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
 import { draftOrder } from './draft-order.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
@@ -14,7 +17,7 @@ export type InsertOrderResult =
    * Nothing was written. These skins are owned already; or, if there are none, another order has the key or the
    * purchase.
    */
-  | { ok: false; owned: string[] };
+  | { ok: false; owned: string[]; coupon: CouponRefusal | null };
 
 /** Named apart from the rows, because a free charge has none: the statement's text is the same for it. */
 const ITEM_COLUMNS = [
@@ -27,16 +30,23 @@ const ITEM_COLUMNS = [
   'champion_name',
   'splash_art_url',
   'price_cents',
+  'discount_cents',
   'placed_at',
 ] as const satisfies (keyof OrderItemRow)[];
 
 /**
  * Inserts order, items and charge in one statement, which is its own transaction: one round trip, and no lock while
- * the shop computes. The rows are JSON, so that every purchase has the same statement text.
+ * the shop computes. The rows are JSON, so that every purchase has the same statement text. With a coupon, whose uses
+ * are counted first, it is a transaction of a few statements.
  */
 export async function insertOrder(
   ctx: ShopContext,
-  request: { userId: string; customer: ChargeCustomer; idempotencyKey: string | null },
+  request: {
+    userId: string;
+    customer: ChargeCustomer;
+    idempotencyKey: string | null;
+    coupon?: { code: string } | null;
+  },
   plan: PurchasePlan,
 ): Promise<InsertOrderResult> {
   const drafted = draftOrder(ctx, request, plan);
@@ -44,7 +54,8 @@ export async function insertOrder(
   const { items } = drafted;
   const charge = draftCharge(ctx, order);
 
-  const { rows } = await sql<{ placed: boolean; owned: string[] }>`
+  const insert = (executor: Executor) =>
+    sql<{ placed: boolean; owned: string[] }>`
     with wanted as (
       select ${namesOf(ITEM_COLUMNS)}
       from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
@@ -74,16 +85,14 @@ export async function insertOrder(
       where order_id in (select id from placed)
     )
     select exists (select from placed) as placed, array(select skin_name from owned) as owned
-  `
-    .execute(ctx.db)
-    .catch((error: unknown) => {
-      // Another call took the key while this statement ran. Nothing was written, and the caller finds the other
-      // order.
-      if (isTakenKey(error)) return { rows: [] };
-      throw error;
-    });
+  `.execute(executor);
+  const { coupon, rows } = await insertWithCoupon(ctx, request, insert).catch((error: unknown) => {
+    // Another call took the key while this statement ran. Nothing was written, and the caller finds the other order.
+    if (isTakenKey(error)) return { coupon: null, rows: [] };
+    throw error;
+  });
   const [row] = rows;
-  if (!row?.placed) return { ok: false, owned: row?.owned ?? [] };
+  if (!row?.placed) return { ok: false, owned: row?.owned ?? [], coupon };
 
   ctx.log.info('order.placed', { orderId: order.id, totalCents: order.total_cents, items: items.length });
   publishBatched(ctx, {
@@ -100,6 +109,19 @@ export async function insertOrder(
       written: { ...charge, description: order.description, customer: request.customer },
     },
   };
+}
+
+/** Without a coupon there is nothing to wait for. */
+async function insertWithCoupon<Row>(
+  ctx: ShopContext,
+  { userId, coupon }: { userId: string; coupon?: { code: string } | null },
+  insert: (executor: Executor) => Promise<{ rows: Row[] }>,
+): Promise<{ rows: Row[]; coupon: CouponRefusal | null }> {
+  if (!coupon) return { ...(await insert(ctx.db)), coupon: null };
+  return ctx.transaction(async (tx) => {
+    const refusal = await reserveCoupon(tx, coupon.code, { userId });
+    return refusal ? { rows: [], coupon: refusal } : { ...(await insert(tx)), coupon: null };
+  });
 }
 
 function namesOf(columns: readonly string[]) {

@@ -12,6 +12,9 @@ export interface OwnOrder {
   customerName: string;
   customerEmail: string;
   totalCents: number;
+  /** What its coupon took off the prices of its items. */
+  discountCents: number;
+  couponCode: string | null;
   description: string;
   attention: OrderRow['attention'];
   createdAt: Date;
@@ -39,6 +42,9 @@ export interface OrderedItem {
   skinName: string;
   championName: string;
   splashPath: string;
+  priceCents: number;
+  /** Its share of what was paid; 0 before. */
+  paidCents: number;
   /** null for the buyer until the order is complete, and again after its money went back. */
   downloadLink: string | null;
 }
@@ -103,7 +109,7 @@ function describeOwnOrder(
     ...describeOrder(order, money),
     awaitsUpdate: order.awaits_update,
     refundDueCents,
-    items: items.map((item) => ({ ...describeItem(item), downloadLink: visibleLink(order, item) })),
+    items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),
   };
 }
 
@@ -115,6 +121,8 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     customerName: order.customer_name,
     customerEmail: order.customer_email,
     totalCents: order.total_cents,
+    discountCents: order.discount_cents,
+    couponCode: order.coupon_code,
     description: order.description,
     attention: order.attention,
     createdAt: order.created_at,
@@ -128,7 +136,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
 }
 
 /** With its link, whether the buyer may see it or not. */
-export function describeItem(item: OrderItemRow): OrderedItem {
+export function describeItem(order: Pick<OrderRow, 'paid_at'>, item: OrderItemRow): OrderedItem {
   return {
     id: item.id,
     orderId: item.order_id,
@@ -137,6 +145,8 @@ export function describeItem(item: OrderItemRow): OrderedItem {
     skinName: item.skin_name,
     championName: item.champion_name,
     splashPath: item.splash_art_url,
+    priceCents: item.price_cents,
+    paidCents: order.paid_at === null ? 0 : (item.paid_cents ?? item.price_cents),
     downloadLink: item.download_link,
   };
 }

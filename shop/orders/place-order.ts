@@ -3,11 +3,16 @@ import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
+import type { CouponRefusal } from '#shop/pricing/coupon.ts';
+import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
+import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
+import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
 import { findByKey } from './find-by-key.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { customerColumns } from './customer-columns.ts';
 import { insertOrder } from './insert-order.ts';
 import { planPurchase, type PlanPurchaseResult, type Purchase, type PurchasePlan } from './plan-purchase.ts';
+import { requoteOrder } from './requote-order.ts';
 
 export interface PlaceOrder {
   userId: string;
@@ -16,6 +21,8 @@ export interface PlaceOrder {
   /** The total on the buyer's screen. It is never charged; a difference stops the order (ruling 1). */
   shownTotalCents: number | null;
   idempotencyKey: string | null;
+  /** As `findCoupon` answered; null or absent: none. */
+  coupon?: TypedCoupon | null;
 }
 
 export type PlaceOrderResult =
@@ -24,6 +31,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'key_reused' }
   | SaleRefusal
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
+  | { ok: false; reason: 'coupon'; coupon: CouponRefusal }
   | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
 
 /** A conflicting order may be closed before it is read. The next try then succeeds. */
@@ -32,41 +40,67 @@ const MAX_TRIES = 5;
 /**
  * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit
  * (ruling 6). The same key, or the same open purchase, returns the same order. The unique indexes of the database let
- * one of two simultaneous clicks insert; the other one waits and then finds that order.
+ * one of two simultaneous clicks insert; the other one waits and then finds that order. With another coupon than before
+ * the open order is quoted anew (ruling 43).
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
-  const planned = planPurchase(ctx, request.purchase);
+  const planned = planPurchase(ctx, request.purchase, request.coupon?.coupon ?? null);
   if (!planned.ok) return planned;
   const { plan } = planned;
   const isPriceRight = request.shownTotalCents === null || request.shownTotalCents === plan.totalCents;
+  const coupon = request.coupon ? judgeCoupon(request.coupon, plan.items, ctx.now()) : null;
+  const refusal: Refusal | null = coupon
+    ? { ok: false, reason: 'coupon', coupon }
+    : isPriceRight
+      ? null
+      : { ok: false, reason: 'price_mismatch', totalCents: plan.totalCents };
 
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // An older order may still have the price that the screen showed; a new one cannot.
-    const inserted = isPriceRight ? await insertOrder(ctx, request, plan) : null;
+    // An older order may still have the coupon and the price that the screen showed; a new one cannot.
+    const inserted = refusal ? null : await insertOrder(ctx, request, plan);
     if (inserted?.ok) return { ...inserted, created: true };
-    const repeated = await repeatOrder(ctx, request, plan);
+    const repeated = await repeatOrder(ctx, request, plan, refusal);
     if (repeated) return repeated;
-    if (inserted === null) return { ok: false, reason: 'price_mismatch', totalCents: plan.totalCents };
-    if (inserted.owned.length > 0) return { ok: false, reason: 'already_owned', skins: inserted.owned };
+    if (refusal) return refusal;
+    if (inserted?.coupon) return { ok: false, reason: 'coupon', coupon: inserted.coupon };
+    if (inserted && inserted.owned.length > 0)
+      return { ok: false, reason: 'already_owned', skins: inserted.owned };
   }
   throw new Error(`An order of user ${request.userId} could neither be inserted nor found.`);
 }
 
-/** null: this request matches no order. */
+type Refusal = Extract<PlaceOrderResult, { reason: 'coupon' | 'price_mismatch' }>;
+
+/**
+ * `refusal`: why this purchase could not be placed as a new order.
+ * @returns null: this request matches no order.
+ */
 async function repeatOrder(
   ctx: ShopContext,
   request: PlaceOrder,
   plan: PurchasePlan,
+  refusal: Refusal | null,
 ): Promise<PlaceOrderResult | null> {
   return ctx.transaction(async (tx) => {
     const sameKey = await findSameKey(tx, request);
-    const existing = sameKey ?? (await findOpen(tx, request.userId, plan.fingerprint));
+    let existing = sameKey ?? (await findOpen(tx, request.userId, plan.fingerprint));
     if (!existing) return null;
     if (existing.fingerprint !== plan.fingerprint) return { ok: false, reason: 'key_reused' };
+    const isOpen = existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id));
+    const code = request.coupon?.code ?? null;
+    if (isOpen && existing.coupon_code !== code) {
+      if (refusal) return refusal;
+      const coupon =
+        code === null
+          ? null
+          : await reserveCoupon(tx, code, { userId: request.userId, exceptOrderId: existing.id });
+      if (coupon) return { ok: false, reason: 'coupon', coupon };
+      existing = await requoteOrder(ctx, tx, existing, plan, code);
+    }
     if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
     }
-    if (existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id))) {
+    if (isOpen) {
       // The buyer has bought it through another order since: this payment would have to be refunded.
       const refusal = await checkOpenOrder(ctx, tx, existing);
       if (refusal) return refusal;

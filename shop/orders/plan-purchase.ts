@@ -1,6 +1,6 @@
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { quotePurchase, type Quote } from '#shop/pricing/quote-purchase.ts';
+import { quotePurchase, type Discount, type Quote } from '#shop/pricing/quote-purchase.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export const MAX_SKINS_PER_ORDER = 100;
@@ -32,8 +32,12 @@ export type PlanPurchaseResult =
   | { ok: false; reason: 'skin_price_mismatch'; priceCents: number }
   | Extract<SaleCheck, { ok: false }>;
 
-/** The items and their total, from the server's own data (rulings 1 and 2). */
-export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchaseResult {
+/** The items and their total, from the server's own data (rulings 1 and 2). A charge without items has no discount. */
+export function planPurchase(
+  ctx: ShopContext,
+  purchase: Purchase,
+  discount: Discount | null = null,
+): PlanPurchaseResult {
   if (purchase.kind === 'free') {
     const { amountCents, description } = purchase;
     if (amountCents < FREE_CHARGE_CENTS.min || amountCents > FREE_CHARGE_CENTS.max) {
@@ -57,7 +61,7 @@ export function planPurchase(ctx: ShopContext, purchase: Purchase): PlanPurchase
   return {
     ok: true,
     plan: {
-      ...quotePurchase(skins),
+      ...quotePurchase(skins, discount),
       description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
       fingerprint: [...wanted.keys()].sort().join(','),
     },

@@ -13,6 +13,9 @@ export interface OrderDetails {
   customerEmail: string;
   description: string;
   totalCents: number;
+  /** What its coupon took off the prices of its items. */
+  discountCents: number;
+  couponCode: string | null;
   paidAt: Date | null;
   /** Until when it is promised; null if it was paid before the shop kept this. */
   dueAt: Date | null;
@@ -55,6 +58,8 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     customerEmail: order.customer_email,
     description: order.description,
     totalCents: order.total_cents,
+    discountCents: order.discount_cents,
+    couponCode: order.coupon_code,
     paidAt: order.paid_at,
     dueAt: order.due_at,
     awaitsUpdate: order.awaits_update,

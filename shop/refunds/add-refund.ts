@@ -13,6 +13,8 @@ export interface NewRefund {
   note: string | null;
   requestKey?: string | null;
   retryOf?: string;
+  /** The items whose money it is. */
+  itemIds?: string[] | null;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function addRefund(
       note: refund.note,
       request_key: refund.requestKey ?? null,
       retry_of: refund.retryOf ?? null,
+      item_ids: refund.itemIds ?? null,
       requested_by: refund.actorUserId,
       requested_at: now,
       next_check_at: status === 'requested' ? now : null,

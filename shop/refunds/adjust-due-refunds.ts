@@ -31,7 +31,7 @@ export async function adjustDueRefunds(
 
   const items = await tx
     .selectFrom('order_items')
-    .select(['id', 'price_cents', 'kept'])
+    .select(['id', 'price_cents', 'discount_cents', 'kept'])
     .where('order_id', '=', charge.order_id)
     .orderBy('position')
     .execute();

@@ -11,7 +11,7 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
  * Updates charges, order and collection after money went back. A charge with no money left is `refunded`. An order
- * with no money left loses its skins. It is cancelled if it was not delivered; a delivered one stays `completed`
+ * with no money left loses its skins, and one whose item was refunded loses that one. It is cancelled if it was not delivered; a delivered one stays `completed`
  * (ruling 3).
  */
 export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<void> {
@@ -26,5 +26,18 @@ export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: Ord
     await revokeSkins(tx, order);
     if (await endOrder(ctx, tx, order, { codes: 'cancelled', mail: null, tellStaff: true })) return;
   }
+  await revokeRefundedItems(tx, order);
   await announceOrder(ctx, tx, order);
+}
+
+async function revokeRefundedItems(tx: Tx, order: OrderRow): Promise<void> {
+  const refunded = await tx
+    .selectFrom('refunds')
+    .select('item_ids')
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'refunded')
+    .where('item_ids', 'is not', null)
+    .execute();
+  const itemIds = refunded.flatMap(({ item_ids }) => item_ids ?? []);
+  if (itemIds.length > 0) await revokeSkins(tx, order, itemIds);
 }

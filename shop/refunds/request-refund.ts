@@ -4,6 +4,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { addRefund } from './add-refund.ts';
 import { checkNote } from './check-note.ts';
+import { readItemShares } from './read-item-shares.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -14,6 +15,8 @@ export interface RequestRefund {
   chargeId?: string | undefined;
   /** Absent: everything that is left of the charge. */
   amountCents?: number | undefined;
+  /** Instead of a sum: these items, each at its share of what was paid. */
+  itemIds?: string[] | undefined;
   note: string;
   /** One press of the button. A repeated request with the same key is the same refund. */
   requestKey: string | null;
@@ -21,7 +24,7 @@ export interface RequestRefund {
 
 export type RequestRefundResult =
   | { ok: true; refundId: string; status: 'requested' | 'due' }
-  | { ok: false; reason: 'not_found' | 'nothing_left' }
+  | { ok: false; reason: 'not_found' | 'nothing_left' | 'unknown_item' | 'item_returned' }
   | { ok: false; reason: 'too_much'; leftCents: number }
   | { ok: false; reason: 'invalid_note' | 'invalid_amount'; message: string };
 
@@ -55,7 +58,9 @@ export async function requestRefund(
         ? charges.toSorted((one, other) => other.leftCents - one.leftCents)[0]
         : charges.find(({ chargeId }) => chargeId === request.chargeId);
     if (!charge || charge.leftCents === 0) return { ok: false, reason: 'nothing_left' };
-    const wanted = amountCents ?? charge.leftCents;
+    const shares = request.itemIds === undefined ? null : await readItemShares(tx, order, request.itemIds);
+    if (shares && !shares.ok) return shares;
+    const wanted = shares?.cents ?? amountCents ?? charge.leftCents;
     if (wanted > charge.leftCents) return { ok: false, reason: 'too_much', leftCents: charge.leftCents };
 
     const added = await addRefund(ctx, tx, charge, {
@@ -65,6 +70,7 @@ export async function requestRefund(
       reason: 'staff',
       note: note.note,
       requestKey: request.requestKey,
+      itemIds: request.itemIds ?? null,
     });
     // A held payment that is refunded needs no decision any more.
     await refreshAttention(tx, order.id);

@@ -55,6 +55,7 @@ export async function sendDueRefund(
         reason: refund.reason,
         note: refund.note,
         retryOf: refund.id,
+        itemIds: refund.item_ids,
       });
       sent = retry.id;
     }

@@ -137,6 +137,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   backups: 'when backups were made, and where they are: names nobody',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   order_views: 'selections of orders that a clerk keeps under a name: go with the account',
+  coupons: 'codes that staff gave out, and the name of the creator whom one belongs to: orders name them',
   products: 'what staff put up for sale',
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:

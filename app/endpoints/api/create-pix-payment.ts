@@ -3,14 +3,17 @@ import { getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
-import { FREE_CHARGE_CENTS, type Purchase } from '#shop/orders/plan-purchase.ts';
+import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import type { Route } from './+types/create-pix-payment';
-import { answerError } from '../http/answer-error.ts';
+import { answerError, answerTooMany } from '../http/answer-error.ts';
+import { COUPON_REFUSALS } from './coupon-words.ts';
+import { AMOUNT_OUT_OF_RANGE, explainPlanRefusal } from './explain-plan-refusal.ts';
 import { explainSaleRefusal } from './explain-sale-refusal.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
@@ -31,6 +34,7 @@ const bodySchema = z.object({
   description: z.string().max(2_000).nullish(),
   skinData: skin.nullish(),
   cartItems: z.array(skin).max(10_000).nullish(),
+  coupon: z.string().max(200).nullish(),
   customer: z
     .object({
       name: z.string().max(500),
@@ -70,9 +74,16 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
     const purchase = readPurchase(body);
     if (!purchase) return refuse(422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE);
+    const code = body.coupon?.trim() ?? '';
+    // What staff agreed with a buyer has its discount already.
+    if (code !== '' && purchase.kind === 'free') return refuse(422, 'champion', COUPON_REFUSALS.champion);
+    const coupon =
+      code === '' ? null : await findCoupon(shop, { code, userId: session.user.id, address: visitor.ip });
+    if (coupon && !coupon.ok) return answerTooMany(coupon.retryAfterSeconds, visitor.requestId);
     answer = await placeOrder(shop, {
       userId: session.user.id,
       purchase,
+      coupon,
       customer: customer.customer,
       shownTotalCents: typeof body.amount === 'number' ? readShown(body.amount) : null,
       idempotencyKey,
@@ -143,26 +154,19 @@ function readShown(reais: number): number {
   return reaisToCents(reais) ?? -1;
 }
 
-const AMOUNT_OUT_OF_RANGE = `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min, ' ')} e ${formatReais(FREE_CHARGE_CENTS.max, ' ')}.`;
-
 function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code: string, message?: string] {
   switch (refusal.reason) {
     case 'no_items':
-      return [422, 'no_items', 'Adicione itens ao carrinho antes de finalizar.'];
     case 'too_many_items':
-      return [422, 'too_many_items', 'São no máximo 100 skins por pedido. Divida a compra em dois pedidos.'];
     case 'amount_out_of_range':
-      return [422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE];
     case 'unknown_skin':
     case 'unavailable':
+    case 'skin_price_mismatch':
+      return explainPlanRefusal(refusal);
     case 'already_owned':
       return explainSaleRefusal(refusal);
-    case 'skin_price_mismatch':
-      return [
-        422,
-        'price_mismatch',
-        `O preço de cada skin é ${formatReais(refusal.priceCents, ' ')}. Atualize a página e tente de novo.`,
-      ];
+    case 'coupon':
+      return [422, refusal.coupon, COUPON_REFUSALS[refusal.coupon]];
     case 'price_mismatch':
       return [
         422,

@@ -9,6 +9,8 @@ const ITEM = {
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
+  priceCents: 1500,
+  paidCents: 1350,
   downloadLink: null,
 };
 const ORDER = {
@@ -17,6 +19,8 @@ const ORDER = {
   customerName: 'Bruna',
   customerEmail: 'bruna@exemplo.com',
   totalCents: 3990,
+  discountCents: 210,
+  couponCode: 'ANA',
   description: '2 skins',
   attention: null,
   createdAt: new Date('2026-11-21T17:05:00Z'),
@@ -31,9 +35,9 @@ const ORDER = {
 
 const ITEM_TEXT =
   '"id":"item","order_id":"order","champion_id":"Aurea","skin_num":3,"skin_name":"Áurea do Eclipse",' +
-  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","download_link":null';
+  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","price":15,"paid":13.5,"download_link":null';
 const ORDER_TEXT =
-  '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,' +
+  '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,"discount":2.1,"coupon":"ANA",' +
   '"description":"2 skins","attention":null,"created_at":"2026-11-21T17:05:00.000Z","payment_method":"pix",' +
   '"download_link_sent_at":null,"due_at":"2026-11-21T17:25:00.000Z","delivered_at":null,';
 

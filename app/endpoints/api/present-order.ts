@@ -35,6 +35,8 @@ function presentOrder(order: Omit<OwnOrder, 'awaitsUpdate' | 'id' | 'items' | 'r
     customer_name: order.customerName,
     customer_email: order.customerEmail,
     total_amount: order.totalCents / 100,
+    discount: order.discountCents / 100,
+    coupon: order.couponCode,
     description: order.description,
     attention: order.attention,
     created_at: order.createdAt.toISOString(),
@@ -58,6 +60,8 @@ function presentItem(item: OrderedItem) {
     skin_name: item.skinName,
     champion_name: item.championName,
     splash_art_url: item.splashPath,
+    price: item.priceCents / 100,
+    paid: item.paidCents / 100,
     download_link: item.downloadLink,
   };
 }

@@ -97,7 +97,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
     items: items
       .filter((item) => item.order_id === row.id)
       .map((item) => ({
-        ...describeItem(item),
+        ...describeItem(row, item),
         kept: item.kept,
         knownLink: item.known_link,
         keptFileName: item.kept_name,

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { OPEN } from '#shop/states/charge-status.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { CREATE_CLAIM_SECONDS, secondsAfter } from './charge-policy.ts';
 import { draftCharge } from './draft-charge.ts';
@@ -39,6 +40,8 @@ export async function openCharge(
     .selectFrom('charges')
     .selectAll()
     .where('order_id', '=', order.id)
+    // One that was given up in the same moment as its successor was made is not taken for it.
+    .orderBy((eb) => eb('status', 'in', OPEN), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

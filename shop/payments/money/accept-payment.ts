@@ -51,6 +51,7 @@ export async function acceptPayment(
 
 interface AddedItem extends LinkedItem {
   price_cents: number;
+  discount_cents: number;
 }
 
 /** @returns the items in their sequence, each with the link that delivers it by itself, in one statement. */
@@ -79,7 +80,7 @@ async function addToCollection(
       where item.id = ours.id and (item.kept <> ours.is_new or item.paid_cents is not null)
     )
     select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
-      item.price_cents, added.skin_num is not null as kept,
+      item.price_cents, item.discount_cents, added.skin_num is not null as kept,
       coalesce(products.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
       case when products.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
         as ready_file_id,

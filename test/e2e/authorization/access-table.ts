@@ -133,6 +133,9 @@ export const ACCESS: Record<string, Row> = {
   '/contact': moved,
   '/dashboard/orders': moved,
 
+  '/api/quote': api({
+    POST: { access: 'anyone', allowed: REFUSED, body: () => ({ json: { items: [] } }) },
+  }),
   '/api/orders': api({ GET: read('member') }),
   '/api/collection': api({ GET: read('member') }),
   // Under a digest of another time the current index is answered.
@@ -281,6 +284,17 @@ export const ACCESS: Record<string, Row> = {
       body: () => ({ json: { scope: { skins: [['Nobody', 1]] }, state: 'ready' } }),
     },
   }),
+  '/api/admin/coupons': api({
+    GET: read('coupons'),
+    POST: { access: 'coupons', allowed: REFUSED, body: () => ({ json: { code: '' } }) },
+  }),
+  '/api/admin/coupons/:code': api(
+    { PATCH: { access: 'coupons', allowed: REFUSED, body: () => ({ json: { active: false } }) } },
+    () => ({ code: 'NINGUEM' }),
+  ),
+  '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
+    code: 'NINGUEM',
+  })),
   '/api/admin/products': api({
     GET: read('products'),
     POST: { access: 'products', allowed: REFUSED, body: () => ({ json: { name: '' } }) },

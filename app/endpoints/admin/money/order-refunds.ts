@@ -8,11 +8,12 @@ import { isUuid } from '../../http/is-uuid.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
 import { readStaffPost } from '../read-staff-post.ts';
 
-/** `amount` in reais; absent: all that is left. `confirmation`: the first 8 characters of the order's id. */
+/** `amount` in reais; absent: all that is left, or what `item_ids` were paid with. `confirmation`: the first 8 characters of the order's id. */
 const bodySchema = z.object({
   confirmation: z.string().max(64),
   reason: z.string().max(5_000),
   amount: z.number().optional(),
+  item_ids: z.array(z.uuid()).min(1).max(200).optional(),
   charge_id: z.uuid().optional(),
 });
 
@@ -23,7 +24,8 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const { staff, body, requestId, shop } = read;
   const key = request.headers.get('idempotency-key');
   if (key !== null && !isUuid(key)) return answerError(400, 'malformed', requestId);
-  const { confirmation, reason, amount, charge_id: chargeId } = body;
+  const { confirmation, reason, amount, charge_id: chargeId, item_ids: itemIds } = body;
+  if (amount !== undefined && itemIds !== undefined) return answerError(400, 'malformed', requestId);
   if (!isUuid(params.id)) return refuse({ ok: false, reason: 'not_found' }, requestId);
   if (confirmation.trim().toLowerCase() !== params.id.slice(0, 8).toLowerCase()) {
     const message = 'Confirme com os 8 primeiros caracteres do pedido.';
@@ -34,6 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     orderId: params.id.toLowerCase(),
     chargeId,
     amountCents: amount === undefined ? undefined : (reaisToCents(amount) ?? Number.NaN),
+    itemIds: itemIds?.map((id) => id.toLowerCase()),
     note: reason,
     requestKey: key,
   });
@@ -52,6 +55,15 @@ function refuse(refusal: Extract<RequestRefundResult, { ok: false }>, requestId:
       return answerError(404, 'not_found', requestId, 'Pedido não encontrado.');
     case 'nothing_left':
       return answerError(409, 'nothing_left', requestId, 'Não há mais nada a devolver neste pedido.');
+    case 'unknown_item':
+      return answerError(
+        422,
+        'unknown_item',
+        requestId,
+        'Este item não é de um pedido pago com este número.',
+      );
+    case 'item_returned':
+      return answerError(409, 'item_returned', requestId, 'O valor deste item já voltou ou está voltando.');
     case 'too_much': {
       const message = `Restam ${formatReais(refusal.leftCents, ' ')} para devolver.`;
       return answerError(422, 'too_much', requestId, message, { fields: { amount: message } });

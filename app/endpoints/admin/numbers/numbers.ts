@@ -1,5 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { dayOf, readSpan } from '#shop/numbers/day-span.ts';
+import { listCouponNumbers } from '#shop/numbers/list-coupon-numbers.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
 import { readNumbers } from '#shop/numbers/read-numbers.ts';
 import type { Route } from './+types/numbers';
@@ -14,6 +15,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const shop = getShop(context);
   const asked = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
   if (!asked.ok) return answerError(400, 'malformed', getVisitor(context).requestId);
-  const [numbers, top] = await Promise.all([readNumbers(shop, asked.span), listTopSkins(shop, asked.span)]);
-  return Response.json(presentNumbers(numbers, top), { headers: { 'Cache-Control': 'private, no-store' } });
+  const [numbers, top, coupons] = await Promise.all([
+    readNumbers(shop, asked.span),
+    listTopSkins(shop, asked.span),
+    listCouponNumbers(shop, asked.span),
+  ]);
+  return Response.json(presentNumbers(numbers, top, coupons), {
+    headers: { 'Cache-Control': 'private, no-store' },
+  });
 }

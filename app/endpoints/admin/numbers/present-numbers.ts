@@ -1,3 +1,4 @@
+import type { CouponNumbers } from '#shop/numbers/list-coupon-numbers.ts';
 import type { SoldChampion, SoldSkin } from '#shop/numbers/list-top-skins.ts';
 import type { Numbers } from '#shop/numbers/read-numbers.ts';
 
@@ -5,6 +6,7 @@ import type { Numbers } from '#shop/numbers/read-numbers.ts';
 export function presentNumbers(
   { orders, paid, revenueCents, refundedCents, manual, createdToPaid, delivery, parts }: Numbers,
   top: { skins: SoldSkin[]; champions: SoldChampion[] },
+  coupons: CouponNumbers[],
 ) {
   return {
     orders,
@@ -29,7 +31,12 @@ export function presentNumbers(
       revenue: champion.revenueCents / 100,
     })),
     by_day: parts.map((day) => ({ day: day.from, orders: day.orders, revenue: day.revenueCents / 100 })),
-    // The shop has none yet.
-    coupons: [],
+    coupons: coupons.map(({ code, creator, orders: sold, revenueCents: cents, discountCents }) => ({
+      code,
+      creator,
+      orders: sold,
+      revenue: cents / 100,
+      discount: discountCents / 100,
+    })),
   };
 }

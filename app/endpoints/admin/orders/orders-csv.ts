@@ -4,6 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-orders.ts';
 import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
+import { CSV_FORMAT, decimal } from '../../http/csv-format.ts';
 import { readOrderQuery } from './order-query.ts';
 import { staffSession } from '../staff-session.ts';
 
@@ -18,16 +19,12 @@ const COLUMNS: Record<string, (exported: ExportedOrder) => string> = {
   customer_email: ({ order }) => order.customer_email,
   items: ({ items }) => items.join(' | '),
   total: ({ order }) => decimal(order.total_cents),
-  discount: () => decimal(0),
-  coupon: () => '',
+  discount: ({ order }) => decimal(order.discount_cents),
+  coupon: ({ order }) => order.coupon_code ?? '',
   refunded: ({ refundedCents }) => decimal(refundedCents),
   gateway: ({ charges }) => charges.map((charge) => charge.gateway).join(' '),
   charge_id: ({ charges }) => charges.map((charge) => charge.id).join(' '),
 };
-
-const FORMAT = { delimiter: ';', record_delimiter: 'windows', escape_formulas: true } as const;
-
-const decimal = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
 /**
  * `GET /api/admin/orders.csv`: the orders that `GET /api/admin/orders` lists for the same query, all of them, as they
@@ -51,10 +48,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   shop.log.info('orders.exported', { requestId, accountId: staff.user.id });
   const text = async function* () {
     try {
-      yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...FORMAT, bom: true }));
+      yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));
       for await (const page of exportOrders(shop, search)) {
         const lines = page.map((exported) => Object.values(COLUMNS).map((read) => read(exported)));
-        yield Buffer.from(stringify(lines, FORMAT));
+        yield Buffer.from(stringify(lines, CSV_FORMAT));
       }
     } catch (error) {
       // The answer has begun: all that is left is to break it off.

@@ -31,6 +31,10 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'skin_file.works': 'marcou que o arquivo da skin funciona',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',
+  'coupon.created': 'criou o cupom',
+  'coupon.updated': 'alterou o cupom',
+  'coupon.activated': 'ligou o cupom',
+  'coupon.deactivated': 'desligou o cupom',
   'product.created': 'criou o produto',
   'product.updated': 'alterou o produto',
   'product.deleted': 'excluiu o produto',
@@ -91,6 +95,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   order: 'Pedido',
   skin_file: 'Skin',
   patch: 'Patch:',
+  coupon: 'Cupom',
   product: 'Produto',
   user: 'Conta',
   message: 'Mensagem',
@@ -99,10 +104,11 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   setting: 'Configuração',
 };
 
+/** Their ids are words. */
+const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = ['catalog', 'skin_file', 'patch', 'coupon'];
+
 export function auditSubject({ subjectType, subjectId }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectType === 'setting') return kind;
-  return subjectType === 'catalog' || subjectType === 'skin_file' || subjectType === 'patch'
-    ? `${kind} ${subjectId}`
-    : `${kind} #${subjectId.slice(0, 8)}`;
+  return NAMED_IN_FULL.includes(subjectType) ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
 }

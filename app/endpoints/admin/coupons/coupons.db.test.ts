@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
+import { loader as readOrders } from '#app/endpoints/api/orders.ts';
+import { action as quote } from '#app/endpoints/api/quote.ts';
+import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
+import { mailRefundJob } from '#jobs/mails/mail-refund.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { customer, skinsOf } from '#test/purchases.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action as refund } from '../money/order-refunds.ts';
+import { loader as readNumbers } from '../numbers/numbers.ts';
+import { loader as ordersCsv } from '../orders/orders-csv.ts';
+import { action as change } from './coupon.ts';
+import { action as create, loader as list } from './coupons.ts';
+import { loader as salesCsv } from './sales-csv.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+async function ask(
+  handler: (args: never) => unknown,
+  userId: string | null,
+  {
+    body,
+    method = body ? 'POST' : 'GET',
+    params = {},
+  }: { body?: object; method?: string; params?: object } = {},
+): Promise<{ status: number; body: any; text: string }> {
+  const request = new Request('http://localhost:3000/', {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const answer = (await callRoute(handler, {
+    request,
+    params: params as Record<string, string>,
+    context: contextFor(shop.ctx, userId),
+  })) as Response;
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, text, body: isJson ? JSON.parse(text) : null };
+}
+const pairs = (...positions: number[]) =>
+  skinsOf(shop.ctx, ...positions).map(({ championId, skinNum }) => [championId, skinNum]);
+
+test('staff make, change and switch off a coupon, and the log says who did', async () => {
+  const made = await ask(create, owner, {
+    body: { code: 'ana10', percent: 10, valid_from: '2026-01-01', valid_to: '2198-12-31', creator: ' Ana ' },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      code: 'ANA10',
+      percent: 10,
+      amount: null,
+      valid_from: '2026-01-01T03:00:00.000Z',
+      valid_to: '2199-01-01T03:00:00.000Z',
+      max_uses: null,
+      max_per_person: null,
+      min_total: null,
+      champion_id: null,
+      creator: 'Ana',
+      active: true,
+      uses: 0,
+    },
+  });
+  expect(await ask(create, owner, { body: { code: 'ANA10', amount: 5 } })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'code_taken' } },
+  });
+  const patch = (body: object, code = 'ANA10') =>
+    ask(change, owner, { method: 'PATCH', params: { code }, body });
+  expect(await patch({ amount: 7.5, max_uses: 3 })).toMatchObject({
+    status: 200,
+    body: { percent: null, amount: 7.5, max_uses: 3, creator: 'Ana' },
+  });
+  expect(await patch({ percent: 20, max_uses: null, active: false })).toMatchObject({
+    body: { percent: 20, amount: null, max_uses: null, active: false },
+  });
+  expect((await ask(list, owner)).body).toHaveLength(1);
+  expect(await patch({ active: true }, 'NINGUEM')).toMatchObject({ status: 404 });
+  const log = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject_id'])
+    .orderBy('id')
+    .execute();
+  expect(log.filter(({ action }) => action.startsWith('coupon.'))).toEqual(
+    ['created', 'updated', 'deactivated'].map((deed) => ({ action: `coupon.${deed}`, subject_id: 'ANA10' })),
+  );
+});
+
+test.each([
+  [{ code: 'x', percent: 10 }, 'code'],
+  [{ code: 'ação', percent: 10 }, 'code'],
+  [{ code: 'NADA' }, 'percent'],
+  [{ code: 'AMBOS', percent: 10, amount: 5 }, 'percent'],
+  [{ code: 'CENTO', percent: 101 }, 'percent'],
+  [{ code: 'MEIO', percent: 1.5 }, 'percent'],
+  [{ code: 'FINO', amount: 1.005 }, 'amount'],
+  [{ code: 'ZERO', amount: 0 }, 'amount'],
+  [{ code: 'USOS', percent: 5, max_uses: 0 }, 'max_uses'],
+  [{ code: 'DATA', percent: 5, valid_to: '2026-02-30' }, 'valid_to'],
+  [{ code: 'VOLTA', percent: 5, valid_from: '2026-02-02', valid_to: '2026-02-01' }, 'valid_to'],
+  [{ code: 'QUEM', percent: 5, champion_id: 'Ninguem' }, 'champion_id'],
+])('%j is refused at %s', async (body, field) => {
+  const refused = await ask(create, owner, { body });
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } });
+  expect(Object.keys(refused.body.error.fields)).toContain(field);
+});
+
+test('a code is quoted, bought with, mailed, counted and refunded at its share', async () => {
+  await ask(create, owner, { body: { code: 'CRIADORA', amount: 10, creator: 'Ana' } });
+  const userId = await shop.createUser();
+  const items = pairs(0, 1);
+  const quoted = await ask(quote, null, { body: { items, coupon: 'criadora' } });
+  expect(quoted).toMatchObject({
+    status: 200,
+    body: { discount: 10, total: 20, coupon: { code: 'CRIADORA', reason: null } },
+  });
+  expect(quoted.body.items[0]).toEqual({ champion_id: items[0]?.[0], skin_num: items[0]?.[1], price: 15 });
+  expect((await ask(quote, null, { body: { items } })).body).toMatchObject({
+    discount: 0,
+    total: 30,
+    coupon: null,
+  });
+  expect((await ask(quote, userId, { body: { items, coupon: 'ERRADO' } })).body).toMatchObject({
+    discount: 0,
+    total: 30,
+    coupon: { code: 'ERRADO', reason: 'unknown' },
+  });
+
+  const cartItems = skinsOf(shop.ctx, 0, 1);
+  const buy = (coupon: string, amount: number) =>
+    ask(checkOut, userId, { body: { cartItems, amount, coupon, customer } });
+  expect(await buy('ERRADO', 30)).toMatchObject({ status: 422, body: { error: { code: 'unknown' } } });
+  expect(await buy('CRIADORA', 30)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'price_mismatch' } },
+  });
+  const free = await ask(checkOut, userId, { body: { amount: 20, coupon: 'CRIADORA', customer } });
+  expect(free).toMatchObject({ status: 422, body: { error: { code: 'champion' } } });
+  const bought = await buy('CRIADORA', 20);
+  expect(bought).toMatchObject({ status: 201, body: { payment: { amount: 20 } } });
+  const orderId: string = bought.body.order.id;
+  const orderOf = async () => (await ask(readOrders, userId)).body[0];
+  expect(await orderOf()).toMatchObject({ discount: 10, coupon: 'CRIADORA', total_amount: 20 });
+  expect((await orderOf()).order_items).toMatchObject([
+    { price: 15, paid: 0 },
+    { price: 15, paid: 0 },
+  ]);
+  await shop.simulator.pay(bought.body.payment.id);
+  await checkCharge(shop.ctx, bought.body.payment.id);
+  const [first] = (await orderOf()).order_items;
+  expect(first).toMatchObject({ price: 15, paid: 10 });
+
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId }, 'receipt');
+  const receipt = shop.mails.find(({ id }) => id === 'receipt');
+  expect(receipt?.text).toContain('Desconto (cupom CRIADORA): -R$ 10,00\nTotal: R$ 20,00');
+  expect(receipt?.html).toContain('Desconto (cupom CRIADORA)');
+
+  const back = await ask(refund, owner, {
+    params: { id: orderId },
+    body: { confirmation: orderId.slice(0, 8), reason: 'não abriu', item_ids: [first.id] },
+  });
+  expect(back.status).toBe(201);
+  await shop.settled();
+  await mailRefundJob.run(shop.ctx, { refundId: back.body.refund.id, news: 'finished' }, 'refund');
+  const told = shop.mails.find(({ id }) => id === 'refund')?.text;
+  expect(told).toContain('Devolvemos R$ 10,00');
+  expect(told).toContain('O pedido saiu por R$ 20,00. Desconto (cupom CRIADORA): R$ 10,00.');
+  expect(await orderOf()).toMatchObject({ refunded_amount: 10, is_refunded: false });
+
+  expect((await ask(readNumbers, owner)).body.coupons).toEqual([
+    { code: 'CRIADORA', creator: 'Ana', orders: 1, revenue: 20, discount: 10 },
+  ]);
+  expect((await ask(list, owner)).body[0]).toMatchObject({ code: 'CRIADORA', uses: 1 });
+  expect((await ask(ordersCsv, owner)).text).toContain(';20,00;10,00;CRIADORA;10,00;');
+  const sales = await ask(salesCsv, owner, { params: { code: 'criadora' } });
+  const [head, line] = sales.text.replace(/^\ufeff/, '').split('\r\n');
+  expect(head).toBe('order;paid_at;items;total;discount;refunded');
+  expect(line).toMatch(new RegExp(`^${orderId.slice(0, 8)};.*;20,00;10,00;10,00$`));
+  expect(sales.text).not.toMatch(/bruna|@/i);
+  expect((await ask(salesCsv, owner, { params: { code: 'NINGUEM' } })).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { chargeNews } from '#shop/states/announce-charge.ts';
+import { orderNews } from '#shop/states/announce-order.ts';
+import { closeCodes } from '#shop/states/move-charge.ts';
+import type { PurchasePlan } from './plan-purchase.ts';
+
+/**
+ * The open order of these skins takes another coupon, or gives its own up (ruling 43): prices, discount and total are
+ * today's. Its code is not offered any more, and the sweep closes it at the gateway. Money that still comes for it is
+ * judged by the new total (ruling 4). The caller holds the lock of the order and has reserved the coupon.
+ */
+export async function requoteOrder(
+  ctx: ShopContext,
+  tx: Tx,
+  order: OrderRow,
+  plan: PurchasePlan,
+  couponCode: string | null,
+): Promise<OrderRow> {
+  const items = plan.items.map((item) => ({
+    champion_id: item.championId,
+    skin_num: item.num,
+    price_cents: item.priceCents,
+    discount_cents: item.discountCents,
+  }));
+  await sql`
+    update order_items item set price_cents = quoted.price_cents, discount_cents = quoted.discount_cents
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as quoted (champion_id text, skin_num integer, price_cents integer, discount_cents integer)
+    where item.order_id = ${order.id} and (item.champion_id, item.skin_num) = (quoted.champion_id, quoted.skin_num)
+  `.execute(tx);
+  const requoted = await tx
+    .updateTable('orders')
+    .set({
+      total_cents: plan.totalCents,
+      discount_cents: plan.discountCents,
+      coupon_code: couponCode,
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const closed = await closeCodes(tx, order.id, 'cancelled', { next_check_at: ctx.now() }).execute();
+  await ctx.publish(
+    tx,
+    ...orderNews(requoted).filter(({ topic }) => topic !== 'staff'),
+    ...closed.flatMap(({ id }) => chargeNews(requoted, id, 'cancelled')),
+  );
+  ctx.log.info('order.requoted', { orderId: order.id, totalCents: plan.totalCents, coupon: couponCode });
+  return requoted;
+}

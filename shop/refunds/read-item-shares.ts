@@ -1,0 +1,29 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { PROMISED } from '#shop/states/refund-status.ts';
+
+/** What these items of an order were paid with (rulings 26 and 43). One whose money goes back already has none. */
+export async function readItemShares(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'paid_at'>,
+  itemIds: readonly string[],
+): Promise<{ ok: true; cents: number } | { ok: false; reason: 'unknown_item' | 'item_returned' }> {
+  const wanted = new Set(itemIds);
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['id', 'price_cents', 'paid_cents', 'kept'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const found = items.filter(({ id }) => wanted.has(id));
+  if (order.paid_at === null || wanted.size === 0 || found.length < wanted.size)
+    return { ok: false, reason: 'unknown_item' };
+  const promised = await tx
+    .selectFrom('refunds')
+    .select('item_ids')
+    .where('order_id', '=', order.id)
+    .where('status', 'in', PROMISED)
+    .execute();
+  const returned = new Set(promised.flatMap(({ item_ids }) => item_ids ?? []));
+  if (found.some(({ id, kept }) => !kept || returned.has(id))) return { ok: false, reason: 'item_returned' };
+  return { ok: true, cents: found.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0) };
+}
