@@ -91,6 +91,8 @@ test('an order carries its items and the names of spec section 3, and no tax id'
       // Beside the specification's names: whether its money stays, which says if it needs a link.
       'kept',
       'order_id',
+      'paid',
+      'price',
       'skin_name',
       'skin_num',
       'splash_art_url',
