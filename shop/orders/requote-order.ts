@@ -19,6 +19,7 @@ export async function requoteOrder(
   plan: PurchasePlan,
   couponCode: string | null,
 ): Promise<OrderRow> {
+  const { totalCents, discountCents } = plan;
   const items = plan.items.map((item) => ({
     champion_id: item.championId,
     skin_num: item.num,
@@ -34,8 +35,8 @@ export async function requoteOrder(
   const requoted = await tx
     .updateTable('orders')
     .set({
-      total_cents: plan.totalCents,
-      discount_cents: plan.discountCents,
+      total_cents: totalCents,
+      discount_cents: discountCents,
       coupon_code: couponCode,
     })
     .where('id', '=', order.id)
@@ -47,6 +48,6 @@ export async function requoteOrder(
     ...orderNews(requoted).filter(({ topic }) => topic !== 'staff'),
     ...closed.flatMap(({ id }) => chargeNews(requoted, id, 'cancelled')),
   );
-  ctx.log.info('order.requoted', { orderId: order.id, totalCents: plan.totalCents, coupon: couponCode });
+  ctx.log.info('order.requoted', { orderId: order.id, totalCents, coupon: couponCode });
   return requoted;
 }

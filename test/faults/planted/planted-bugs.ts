@@ -192,7 +192,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the gateway is called while the order may still be rolled back',
     changes: [
       {
-        from: /const charge = draftCharge\(ctx, order\);(?=\s*const \{ rows \} = await sql)/,
+        from: /const charge = draftCharge\(ctx, order\);(?=\s*const insert = )/,
         to: `const charge = draftCharge(ctx, order);
           await ctx.gateway.create({ chargeId: charge.id, amountCents: order.total_cents, ttlSeconds: 3600,
             description: 'x', customer: request.customer }).catch(() => {});`,
