@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { EXTERNAL_PACKAGES } from './scripts/run/external-packages.mjs';
 
 /**
  * sonner appends its style sheet as an inline <style>, which our Content-Security-Policy refuses.
@@ -67,15 +68,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && {
         resolve: {
           noExternal: true,
-          external: [
-            '@electric-sql/pglite',
-            '@fastify/busboy',
-            'sharp',
-            'pg',
-            'pg-boss',
-            'nodemailer',
-            'undici',
-          ],
+          external: EXTERNAL_PACKAGES,
         },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),

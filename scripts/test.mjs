@@ -110,6 +110,23 @@ async function runJourneys() {
   );
 }
 
+/** What `deploy/` and the Dockerfile say, as far as this machine has the tools; the rest is skipped by name. */
+async function runDeploy() {
+  await buildUnderLock();
+  const CHROMIUM_PATH = await findBrowser();
+  return runTests(
+    'deploy',
+    () => [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=test/deploy/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    (report) => ({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    readPlaywrightReport,
+  );
+}
+
 /** Runs every measurement once, in its short form. It checks that they run, not their results. */
 async function runBench() {
   await buildUnderLock();
@@ -166,6 +183,7 @@ const STAGES = {
   mutants: { title: 'linhas trocadas de propósito', run: runMutants },
   faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
+  deploy: { title: 'imagem, systemd e Caddy', run: runDeploy },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
   clone: { title: 'um clone sozinho', run: runClone },
 };

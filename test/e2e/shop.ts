@@ -125,7 +125,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
   throw new Error(`The shop was not ready within 30 s:\n${output()}`);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();
     server.once('error', fail);
@@ -286,7 +286,7 @@ async function openVisitor(
 }
 
 /** A page whose address is typed in, or that is asked for again, is used once its scripts run: before, most of it can only be read. */
-function waitUntilItListens(page: Page): void {
+export function waitUntilItListens(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENV_VARIABLES } from '#server/config/env.ts';
+
+const read = (name: string) => readFileSync(resolve(import.meta.dirname, '..', name), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('what the files of deploy/ set is a setting of the shop', () => {
+  const set = [
+    ...read('deploy/shop.env.example').matchAll(/^#? ?([A-Z][A-Z_0-9]+)=/gm),
+    ...(
+      /shop:\n[\s\S]*?environment:\n([\s\S]*?)\n {4}\w/.exec(read('deploy/compose.yaml'))?.[1] ?? ''
+    ).matchAll(/^ {6}([A-Z_]+):/gm),
+    ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/fulgor.service'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
+    ...(/^ENV ([\s\S]*?[^\\])\n/m.exec(read('Dockerfile'))?.[1] ?? '').matchAll(/^\s*([A-Z_]+)=/gm),
+  ].map(([, name = '']) => name);
+  expect(set.length).toBeGreaterThan(20);
+  expect(set.filter((name) => name !== 'PATH' && !(ENV_VARIABLES as string[]).includes(name))).toEqual([]);
+});
+
+test.skipIf(!hasSystemd)(
+  'systemd reads the unit, and finds little that it leaves open (systemd-analyze)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fulgor-units-'));
+    const unit = join(folder, 'fulgor.service');
+    // The program is not on this machine.
+    writeFileSync(
+      unit,
+      read('deploy/systemd/fulgor.service').replace('/opt/fulgor/current/bin/fulgor', '/bin/true'),
+    );
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+    expect([verified.status, verified.stderr]).toEqual([0, '']);
+    const measured = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=15', unit], {
+      encoding: 'utf8',
+    });
+    expect(measured.status, measured.stdout).toBe(0);
+    rmSync(folder, { recursive: true });
+  },
+);
