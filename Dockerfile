@@ -27,7 +27,8 @@ FROM ${DEBIAN}
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libatomic1 libpq5 libstdc++6 \
   && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
-  && useradd --system --uid 1000 --home-dir /storage --shell /usr/sbin/nologin fulgor \
+  && groupadd --system --gid 1000 fulgor \
+  && useradd --system --uid 1000 --gid 1000 --home-dir /storage --shell /usr/sbin/nologin fulgor \
   && install -d -o fulgor -g fulgor -m 700 /storage \
   && ln -s /shop/hooks /hooks
 COPY --from=postgres /usr/lib/postgresql/17/bin/pg_dump /usr/lib/postgresql/17/bin/pg_restore /usr/lib/postgresql/17/bin/

@@ -21,6 +21,15 @@ test('what the files of deploy/ set is a setting of the shop', () => {
   expect(set.filter((name) => name !== 'PATH' && !(ENV_VARIABLES as string[]).includes(name))).toEqual([]);
 });
 
+test('the command of a packaged folder names each program that is built', () => {
+  const built = [...read('vite.config.ts').matchAll(/^ +(\w+): '\.\/server\/[\w-]+\.ts',$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(built).toContain('main');
+  for (const [, named] of read('deploy/fulgor').matchAll(/\[([\w|-]+)\]/g))
+    expect(new Set(named?.split('|'))).toEqual(new Set(built));
+});
+
 test.skipIf(!hasSystemd)(
   'systemd reads the unit, and finds little that it leaves open (systemd-analyze)',
   () => {

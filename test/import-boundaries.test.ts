@@ -439,6 +439,7 @@ describe('a file may import only what its folder may know', () => {
       'scripts',
       'bench',
       'public',
+      'deploy',
       'test-results',
       'screenshots',
     ];

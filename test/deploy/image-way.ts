@@ -1,15 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Place, Way } from './ways.ts';
+import { freePort } from '../e2e/shop.ts';
+import type { Way } from './ways.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const COMPOSE = join(ROOT, 'deploy/compose.yaml');
 const IMAGE = 'localhost/fulgor-check';
 const DEBIAN = 'localhost/fulgor-debian:13';
-const TOOLS = ['buildah', 'podman', 'debootstrap', 'runc'];
+const TOOLS = ['buildah', 'podman', 'podman-compose', 'debootstrap', 'runc', 'iptables'];
 /** What Debian leaves out of its own slim image. */
 const NOT_SLIM = [
   'usr/share/doc',
@@ -19,24 +21,17 @@ const NOT_SLIM = [
   'var/cache/apt',
   'var/lib/apt/lists',
 ];
-const USER = 1000;
+const PROJECT = 'fulgor-check';
+const CONTAINER = `${PROJECT}_shop_1`;
+const NETWORK = `${PROJECT}_shop`;
+const VOLUME = `${PROJECT}_storage`;
 const MEGABYTE = 1_000_000;
 // The machine of a check may be a container itself, which can neither raise limits nor make groups for itself.
 const ENGINE = ['--runtime=runc', '--cgroup-manager=cgroupfs'];
 const LIMITS = ['--ulimit=nofile=8192:8192', '--ulimit=nproc=4096:4096'];
-// What compose.yaml asks for.
-const HARDENED = [
-  '--read-only',
-  '--read-only-tmpfs=false',
-  '--tmpfs=/tmp',
-  '--cap-drop=ALL',
-  '--security-opt=no-new-privileges',
-  '--sysctl=net.ipv4.ip_unprivileged_port_start=80',
-];
 
-function run(command: string, args: string[], cwd = ROOT): string {
+function run(command: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
     encoding: 'utf8',
     maxBuffer: 64 * MEGABYTE,
   });
@@ -47,142 +42,131 @@ function run(command: string, args: string[], cwd = ROOT): string {
 }
 const podman = (...args: string[]) => run('podman', [...ENGINE, ...args]);
 
-/** The Dockerfile built by buildah and run by podman, with nothing writable but `/storage`. */
+/** The Dockerfile built by buildah, and started by podman as compose.yaml says. One check at a time on a machine. */
 export const imageWay: Way = {
-  title: 'the image behind Caddy',
+  title: 'the image behind Caddy, as compose.yaml starts it',
   missing() {
     if (process.getuid?.() !== 0) return 'only root may build it here';
     const absent = TOOLS.filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
     return absent.length === 0 ? null : `there is no ${absent.join(' and no ')} on this machine`;
   },
-  async prepare() {
-    // A network with an authority of its own: npm in the image has to know it too.
-    const authority = process.env.NODE_EXTRA_CA_CERTS;
-    const trusted = authority
-      ? [`--volume=${authority}:/authority.pem:ro`, '--build-arg=NODE_EXTRA_CA_CERTS=/authority.pem']
-      : [];
-    run('buildah', [
-      'build',
-      '--layers',
-      '--format=docker',
-      '--isolation=chroot',
-      '--network=host',
-      ...trusted,
-      `--build-arg=DEBIAN=${findDebian()}`,
-      `--tag=${IMAGE}`,
-      '.',
-    ]);
-
-    const storage = mkdtempSync(join(tmpdir(), 'fulgor-storage-'));
-    chownSync(storage, USER, USER);
-    chmodSync(storage, 0o700);
-    const { gateway } = JSON.parse(
-      podman('network', 'inspect', 'podman', '--format={{json (index .Subnets 0)}}'),
-    ) as { gateway: string };
-    const name = `fulgor-check-${process.pid}`;
-    const address = gateway.replace(/\d+$/, '77');
-    const volume = `--volume=${storage}:/storage`;
-    const settings = (env: Record<string, string>) =>
-      Object.entries({ ...env, TRUSTED_PROXIES: gateway }).map(([key, value]) => `--env=${key}=${value}`);
-    const doors: ReturnType<typeof createServer>[] = [];
-    const isRunning = () => podman('ps', '--quiet', `--filter=name=^${name}$`) !== '';
+  async prepare(address) {
+    await buildImage();
+    removeLeft();
+    const folder = mkdtempSync(join(tmpdir(), 'fulgor-compose-'));
+    const port = await freePort();
+    const { file, subnet, gateway } = readCompose(port);
+    writeFileSync(join(folder, 'compose.yaml'), file);
+    writeFileSync(join(folder, '.env'), `SHOP_DOMAIN=${address}\n`);
+    // podman-compose before 1.0.6 does not read `ipam`.
+    podman('network', 'create', `--subnet=${subnet}`, `--gateway=${gateway}`, NETWORK);
+    const compose = (...args: string[]) =>
+      spawnSync(
+        'podman-compose',
+        [`--project-name=${PROJECT}`, `--podman-run-args=${[...ENGINE, ...LIMITS].join(' ')}`, ...args],
+        { cwd: folder, encoding: 'utf8' },
+      );
+    const isRunning = () => podman('ps', '--quiet', `--filter=name=^${CONTAINER}$`) !== '';
+    const writeSettings = (env: Record<string, string>) =>
+      writeFileSync(
+        join(folder, 'shop.env'),
+        Object.entries(env)
+          .map(([key, value]) => `${key}=${value}\n`)
+          .join(''),
+      );
 
     return {
-      upstream: `${address}:80`,
-      storage,
-      name,
-      fromInside(url) {
-        const port = Number(new URL(url).port);
-        const door = createServer((socket) => {
-          const inside = connect(port, '127.0.0.1');
-          socket
-            .on('error', () => inside.destroy())
-            .pipe(inside)
-            .on('error', () => socket.destroy())
-            .pipe(socket);
-        });
-        // The bridge has its address once a container is on it.
-        podman(
-          'run',
-          '--rm',
-          '--network=bridge',
-          ...LIMITS,
-          '--detach',
-          '--name',
-          `${name}-bridge`,
-          IMAGE,
-          'sleep',
-          '900',
-        );
-        door.listen(port, gateway);
-        doors.push(door);
-        return `http://${gateway}:${port}`;
-      },
+      upstream: `127.0.0.1:${port}`,
+      storage: () => podman('volume', 'inspect', '--format={{.Mountpoint}}', VOLUME),
       run(command, env) {
-        const args = isRunning()
-          ? ['exec', name, ...command.split(' ')]
-          : [
-              'run',
-              '--rm',
-              '--network=bridge',
-              ...LIMITS,
-              ...HARDENED,
-              volume,
-              ...settings(env),
-              IMAGE,
-              ...command.split(' '),
-            ];
-        return spawnSync('podman', [...ENGINE, ...args], { encoding: 'utf8' });
+        if (isRunning())
+          return spawnSync('podman', [...ENGINE, 'exec', CONTAINER, ...command.split(' ')], {
+            encoding: 'utf8',
+          });
+        writeSettings(env);
+        // `podman-compose run` of Debian 12 starts the shop as well, and loses the exit code.
+        const options = ['--rm', ...LIMITS, '--read-only', '--tmpfs=/tmp', '--cap-drop=ALL'];
+        const settings = [`--env-file=${join(folder, 'shop.env')}`, `--volume=${VOLUME}:/storage`];
+        return spawnSync(
+          'podman',
+          [...ENGINE, 'run', ...options, ...settings, IMAGE, ...command.split(' ')],
+          { encoding: 'utf8' },
+        );
       },
       async start(env) {
-        podman(
-          'run',
-          '--detach',
-          '--name',
-          name,
-          '--network=bridge',
-          `--ip=${address}`,
-          ...LIMITS,
-          ...HARDENED,
-          volume,
-          ...settings(env),
-          IMAGE,
-        );
+        writeSettings(env);
+        const { stdout, stderr } = compose('up', '-d', 'shop');
+        if (!isRunning()) throw new Error(`${stdout}\n${stderr}`);
         return {
-          output: () => podman('logs', name),
+          output: () => podman('logs', CONTAINER),
           hasEnded: () => !isRunning(),
           async stop() {
             if (!isRunning()) return null;
-            podman('stop', '--time=40', name);
-            const code = Number(podman('inspect', '--format={{.State.ExitCode}}', name));
-            podman('rm', name);
+            podman('stop', '--time=40', CONTAINER);
+            const code = Number(podman('inspect', '--format={{.State.ExitCode}}', CONTAINER));
+            podman('rm', CONTAINER);
             return code;
           },
         };
       },
       async remove() {
-        for (const door of doors) door.close();
-        for (const left of [name, `${name}-bridge`])
-          spawnSync('podman', [...ENGINE, 'rm', '--force', '--time=0', left]);
-        await rm(storage, { recursive: true, force: true });
+        removeLeft();
+        await rm(folder, { recursive: true, force: true });
       },
     };
   },
 };
 
-/** Debian's own image, or where no registry is in reach the same system made from its packages. It is kept for the next run. */
+/** Also what a check has left that was killed. */
+function removeLeft(): void {
+  for (const left of [
+    ['rm', '--force', '--time=0', CONTAINER],
+    ['network', 'rm', '--force', NETWORK],
+    ['volume', 'rm', '--force', VOLUME],
+  ])
+    spawnSync('podman', [...ENGINE, ...left]);
+}
+
+/** The file as it is, but for the image of this check and a free port. */
+function readCompose(port: number): { file: string; subnet: string; gateway: string } {
+  const text = readFileSync(COMPOSE, 'utf8');
+  const replace = (whole: string, part: string, by: string) => {
+    if (!whole.includes(part)) throw new Error(`compose.yaml has no ${part}`);
+    return whole.replace(part, by);
+  };
+  let file = replace(text, '    image: fulgor\n    build: ..\n', `    image: ${IMAGE}\n`);
+  file = replace(file, '127.0.0.1:3000:80', `127.0.0.1:${port}:80`);
+  const [, subnet = '', gateway = ''] = /- subnet: (\S+)\n\s+gateway: (\S+)/.exec(text) ?? [];
+  return { file, subnet, gateway };
+}
+
+/** Layers of an earlier check are used again. It does not block, because other checks run meanwhile. */
+async function buildImage(): Promise<void> {
+  // A network with an authority of its own: npm in the image has to know it too.
+  const authority = process.env.NODE_EXTRA_CA_CERTS;
+  const trusted = authority
+    ? [`--volume=${authority}:/authority.pem:ro`, '--build-arg=NODE_EXTRA_CA_CERTS=/authority.pem']
+    : [];
+  const options = ['--layers', '--format=docker', '--isolation=chroot', '--network=host', ...trusted];
+  const child = spawn(
+    'buildah',
+    ['build', ...options, `--build-arg=DEBIAN=${findDebian()}`, `--tag=${IMAGE}`, '.'],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => void (output += text.toString()));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`buildah ended with ${code}:\n${output.slice(-4000)}`);
+}
+
+/** The system of Debian's own image, made from its packages: no registry of images is asked. It is kept for the next run. */
 function findDebian(): string {
   if (spawnSync('buildah', ['inspect', '--type=image', DEBIAN]).status === 0) return DEBIAN;
-  if (spawnSync('buildah', ['pull', '--quiet', 'docker.io/library/debian:13-slim']).status === 0)
-    return 'docker.io/library/debian:13-slim';
   const folder = mkdtempSync(join(tmpdir(), 'fulgor-debian-'));
   const base = join(folder, 'base');
   mkdirSync(base);
   run('debootstrap', ['--variant=minbase', 'trixie', base]);
-  return importDebian(base, folder);
-}
-
-function importDebian(base: string, folder: string): string {
   for (const name of NOT_SLIM)
     if (existsSync(join(base, name))) rmSync(join(base, name), { recursive: true });
   const container = run('buildah', ['from', 'scratch']);
@@ -198,5 +182,5 @@ export function readImage(): { Size: number; Config: object } {
 }
 
 /** What its HEALTHCHECK says: 0 is well. */
-export const checkHealth = ({ name = '' }: Place): number | null =>
-  spawnSync('podman', [...ENGINE, 'healthcheck', 'run', name]).status;
+export const checkHealth = (): number | null =>
+  spawnSync('podman', [...ENGINE, 'healthcheck', 'run', CONTAINER]).status;

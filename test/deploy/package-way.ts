@@ -1,20 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../e2e/shop.ts';
 import type { Way } from './ways.ts';
 
-const PACKAGE = resolve(import.meta.dirname, '../../scripts/package.mjs');
+const ROOT = resolve(import.meta.dirname, '../..');
+const PACKAGE = join(ROOT, 'scripts/package.mjs');
+const UNIT = join(ROOT, 'deploy/systemd/fulgor.service');
 const NOBODY = 65_534;
 
-/** The folder of `npm run package`, started with nothing else as fulgor.service does, by a user who owns only its data. */
+/** The folder of `npm run package`, started with the settings of fulgor.service by a user who owns only its data. */
 export const packageWay: Way = {
-  title: 'a packaged folder behind Caddy',
+  title: 'a packaged folder behind Caddy, with the settings of fulgor.service',
   missing: () => null,
-  async prepare() {
+  async prepare(address) {
     const place = mkdtempSync(join(tmpdir(), 'fulgor-package-'));
     const folder = join(place, 'shop');
     const made = spawnSync(process.execPath, [PACKAGE, folder], { encoding: 'utf8' });
@@ -23,7 +25,7 @@ export const packageWay: Way = {
     mkdirSync(storage);
     const isRoot = process.getuid?.() === 0;
     if (isRoot) {
-      spawnSync('chmod', ['755', place]);
+      chmodSync(place, 0o755);
       chownSync(storage, NOBODY, NOBODY);
     }
     const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -31,22 +33,21 @@ export const packageWay: Way = {
     const baseEnv = {
       PATH: '/usr/bin:/bin',
       HOME: storage,
-      HOST: '127.0.0.1',
+      ...readUnit(),
       PORT: String(port),
       DATA_DIR: storage,
-      TRUSTED_PROXIES: '127.0.0.1',
+      APP_URL: `https://${address}`,
     };
     return {
       upstream: `127.0.0.1:${port}`,
-      storage,
-      fromInside: (url) => url,
+      storage: () => storage,
       run: (command, env) =>
         spawnSync(
           command.replace('fulgor', join(folder, 'bin/fulgor')).replace('/hooks', join(folder, 'hooks')),
           { shell: true, env: { ...baseEnv, ...env }, cwd: storage, encoding: 'utf8', ...user },
         ),
       async start(env) {
-        const child = spawn(join(folder, 'bin/fulgor'), [], {
+        const child = spawn(join(folder, 'bin/fulgor'), ['main'], {
           env: { ...baseEnv, ...env },
           cwd: storage,
           stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,3 +71,9 @@ export const packageWay: Way = {
     };
   },
 };
+
+/** What the unit sets. */
+function readUnit(): Record<string, string> {
+  const [, line = ''] = /^Environment=(.+)$/m.exec(readFileSync(UNIT, 'utf8')) ?? [];
+  return Object.fromEntries(line.split(' ').map((setting) => setting.split('=', 2) as [string, string]));
+}

@@ -5,21 +5,18 @@ export interface Way {
   title: string;
   /** Why this machine cannot go it, or null. */
   missing(): string | null;
-  prepare(): Promise<Place>;
+  /** `address` is what visitors write: domain, and port where it is not 443. */
+  prepare(address: string): Promise<Place>;
 }
 
 export interface Place {
   /** Where Caddy finds the shop. */
   upstream: string;
   /** The shop's data, seen from this machine. */
-  storage: string;
-  /** An address of this machine as the shop must write it. */
-  fromInside(url: string): string;
+  storage(): string;
   /** A command line beside the shop: `fulgor backup`, `/hooks/pre-backup`. */
   run(command: string, env: Record<string, string>): SpawnSyncReturns<string>;
   start(env: Record<string, string>): Promise<Started>;
-  /** Of its container. */
-  name?: string;
   remove(): Promise<void>;
 }
 
