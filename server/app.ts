@@ -19,6 +19,7 @@ import { streamOf } from './http/stream-of.ts';
 import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** 8 MB of picture, and what a multipart body puts around it. */
@@ -151,6 +152,8 @@ export function createApp(parts: {
     });
     return c.json(answer, 200, { 'Cache-Control': 'no-store' });
   });
+
+  if (shop.tracing.isOn) app.use(traceRequests(shop.tracing));
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     c.set('route', '/api/auth/*');

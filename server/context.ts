@@ -12,6 +12,7 @@ import { createMemory } from '#shop/memory.ts';
 import type { Metrics } from '#shop/metrics/metrics.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
+import { NO_TRACING, type Tracing } from '#shop/tracing.ts';
 import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
 import { openPlace } from './backups/open-place.ts';
 import { createBackground } from './workers/background.ts';
@@ -37,9 +38,13 @@ export async function createShopContext(
   env: Env,
   database: DatabaseHandle,
   log: Log,
-  { buildDirectory, metrics }: { buildDirectory: string; metrics: Metrics },
+  {
+    buildDirectory,
+    metrics,
+    tracing = NO_TRACING,
+  }: { buildDirectory: string; metrics: Metrics; tracing?: Tracing },
 ): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
-  const jobs = createJobRunner(database, log);
+  const jobs = createJobRunner(database, log, { tracing });
   const { inBackground, settled } = createBackground(log);
   const live = new LiveHub();
   const now = () => new Date();
@@ -70,7 +75,7 @@ export async function createShopContext(
   };
   const { settings, reload } = await loadSettings(database.db, log, { fixed, first: firstSettings });
   const catalog = await loadCatalogSource(database.db);
-  const { circuit, ...gateways } = await createGateways(env, { now, log, settings, metrics });
+  const { circuit, ...gateways } = await createGateways(env, { now, log, settings, metrics, tracing });
   const memory = createMemory(database.db);
   const mailer = createMailer({
     smtpUrl: env.smtpUrl,
@@ -90,7 +95,7 @@ export async function createShopContext(
     processes: createVitalsReader({ circuit, memory, metrics, database, dataDir: env.dataDir }),
     catalog,
     demo: { catalog: demoCatalog, drawSkin },
-    mailer: watchMailer(mailer, metrics),
+    mailer: watchMailer(mailer, { metrics, tracing }),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
@@ -110,6 +115,7 @@ export async function createShopContext(
     now,
     log,
     metrics,
+    tracing,
     memory,
     settings,
     firstSettings,

@@ -13,21 +13,23 @@ import { watchGateway } from './metrics/watch-gateway.ts';
 /** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
 export async function createGateways(
   env: Env,
-  { now, log, metrics, settings: panel }: Pick<ShopContext, 'now' | 'log' | 'metrics'> & { settings: Panel },
+  {
+    now,
+    log,
+    settings: panel,
+    ...watch
+  }: Pick<ShopContext, 'now' | 'log' | 'metrics' | 'tracing'> & { settings: Panel },
 ): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
   const all = new Map<string, PixGateway>(
     await Promise.all(
       env.otherGateways.map(
         async (settings) =>
-          [settings.name, watchGateway(await open(settings, env, panel, now), metrics)] as [
-            string,
-            PixGateway,
-          ],
+          [settings.name, watchGateway(await open(settings, env, panel, now), watch)] as [string, PixGateway],
       ),
     ),
   );
   const simulator = env.gateway.name === 'simulator' ? openSimulator(env, panel, now) : null;
-  const chosen = watchGateway(simulator ?? (await open(env.gateway, env, panel, now)), metrics);
+  const chosen = watchGateway(simulator ?? (await open(env.gateway, env, panel, now)), watch);
   const { gateway, circuit } = addCircuitBreaker(chosen, { now, log });
   all.set(gateway.name, gateway);
   return {

@@ -34,6 +34,7 @@ import { createScreens } from './pages/screens.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { checkS3 } from './storage/s3-files.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 export interface ServedShop {
   /** A text for the person who started the shop. */
@@ -60,6 +61,7 @@ export async function serveShop(
   // Loaded while the database opens: each of them spends half of its time waiting for something else.
   const loading = sources ? sources.loadBuild() : import('virtual:react-router/server-build');
   loading.catch(() => {});
+  const tracing = await startTracing(env.tracing, log);
   if (env.s3 && !(await checkS3(env.s3))) log.error('files.storage_silent', { endpoint: env.s3.endpoint });
   const metrics = new Metrics();
   watchEventLoop(metrics);
@@ -67,7 +69,7 @@ export async function serveShop(
     env.databaseUrl
       ? { url: env.databaseUrl }
       : { directory: join(env.dataDir, 'db'), template: join(buildDirectory, 'server', 'database') },
-    watchDatabase(metrics),
+    tracing.watchDatabase(watchDatabase(metrics)),
   );
   const applied = await migrate(database);
   if (applied.length > 0) log.info('database.migrated', { applied });
@@ -76,6 +78,7 @@ export async function serveShop(
   const { shop, jobs, settled } = await createShopContext(env, database, log, {
     buildDirectory,
     metrics,
+    tracing: tracing.tracing,
   });
   const auth = createAuth(env, database, shop);
   await jobs.prepare();
@@ -154,6 +157,7 @@ export async function serveShop(
       await settled();
       await jobs.stop();
       await database.close();
+      await tracing.stop();
       log.info('shop.stopped');
       process.exit(0);
     },

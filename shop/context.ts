@@ -15,6 +15,7 @@ import type { CallOutside } from './outgoing/outgoing-call.ts';
 import type { PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
 import type { SettingValues } from './settings/setting-table.ts';
+import type { Tracing } from './tracing.ts';
 
 /**
  * The first argument of every function of the shop. `server/context.ts` builds it once; tests build theirs in
@@ -50,6 +51,7 @@ export interface ShopContext {
   log: Log;
   /** What this process measures, for `/metrics`. */
   metrics: Metrics;
+  tracing: Tracing;
   /** One object for the life of the process. What staff set in the panel is written into it. */
   settings: ShopSettings;
   /** What a setting is until it is saved in the panel. */

@@ -11,8 +11,10 @@ import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { createDiskLargeFiles } from '#server/storage/disk-large-files.ts';
 import { payButton } from '#server/gateway.ts';
 import { watchDatabase } from '#server/metrics/watch-database.ts';
+import { watchGateway } from '#server/metrics/watch-gateway.ts';
 import { watchMailer } from '#server/metrics/watch-mailer.ts';
 import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
+import type { StartedTracing } from '#server/tracing/start-tracing.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
 import { createVitalsReader } from '#server/workers/read-vitals.ts';
 import { forgetFiles } from '#server/storage/forget-files.ts';
@@ -32,6 +34,7 @@ import type { Mail } from '#shop/messages/mailer.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
+import { NO_TRACING } from '#shop/tracing.ts';
 import { createTestDatabase } from './database.ts';
 
 export type Simulator = ReturnType<typeof createSimulator>;
@@ -103,10 +106,13 @@ export async function createTestContext(
     files?: FileStore;
     /** `host:port` of servers of the test that addresses entered by people may lead to. */
     outgoingAllow?: string[];
+    tracing?: StartedTracing;
   } = {},
 ): Promise<TestContext> {
+  const tracing = options.tracing?.tracing ?? NO_TRACING;
   const metrics = new Metrics();
-  const database = await createTestDatabase(watchDatabase(metrics));
+  const watch = watchDatabase(metrics);
+  const database = await createTestDatabase(options.tracing?.watchDatabase(watch) ?? watch);
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
   let offsetMs = 0;
   let stoppedAt: number | null = null;
@@ -116,7 +122,7 @@ export async function createTestContext(
   const logLines: TestContext['logLines'] = [];
   const log = recordingLog(logLines);
   const { inBackground, settled } = createBackground(log);
-  const runner = createJobRunner(database, log, 3600);
+  const runner = createJobRunner(database, log, { pollSeconds: 3600, tracing });
   await runner.prepare();
   const live = new LiveHub();
   const simulator = createSimulator({
@@ -126,7 +132,9 @@ export async function createTestContext(
     now,
   });
 
-  const gateway = options.gateway?.(now, simulator) ?? simulator;
+  const given = options.gateway?.(now, simulator) ?? simulator;
+  // Tests change the one that they give, so it is handed on as it is.
+  const gateway = tracing.isOn ? watchGateway(given, { metrics, tracing }) : given;
   const gateways = [gateway, ...(options.otherGateways ?? []), simulator];
 
   const fixed = {
@@ -166,7 +174,7 @@ export async function createTestContext(
         forget: (before, atMost) =>
           forgetFiles({ directory: join(directory, 'mail'), endings: ['.eml'] }, before, atMost),
       },
-      metrics,
+      { metrics, tracing },
     ),
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
     files: options.files ?? createDiskFiles(join(directory, 'files')),
@@ -179,6 +187,7 @@ export async function createTestContext(
     inBackground,
     now,
     log,
+    tracing,
     memory,
     settings,
     firstSettings: FIRST_SETTINGS,

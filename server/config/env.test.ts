@@ -84,6 +84,7 @@ describe('with nothing set', () => {
       socialUrl: null,
       workers: 1,
       logLevel: 'info',
+      tracing: null,
       trustedProxies: [],
       metricsToken: null,
       outgoingAllow: [],
@@ -160,6 +161,31 @@ describe('good values', () => {
     [{ REQUIRE_STAFF_2FA: '1' }, { requireStaffSecondFactor: true }],
     [{ REQUIRE_STAFF_2FA: '0' }, { requireStaffSecondFactor: false }],
     [{ METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b=, x-tenant=loja',
+      },
+      {
+        tracing: { endpoint: 'http://127.0.0.1:4318', sampler: 'parentbased_always_on', samplerArg: 1 },
+      },
+    ],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://coletor.exemplo/otlp',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      },
+      {
+        tracing: {
+          endpoint: 'https://coletor.exemplo/otlp',
+          sampler: 'parentbased_traceidratio',
+          samplerArg: 0.25,
+        },
+      },
+    ],
+    [{ OTEL_SERVICE_NAME: 'loja' }, { tracing: null }],
     [
       { OUTGOING_ALLOW: '127.0.0.1:4000, Localhost:1,[::1]:65535' },
       { outgoingAllow: ['127.0.0.1:4000', 'localhost:1', '[::1]:65535'] },
@@ -377,6 +403,11 @@ describe('bad values stop the boot and name the variable', () => {
     [{ PIX_TTL_SECONDS: '86401' }, 'PIX_TTL_SECONDS'],
     [{ REQUIRE_STAFF_2FA: 'sim' }, 'REQUIRE_STAFF_2FA'],
     [{ METRICS_TOKEN: 'com espaço' }, 'METRICS_TOKEN'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'só a chave' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+    [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '10%' }, 'OTEL_TRACES_SAMPLER_ARG'],
     ...['localhost', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
       (TRUSTED_PROXIES): [Record<string, string>, string] => [{ TRUSTED_PROXIES }, 'TRUSTED_PROXIES'],
     ),

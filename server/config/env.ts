@@ -91,6 +91,15 @@ export interface Env {
   telegramUrl: string;
   /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
+  /** null: no collector is named, and nothing of OpenTelemetry is loaded. */
+  tracing: TracingEnv | null;
+}
+
+/** What OpenTelemetry's exporter does not read by itself from the environment. */
+export interface TracingEnv {
+  endpoint: string;
+  sampler: string;
+  samplerArg: number;
 }
 
 /** Stops the boot. It lists every bad variable at once, so that an operator corrects them in one go. */
@@ -179,6 +188,14 @@ const pairs = (nameOf: RegExp) =>
     );
 /** The operator cannot replace headers that the request needs. */
 const HEADER_NAME = /^(?!(?:authorization|accept|content-type|content-length|host)$)[\w-]+$/i;
+const headerPairs = list.refine(
+  (entries) => entries.every((entry) => /^[\w-]+\s*=\s*[\x21-\x7e]+$/.test(entry)),
+  'precisa ser nome=valor, com vírgula entre um e outro',
+);
+const fraction = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'precisa ser um número de 0 a 1')
+  .transform(Number);
 const proxies = list.refine(
   (entries) => entries.every(isAddressOrRange),
   'precisa ser uma lista de IPs ou faixas CIDR separados por vírgula',
@@ -258,6 +275,23 @@ const VARIABLES = {
   LOG_LEVEL: [oneOf('debug', 'info', 'warn', 'error'), 'info'],
   METRICS_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
   REQUIRE_STAFF_2FA: [oneOf('0', '1'), '1'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [service, 'http://127.0.0.1:4318'],
+  // The exporter reads them by itself; a mistake is told here, in the operator's language.
+  OTEL_EXPORTER_OTLP_PROTOCOL: [oneOf('http/protobuf'), 'http/protobuf'],
+  OTEL_EXPORTER_OTLP_HEADERS: [headerPairs, 'api-key=CHAVE'],
+  OTEL_SERVICE_NAME: [text, 'fulgor'],
+  OTEL_TRACES_SAMPLER: [
+    oneOf(
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ),
+    'parentbased_traceidratio',
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [fraction, '0.1'],
   TRUSTED_PROXIES: [proxies, '127.0.0.1, 10.0.0.0/8'],
   OUTGOING_ALLOW: [
     hosts(`${HOST}:\\d{1,5}`, 'precisa ser uma lista de máquina:porta separados por vírgula'),
@@ -370,6 +404,13 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     discordHosts: v.DISCORD_HOSTS ?? ['discord.com', 'discordapp.com'],
     telegramUrl: v.TELEGRAM_URL ?? 'https://api.telegram.org',
     requireStaffSecondFactor: v.REQUIRE_STAFF_2FA === '1',
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+          sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+          samplerArg: v.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        }
+      : null,
   };
   if (problems.length > 0) throw new EnvError(problems);
   return result;

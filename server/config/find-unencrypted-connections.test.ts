@@ -46,6 +46,7 @@ const PLAIN: [settings: Record<string, string>, variable: string][] = [
   [{ ...BANK, BACEN_PIX_URL: 'http://pix.banco.exemplo/v2' }, 'BACEN_PIX_URL'],
   [{ ...BANK, BACEN_PIX_TOKEN_URL: 'http://pix.banco.exemplo/token' }, 'BACEN_PIX_TOKEN_URL'],
   [{ ...S3, S3_ENDPOINT: 'http://s3.exemplo' }, 'S3_ENDPOINT'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://coletor.exemplo:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   [{ CATALOG_URL: 'http://espelho.exemplo' }, 'CATALOG_URL'],
   [{ CATALOG_URL: 'http://10.0.0.7:8080' }, 'CATALOG_URL'],
   [{ CATALOG_URL: 'http://localhost.exemplo.com' }, 'CATALOG_URL'],

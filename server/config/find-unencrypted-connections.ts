@@ -29,7 +29,7 @@ function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, st
 export function findUnencryptedConnections(
   env: Pick<
     Env,
-    'production' | 'catalogUrl' | 'gateway' | 'otherGateways' | 's3' | 'smtpUrl' | 'databaseUrl'
+    'production' | 'catalogUrl' | 'gateway' | 'otherGateways' | 's3' | 'smtpUrl' | 'databaseUrl' | 'tracing'
   >,
 ): UnencryptedConnection[] {
   if (!env.production) return [];
@@ -42,6 +42,11 @@ export function findUnencryptedConnections(
       ]),
     ),
     [env.s3?.endpoint, 'S3_ENDPOINT', 'os arquivos dos clientes passam pela rede às claras'],
+    [
+      env.tracing?.endpoint,
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'a chave do coletor e o que a loja faz passam pela rede às claras',
+    ],
     [env.catalogUrl, 'CATALOG_URL', 'quem estiver no caminho pode trocar nomes e imagens das skins'],
   ];
   const found = overHttp

@@ -18,6 +18,7 @@ const MAY_ASK: Record<string, string> = {
   'server/mailer.ts': 'SMTP_URL',
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked (ruling 37)',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
+  'server/tracing/open-telemetry.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'shop/catalog/import/fetch-static-data.ts': 'CATALOG_URL',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
 };
@@ -50,7 +51,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
     .filter((path) => path !== 'app/endpoints/files/service-worker.ts');
   expect(files.length).toBeGreaterThan(200);
   const opens =
-    /\bfetch\(|from 'undici'|AwsClient\(|createTransport\(|from 'node:(?:http|https|http2|net|tls|dgram)'|WebSocket\(/;
+    /\bfetch\(|from 'undici'|AwsClient\(|createTransport\(|from 'node:(?:http|https|http2|net|tls|dgram)'|WebSocket\(|OTLP\w+Exporter\(/;
   const asking = files.filter((path) => {
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));

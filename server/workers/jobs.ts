@@ -14,6 +14,7 @@ import type { Job } from '#jobs/job.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { countRetries, type RetryPolicy } from '#shop/retry-policy.ts';
 import type { Log } from '#shop/log.ts';
+import { NO_TRACING, type Tracing } from '#shop/tracing.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Any constant works, if every process of the shop uses the same one. */
@@ -41,7 +42,11 @@ const SCHEDULED_POLL_SECONDS = 5;
  * pg-boss over the shop's own connections, the same for the embedded database and a server. `pollSeconds`: the pause
  * between looks at an empty queue that nothing wakes; waiting jobs run without a pause.
  */
-export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds = 1): JobRunner {
+export function createJobRunner(
+  database: DatabaseHandle,
+  log: Log,
+  { pollSeconds = 1, tracing = NO_TRACING }: { pollSeconds?: number; tracing?: Tracing } = {},
+): JobRunner {
   // A look costs the embedded database a millisecond of this process, and fifteen queues wait. On a server, listening
   // would take one more connection.
   const isWoken = database.kind === 'embedded';
@@ -102,9 +107,10 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
             const waited = Math.max(0, startedOn.getTime() - startAfter.getTime()) / 1000;
             ctx.metrics.observe('fulgor_job_wait_seconds', { job: job.name }, waited);
             const jobLog = log.child({ job: job.name, jobId: request.id });
+            const run = () => job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal);
             try {
               await measureJob(job, ctx, () =>
-                job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal),
+                tracing.begin(placeIn(request.data), { name: `job ${job.name}`, kind: 'consumer' }, run),
               );
             } catch (error) {
               jobLog.error('job.failed', { error });
@@ -134,7 +140,10 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
 
   return {
     async enqueue(tx, job, id) {
-      await sender.send(job.name, job.data, { db: fromKysely(tx), ...(id === undefined ? {} : { id }) });
+      // A job that is asked for again keeps the place that it had.
+      const trace = tracing.place();
+      const data = trace === null ? job.data : { trace, ...job.data };
+      await sender.send(job.name, data, { db: fromKysely(tx), ...(id === undefined ? {} : { id }) });
     },
     async prepare() {
       await sender.start();
@@ -162,6 +171,12 @@ export function createJobRunner(database: DatabaseHandle, log: Log, pollSeconds 
       await sender.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Where the trace of whoever asked for the job was. A job that the clock began has none. */
+function placeIn(data: unknown): string | null {
+  const { trace } = (data ?? {}) as { trace?: unknown };
+  return typeof trace === 'string' ? trace : null;
 }
 
 interface Loop {

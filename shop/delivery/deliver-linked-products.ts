@@ -3,6 +3,7 @@ import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { lockAccount } from '#shop/disputes/lock-account.ts';
+import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import type { SkinContent } from './files/kept-file.ts';
 import { awaitUpdate } from './patch/await-update.ts';
@@ -50,11 +51,14 @@ export async function deliverLinkedProducts(
       return 'pending';
     }
   }
-  for (const { item, content } of ready) await writeLink(ctx, tx, order, item, content);
-  if (ready.length < open.length) return 'pending';
-  await moveOrder(tx, order.id, 'completed', ctx.now());
-  await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
-  return 'completed';
+  const step = { name: 'deliver', facts: { 'fulgor.items': ready.length } };
+  return continuePurchase(ctx, tx, { orderId: order.id }, step, async () => {
+    for (const { item, content } of ready) await writeLink(ctx, tx, order, item, content);
+    if (ready.length < open.length) return 'pending';
+    await moveOrder(tx, order.id, 'completed', ctx.now());
+    await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
+    return 'completed';
+  });
 }
 
 function readyContent({ ready_link: link, ready_file_id: fileId }: LinkedItem): SkinContent | null {

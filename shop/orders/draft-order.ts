@@ -37,6 +37,7 @@ export function draftOrder(
     description: plan.description,
     fingerprint: plan.fingerprint,
     created_at: ctx.now(),
+    trace: ctx.tracing.place(),
   };
   const items = plan.items.map((skin, position): NewItem => ({
     id: randomUUID(),

@@ -65,7 +65,7 @@ async function useTheShop(): Promise<void> {
   const { charge } = await checkOut(ctx, { userId: buyer.id, purchase: buy(ctx, [0]) });
   await shop.simulator.pay(charge.id);
   await checkCharge(ctx, charge.id);
-  await watchGateway(ctx.gateway, ctx.metrics).find({
+  await watchGateway(ctx.gateway, ctx).find({
     chargeId: charge.id,
     gatewayChargeId: charge.gateway_charge_id,
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
+import { NO_TRACING } from '#shop/tracing.ts';
 import { createLog } from '../../config/log.ts';
 import { createGateways } from '../../gateway.ts';
 import { broken, ok, warning, type Check } from '../check.ts';
@@ -25,6 +26,7 @@ export const checkGateway: Check = {
         log: createLog({ level: 'error' }),
         settings: { brandName: env.brandName },
         metrics: new Metrics(),
+        tracing: NO_TRACING,
       },
     );
     const chargeId = randomUUID();

@@ -5,6 +5,7 @@ import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
+import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
@@ -15,7 +16,18 @@ import { writeShares } from '#shop/refunds/write-shares.ts';
  * order.
  * @returns the status of the order afterwards.
  */
-export async function acceptPayment(
+export function acceptPayment(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  payment: { id: string; receivedCents: number },
+): Promise<OrderStatus> {
+  return continuePurchase(ctx, tx, { orderId: order.id }, { name: 'accept payment' }, () =>
+    accept(ctx, tx, order, payment),
+  );
+}
+
+async function accept(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,

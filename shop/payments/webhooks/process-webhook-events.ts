@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { nextTryAt, WEBHOOK_RETRIES } from '#shop/retry-policy.ts';
+import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { checkChargeAtGateway } from '../charges/check-charge-at-gateway.ts';
 import { checkDispute } from '../charges/check-dispute.ts';
 import { secondsAfter } from '../charges/charge-policy.ts';
@@ -17,7 +18,16 @@ const CLAIM_SECONDS = 60;
 export async function processWebhookEvent(ctx: OutwardContext, eventId: string): Promise<void> {
   const event = await takeEvent(ctx, eventId);
   if (!event) return;
-  if (!(await actOn(ctx, eventId, event))) return waitOrGiveUp(ctx, eventId, event);
+  const act = () => actOn(ctx, eventId, event);
+  const step = {
+    name: 'webhook',
+    kind: 'consumer',
+    facts: { 'fulgor.gateway': event.gateway, 'fulgor.webhook.attempts': event.attempts },
+  } as const;
+  const isDone = await (event.charge
+    ? continuePurchase(ctx, ctx.db, { chargeId: event.charge.id }, step, act)
+    : ctx.tracing.step(step, act));
+  if (!isDone) return waitOrGiveUp(ctx, eventId, event);
   await ctx.db
     .updateTable('webhook_events')
     .set({ processed_at: ctx.now(), given_up_at: null })

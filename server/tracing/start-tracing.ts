@@ -1,0 +1,19 @@
+import type { DatabaseWatch } from '#db/watch-statements.server.ts';
+import type { Log } from '#shop/log.ts';
+import { NO_TRACING, type Tracing } from '#shop/tracing.ts';
+import type { Env } from '../config/env.ts';
+
+export interface StartedTracing {
+  tracing: Tracing;
+  /** Who is told of statements, with each of them as a step of the trace that it belongs to. */
+  watchDatabase(watch: DatabaseWatch): DatabaseWatch;
+  /** Sends what is left, for a few seconds at most. Never throws. */
+  stop(): Promise<void>;
+}
+
+/** Loads OpenTelemetry if the operator has named a collector, and nothing of it otherwise. */
+export async function startTracing(env: Env['tracing'], log: Log): Promise<StartedTracing> {
+  if (env === null) return { tracing: NO_TRACING, watchDatabase: (watch) => watch, stop: async () => {} };
+  const { startOpenTelemetry } = await import('./open-telemetry.ts');
+  return startOpenTelemetry(env, log);
+}
