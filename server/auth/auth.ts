@@ -45,6 +45,8 @@ export function createAuth(
     secret: env.authSecret,
     trustedOrigins: allowedOrigins(env.appUrl),
     telemetry: { enabled: false },
+    // It would load OpenTelemetry wherever it is installed, and quote the texts of errors in what it tells.
+    experimental: { instrumentation: { enabled: false } },
     logger: {
       level: 'warn',
       log: (level, message) => shop.log[level === 'error' ? 'error' : 'warn']('auth', { message }),

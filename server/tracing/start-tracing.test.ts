@@ -6,29 +6,31 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** In a process of its own: what one test has loaded stays in the memory of the others. */
-async function loadedWith(env: object | null): Promise<string[]> {
-  const script = `
+/** Which modules of OpenTelemetry this loads, in a process of its own: here other tests have loaded them. */
+async function loadedBy(script: string): Promise<string[]> {
+  const watched = `
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-    const { startTracing } = await import('./server/tracing/start-tracing.ts');
-    const { stop } = await startTracing(${JSON.stringify(env)}, {});
-    await stop();
+    ${script}
     console.log(JSON.stringify(loaded));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', watched], {
     cwd: root,
   });
-  return JSON.parse(stdout) as string[];
+  const loaded = JSON.parse(stdout) as string[];
+  expect(loaded.length).toBeGreaterThan(1);
+  return loaded.filter((url) => url.includes('@opentelemetry'));
 }
 
+const startWith = (env: object | null) => `
+  const { startTracing } = await import('./server/tracing/start-tracing.ts');
+  const { stop } = await startTracing(${JSON.stringify(env)}, {});
+  await stop();`;
+
 test('nothing of OpenTelemetry is loaded unless a collector is named', async () => {
-  const isLibrary = (url: string) => url.includes('@opentelemetry');
-  const quiet = await loadedWith(null);
-  expect(quiet.length).toBeGreaterThan(1);
-  expect(quiet.filter(isLibrary)).toEqual([]);
+  expect(await loadedBy(startWith(null))).toEqual([]);
   const env = { endpoint: 'http://127.0.0.1:9', sampler: 'always_on', samplerArg: 1 };
-  expect((await loadedWith(env)).filter(isLibrary).length).toBeGreaterThan(20);
+  expect((await loadedBy(startWith(env))).length).toBeGreaterThan(20);
 });
 
 test('its one door is opened only there', () => {
@@ -39,4 +41,30 @@ test('its one door is opened only there', () => {
   expect(naming(/'@opentelemetry\//)).toEqual(['server/tracing/open-telemetry.ts']);
   expect(naming(/from '[^']*open-telemetry\.ts'/)).toEqual([]);
   expect(naming(/import\('[^']*open-telemetry\.ts'\)/)).toEqual(['server/tracing/start-tracing.ts']);
+});
+
+test('the library of the accounts, which loads it wherever it is installed, does not load it here', async () => {
+  const signIn = `
+    const { createAuth } = await import('./server/auth/auth.ts');
+    const kysely = await import('kysely');
+    const db = new kysely.Kysely({
+      dialect: {
+        createAdapter: () => new kysely.PostgresAdapter(),
+        createDriver: () => new kysely.DummyDriver(),
+        createIntrospector: (all) => new kysely.PostgresIntrospector(all),
+        createQueryCompiler: () => new kysely.PostgresQueryCompiler(),
+      },
+    });
+    const shop = { firstSettings: { brandName: 'Fulgor' }, log: { warn() {}, error() {} } };
+    const auth = createAuth({ appUrl: 'http://localhost:3000', authSecret: 's'.repeat(40) }, { db }, shop);
+    const answer = await auth.handler(
+      new Request('http://localhost:3000/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+        body: JSON.stringify({ email: 'ninguem@exemplo.com', password: 'segredo1' }),
+      }),
+    );
+    if (answer.status !== 401) throw new Error('It answered ' + answer.status);
+    await new Promise((done) => setTimeout(done, 100));`;
+  expect(await loadedBy(signIn)).toEqual([]);
 });
