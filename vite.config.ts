@@ -82,6 +82,7 @@ export default defineConfig(({ command }) => ({
             backup: './server/backup.ts',
             doctor: './server/doctor.ts',
             restore: './server/restore.ts',
+            'move-to-postgres': './server/move-to-postgres.ts',
             'encode-pictures': './server/workers/encode-pictures.ts',
           },
         },

@@ -35,6 +35,7 @@ export default [
     route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
     route('equipe', 'routes/admin/people/team.tsx'),
     route('configuracoes', 'routes/admin/settings/settings.tsx'),
+    route('saude', 'routes/admin/health/health.tsx'),
     route('numeros', 'routes/admin/numbers/numbers.tsx'),
     route('registro', 'routes/admin/audit/audit.tsx'),
   ]),

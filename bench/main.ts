@@ -12,6 +12,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { stockShops } from '../test/e2e/prepare-shops.ts';
+import { measureBackup } from './measures/measure-backup.ts';
 import { measureCatalog } from './measures/measure-catalog.ts';
 import { measureKeptFiles } from './measures/measure-kept-files.ts';
 import { measureCsv } from './measures/measure-csv.ts';
@@ -36,6 +37,7 @@ const MEASURES: Measure[] = [
   measureCatalog,
   measureKeptFiles,
   measureCsv,
+  measureBackup,
   measureLighthouse,
 ];
 

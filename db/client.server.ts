@@ -28,8 +28,8 @@ export type Executor = Db | Tx;
 
 /** A connection of its own, whose settings and locks last from one statement to the next. */
 export interface SqlSession {
-  /** Several statements in one text are one transaction. */
-  execute(text: string): Promise<{ rows: unknown[] }>;
+  /** Several statements in one text are one transaction; with values it is one statement. */
+  execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }
 
@@ -123,8 +123,10 @@ async function openEmbedded(
       lastSession = ended.promise;
       await before;
       return {
-        async execute(text) {
-          const results = await withHiddenValues(() => pglite.exec(text));
+        async execute(text, values) {
+          const results = await withHiddenValues(async () =>
+            values ? [await pglite.query(text, values)] : pglite.exec(text),
+          );
           await afterCommit();
           return { rows: results.flatMap(({ rows }) => rows) };
         },
@@ -226,8 +228,8 @@ async function openPostgres(
       await client.connect();
       await client.query(SESSION_OF_ITS_OWN);
       return {
-        async execute(text) {
-          const result = (await withHiddenValues(() => client.query(text))) as unknown as
+        async execute(text, values) {
+          const result = (await withHiddenValues(() => client.query(text, values))) as unknown as
             | pg.QueryResult
             | pg.QueryResult[];
           return { rows: rowsOf(result) };

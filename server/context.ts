@@ -20,6 +20,8 @@ import { createDiskFiles } from './storage/disk-files.ts';
 import { createDiskLargeFiles } from './storage/disk-large-files.ts';
 import type { Env } from './config/env.ts';
 import { findUnencryptedConnections } from './config/find-unencrypted-connections.ts';
+import { examineShop } from './doctor/examine-shop.ts';
+import { placeOf } from './doctor/place-of.ts';
 import { createGateways } from './gateway.ts';
 import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
@@ -65,6 +67,7 @@ export async function createShopContext(
     preparePictures: env.preparePictures,
     unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
     hasTrustedProxies: env.trustedProxies.length > 0,
+    hasMailServer: env.smtpUrl !== null,
     metricsToken: env.metricsToken,
     discordHosts: env.discordHosts,
     telegramUrl: env.telegramUrl,
@@ -107,6 +110,7 @@ export async function createShopContext(
               key: env.backupKey,
               keep: env.backupKeep,
             }),
+    examineHealth: () => examineShop(placeOf(env)),
     startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,
     publish,

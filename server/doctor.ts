@@ -1,15 +1,13 @@
-import { Resolver } from 'node:dns/promises';
-import { VERSION } from '#shop/version.ts';
+import type { HealthRow, HealthState } from '#shop/health/finding.ts';
 import { readAuthSecret } from './auth/auth-secret.ts';
 import { EnvError, parseEnv } from './config/env.ts';
-import type { HealthState } from './doctor/check.ts';
-import { askRunningShop } from './doctor/ask-shop.ts';
-import { examineShop, type Row } from './doctor/examine-shop.ts';
+import { examineShop } from './doctor/examine-shop.ts';
+import { placeOf } from './doctor/place-of.ts';
 
 const MARKS: Record<HealthState, string> = { ok: 'ok', warning: 'atenção', broken: 'QUEBRADO' };
 
 /** `npm run doctor`: what is wrong with this shop and what to do. The last line is JSON for programs. */
-async function main(): Promise<Row[]> {
+async function main(): Promise<HealthRow[]> {
   let env;
   try {
     env = parseEnv(process.env);
@@ -23,13 +21,7 @@ async function main(): Promise<Row[]> {
       cure: `Corrija a variável. Exemplo: ${example}`,
     }));
   }
-  const place = {
-    env: { ...env, authSecret: env.authSecret ?? readAuthSecret(env.dataDir) },
-    version: VERSION,
-    now: () => new Date(),
-    resolver: new Resolver({ timeout: 2_000, tries: 2 }),
-  };
-  return examineShop({ ...place, running: askRunningShop(place, AbortSignal.timeout(5_000)) });
+  return examineShop(placeOf({ ...env, authSecret: env.authSecret ?? readAuthSecret(env.dataDir) }));
 }
 
 const rows = await main();

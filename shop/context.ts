@@ -1,6 +1,7 @@
 import type { DatabaseHandle, Executor, Tx } from '#db/client.server.ts';
 import type { CatalogSource } from './catalog/catalog-source.ts';
 import type { DemoContent } from './catalog/demo-content.ts';
+import type { HealthRow } from './health/finding.ts';
 import type { JobRequest } from './jobs.ts';
 import type { LiveEvent } from './live/live-event.ts';
 import type { LiveHub } from './live/live-hub.ts';
@@ -84,6 +85,8 @@ export interface OutwardContext extends ShopContext {
   largeFiles: LargeFileStore;
   /** Makes the daily backup and writes down what came of it. null: none is wanted (BACKUP_TO). */
   makeBackup: (() => Promise<unknown>) | null;
+  /** Looks at each part of the shop, as `npm run doctor` does. Some ten seconds at most. */
+  examineHealth(): Promise<HealthRow[]>;
   /** For pictures that are encoded ahead. A picture that a visitor waits for is encoded in this process. */
   startPictureEncoder(): PictureEncoder;
   /**
@@ -111,6 +114,8 @@ export interface ShopSettings extends SettingValues {
   /** Where a Discord channel may lead: hosts, or `host:port`. */
   discordHosts: string[];
   telegramUrl: string;
+  /** SMTP_URL is set. Without it a mail is a file in DATA_DIR/mail. */
+  hasMailServer: boolean;
   /** Allows `/metrics` to other machines. */
   metricsToken: string | null;
   /** The lifetime of a PIX code: 3600 unless the operator sets another (spec section 9). */

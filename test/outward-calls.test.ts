@@ -113,7 +113,7 @@ test('the context that can reach out is given by one module, and the compiler re
   expect(withoutRow).toBeTypeOf('function');
 });
 
-test('mail leaves by four doors: to the account itself, to the team, to whom an order may be told, and to whom alerts go', () => {
+test('mail leaves by five doors: to the account itself, to the team, to whom an order may be told, to whom alerts go, and to who tests it', () => {
   const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
   expect(
     callers.sort(),
@@ -123,6 +123,7 @@ test('mail leaves by four doors: to the account itself, to the team, to whom an 
     'jobs/mails/mail-message.ts',
     'jobs/mails/send-order-mail.ts',
     'shop/alerts/send-alert-mail.ts',
+    'shop/health/send-test-mail.ts',
   ]);
   const mailers = [...sources].filter(([, text]) => /\bmailer\.send\(/.test(text));
   // The second one measures what the first one sends.

@@ -64,7 +64,7 @@ function become(entry) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** @param {'main.js' | 'admin.js' | 'gateway.js' | 'backup.js' | 'restore.js' | 'doctor.js'} entry */
+/** @param {'main.js' | 'admin.js' | 'gateway.js' | 'backup.js' | 'restore.js' | 'move-to-postgres.js' | 'doctor.js'} entry */
 export async function runBuilt(entry) {
   try {
     await prepare();

@@ -1,4 +1,4 @@
-/** Ends a backup or a restore with a sentence for the operator. */
+/** Ends a backup, a restore or a move with a sentence for the operator. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -10,8 +10,10 @@ import type { BackupReader } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { checkBackup } from './check-backup.ts';
 import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
+import { hidePassword } from './hide-password.ts';
 import { readManifest, type BackupManifest } from './manifest.ts';
 import { readSnapshot, SNAPSHOT_COUNTS } from './read-snapshot.ts';
+import { refuseFilledDatabase } from './refuse-filled-database.ts';
 import { unpackTar } from './tar-stream.ts';
 import { readPart } from './write-part.ts';
 
@@ -107,27 +109,6 @@ async function refuseFilledFolder(dataDir: string): Promise<void> {
   );
 }
 
-const TABLES = `select count(*) as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and nspname <> 'information_schema' and nspname not like 'pg\\_%'`;
-
-async function refuseFilledDatabase(url: string): Promise<void> {
-  const database = await openDatabase({ url, maxConnections: 1 });
-  try {
-    const { rows } = await database.executeSql(TABLES).catch(explainConnection);
-    const { tables } = rows[0] as { tables: number };
-    if (tables > 0)
-      throw new BackupRefused(
-        `O banco ${hidePassword(url)} não está vazio (${tables} tabelas e sequências): crie um banco novo, ou apague esse.`,
-      );
-  } finally {
-    await database.close();
-  }
-}
-
-function explainConnection(error: unknown): never {
-  throw new BackupRefused(`O banco de destino não respondeu: ${(error as Error).message}`);
-}
-
 async function loadDump(
   manifest: BackupManifest,
   content: AsyncIterable<Uint8Array>,
@@ -195,11 +176,4 @@ async function compareCounts(
   } finally {
     await database.close();
   }
-}
-
-/** An address for the operator's eyes. */
-export function hidePassword(url: string): string {
-  const address = new URL(url);
-  if (address.password !== '') address.password = '***';
-  return address.href;
 }

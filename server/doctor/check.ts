@@ -1,16 +1,9 @@
 import type { Resolver } from 'node:dns/promises';
+import type { Finding } from '#shop/health/finding.ts';
 import type { Env } from '../config/env.ts';
 import type { SignedAnswer } from './signed-answer.ts';
 
-export type HealthState = 'ok' | 'warning' | 'broken';
-
-/** What the owner reads. `broken`: the shop cannot sell, or loses something. `warning`: it sells, for now. */
-export interface Finding {
-  state: HealthState;
-  meaning: string;
-  /** null: nothing has to be done. */
-  cure: string | null;
-}
+export type { Finding };
 
 /** One row of the doctor's list. It changes nothing that it does not put back. */
 export interface Check {

@@ -1,19 +1,15 @@
+import type { Finding, HealthRow } from '#shop/health/finding.ts';
 import { allChecks } from './all-checks.ts';
-import { broken, type Check, type Finding, type Place } from './check.ts';
+import { broken, type Check, type Place } from './check.ts';
 
 /** A provider may take this long; a slower one is as good as silent. */
 const PATIENCE_MS = 10_000;
-
-export interface Row extends Finding {
-  name: string;
-  title: string;
-}
 
 /** Everything at once. A check that is silent, or fails in a way that it does not know, is a row as well. */
 export function examineShop(
   place: Place,
   { checks = allChecks, patienceMs = PATIENCE_MS }: { checks?: readonly Check[]; patienceMs?: number } = {},
-): Promise<Row[]> {
+): Promise<HealthRow[]> {
   return Promise.all(
     checks.map(async ({ name, title, examine }) => ({
       name,
@@ -41,7 +37,7 @@ async function withinTime(
       );
     return broken(
       `A verificação não terminou: ${(error as Error).message}`,
-      'Rode o comando de novo; se continuar assim, mande esta linha a quem mantém a loja.',
+      'Verifique de novo; se continuar assim, mande esta linha a quem mantém a loja.',
     );
   }
 }

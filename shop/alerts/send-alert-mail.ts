@@ -1,4 +1,5 @@
 import type { OutwardContext } from '#shop/context.ts';
+import { explainMailError } from '#shop/messages/explain-mail-error.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
 import type { ChannelAnswer } from './channel.ts';
 import type { AlertMessage } from './send-to-channel.ts';
@@ -31,25 +32,6 @@ export async function sendAlertMail(
     error: explainMailError(failed[0]!.reason as NodeJS.ErrnoException),
     ...(failed.length < sent.length && { reached: true }),
   };
-}
-
-/** nodemailer names what went wrong by its codes. */
-function explainMailError({ code = '' }: NodeJS.ErrnoException): string {
-  switch (code) {
-    case 'EAUTH':
-      return 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.';
-    case 'EENVELOPE':
-      return 'O servidor de e-mail recusou um dos endereços de quem recebe, ou o remetente.';
-    case 'ECONNECTION':
-    case 'ECONNREFUSED':
-    case 'EDNS':
-    case 'ESOCKET':
-    case 'ETIMEDOUT':
-    case 'ETLS':
-      return 'A loja não conseguiu falar com o servidor de e-mail de SMTP_URL.';
-    default:
-      return 'O servidor de e-mail não aceitou a mensagem.';
-  }
 }
 
 function escapeHtml(text: string): string {

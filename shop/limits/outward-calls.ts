@@ -198,6 +198,22 @@ export const OUTWARD_CALLS = {
     also: 'the client of ruling 37 calls; to Discord and Telegram alone',
     refused: WAIT,
   },
+  'examine-health': {
+    does: ['asks a provider', 'opens a connection', 'stores a file'],
+    who: 'staff',
+    at: ['POST /admin/saude'],
+    limits: [{ by: 'account', limit: rateLimits.healthCheck }],
+    also: 'to addresses of the operator alone; ten seconds for each part; the file is deleted at once',
+    refused: WAIT,
+  },
+  'test-mail': {
+    does: ['sends a mail'],
+    who: 'staff',
+    at: ['POST /admin/saude'],
+    limits: [{ by: 'account', limit: rateLimits.testMail }],
+    also: "to the signed-in person's own address",
+    refused: WAIT,
+  },
   'check-files': {
     does: ['opens a connection'],
     who: 'staff',

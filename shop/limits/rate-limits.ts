@@ -69,7 +69,11 @@ export const rateLimits = {
   messageMail: limit('message-mail', 30, 60),
   /** Test messages to the team's channels, each of which leaves the shop. */
   channelTest: limit('channel-test', 5, 20),
-  /** 'Verificar agora': each asks for twenty seconds at most. */
+  /** 'Saúde da loja': each look asks every service that the shop uses. */
+  healthCheck: limit('health-check', 6, 20),
+  /** 'Enviar e-mail de teste', to the address of who presses it. */
+  testMail: limit('test-mail', 3, 60),
+  /** 'Verificar agora' of the files: each asks for twenty seconds at most. */
   fileCheck: limit('file-check', 20, 10),
   /** Enough for fast staff, too little for a script with a stolen session. */
   staffAccount: limit('staff-account', 120, 1),

@@ -388,6 +388,16 @@ export const SCENES: Scene[] = [
   { name: 'admin-numeros-mes', as: 'staff', path: `/admin/numeros?from=${dayBefore(29)}` },
   { name: 'admin-numeros-ano', as: 'staff', path: `/admin/numeros?from=${dayBefore(364)}` },
   { name: 'admin-numeros-vazio', as: 'staff', path: '/admin/numeros?from=2020-01-01&to=2020-01-07' },
+  { name: 'admin-saude', as: 'staff', path: '/admin/saude' },
+  {
+    name: 'admin-saude-verificada',
+    as: 'staff',
+    path: '/admin/saude',
+    async act(page) {
+      await page.getByRole('button', { name: 'Verificar agora' }).click();
+      await page.getByRole('list', { name: 'Partes da loja' }).waitFor({ timeout: 20_000 });
+    },
+  },
   { name: 'admin-registro', as: 'staff', path: '/admin/registro' },
   { name: 'admin-equipe', as: 'staff', path: '/admin/equipe' },
   {

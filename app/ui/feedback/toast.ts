@@ -20,6 +20,7 @@ export interface Toast {
     | 'picture'
     | 'message'
     | 'catalog'
+    | 'health'
     | 'refund'
     | 'team'
     | 'view'

@@ -36,7 +36,7 @@ export const checkMailServer: Check = {
           'O servidor de e-mail aceita a loja, mas MAIL_FROM não é um endereço de verdade.',
           'Defina MAIL_FROM com um endereço do seu domínio.',
         )
-      : ok('O servidor de e-mail aceita a loja. Para um e-mail de teste: Configurações, Avisos, Testar.');
+      : ok('O servidor de e-mail aceita a loja. O painel manda um de teste: Saúde da loja.');
   },
 };
 

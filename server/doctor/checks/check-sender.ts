@@ -27,7 +27,7 @@ export const checkSender: Check = {
     if ([own, keys, policy].includes('silent'))
       return warning(
         `O DNS não respondeu sobre ${domain}: SPF, DKIM e DMARC não foram vistos.`,
-        'Rode o comando de novo; confira o DNS desta máquina.',
+        'Verifique de novo; confira o DNS desta máquina.',
       );
     const has = (records: string[] | string, start: RegExp) =>
       Array.isArray(records) && records.some((record) => start.test(record));

@@ -128,6 +128,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
   '/admin/equipe': screen('team'),
+  '/admin/saude': screen('settings', form('settings', { do: 'nothing' })),
   '/admin/configuracoes': screen('settings', form('settings', { group: 'shop', brandName: '' })),
 
   '/contact': moved,

@@ -41,6 +41,7 @@ const STAFF = [
   '/admin/mensagens',
   '/admin/numeros',
   '/admin/numeros?from=2026-02-01&to=2026-02-31',
+  '/admin/saude',
   '/admin/registro',
   '/admin/equipe',
 ];

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client.server.ts';
-import { openDirectPostgres } from './direct-postgres.ts';
+import { openDirectPostgres, type DirectPostgres } from './direct-postgres.ts';
 import { findFreePort, startShopProcess } from './shop-process.ts';
 
 export type DatabaseKind = 'postgres' | 'embedded';
@@ -82,11 +82,7 @@ export async function buildTemplate(
 
   const read = kind === 'postgres' ? openDirectPostgres(urlOf(name)) : await openEmbedded(join(folder, 'db'));
   if (kind === 'postgres') {
-    // The queue's clock, moved with the shop's; pg-boss asks this function for the time.
-    await read.query('create table faults_clock (shift_ms bigint not null)');
-    await read.query('insert into faults_clock values (0)');
-    await read.query(`create or replace function jobs.job_now() returns timestamptz language sql stable as
-      'select pg_catalog.now() + (select shift_ms from public.faults_clock) * interval ''1 millisecond'''`);
+    await moveQueueClock(read, 0);
   }
   // The mails of the sign-ups are none of ours.
   await read.query(`delete from jobs.job where name = 'mail-account'`);
@@ -123,6 +119,17 @@ export async function buildTemplate(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The queue's clock on a server, moved with the shop's: pg-boss asks this function for the time. */
+export async function moveQueueClock(
+  database: Pick<DirectPostgres, 'query'>,
+  shiftMs: number,
+): Promise<void> {
+  await database.query('create table faults_clock (shift_ms bigint not null)');
+  await database.query(`insert into faults_clock values (${shiftMs})`);
+  await database.query(`create or replace function jobs.job_now() returns timestamptz language sql stable as
+    'select pg_catalog.now() + (select shift_ms from public.faults_clock) * interval ''1 millisecond'''`);
 }
 
 /** The embedded database of a shop that does not run. */

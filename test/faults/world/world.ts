@@ -9,7 +9,7 @@ import type { Moment, Verdict } from './moments.ts';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy.ts';
 import type { Disturbance, KillOrder, Schedule, Silence } from '../schedule/schedule.ts';
 import { findFreePort, startShopProcess, type ShopProcess } from './shop-process.ts';
-import { BASE_ENV, type ShopTemplate } from './shop-template.ts';
+import { BASE_ENV, moveQueueClock, type ShopTemplate } from './shop-template.ts';
 
 /**
  * How long a process waits for its moment after it serves. Then it is killed at one of its next moments that count,
@@ -68,6 +68,8 @@ export interface World {
   /** Ends the process of the slot in good order, then runs that release in it. null: the slot stays empty. */
   deploy(slot: number, mainFile: string | null): Promise<void>;
   serves(slot: number): boolean;
+  /** From the next start on the shop of an embedded database works on this server's. Its folder stays. */
+  moveTo(url: string): Promise<void>;
   outputs(): string;
   close(): Promise<void>;
 }
@@ -87,7 +89,8 @@ export async function createWorld(options: {
   const { schedule, template, tally } = options;
   const { location, drop } = await template.copy();
   const isPostgres = template.kind === 'postgres';
-  const postgres = isPostgres ? openDirectPostgres(location) : null;
+  let postgres = isPostgres ? openDirectPostgres(location) : null;
+  let movedTo: string | null = null;
   if (postgres && options.sql) await postgres.query(options.sql);
   const slots = schedule.processes;
   const releases = Array.from({ length: slots }, (_, slot) =>
@@ -174,6 +177,7 @@ export async function createWorld(options: {
   }
 
   function databaseEnv(slot: number): Record<string, string> {
+    if (movedTo !== null) return { DATABASE_URL: movedTo };
     const proxy = proxies[slot];
     if (!proxy) return {};
     const url = new URL(location);
@@ -275,7 +279,9 @@ export async function createWorld(options: {
     template,
     bank,
     mail,
-    postgres,
+    get postgres() {
+      return postgres;
+    },
     dataDirectory: location,
     now,
     sequence: () => ++sequence,
@@ -301,6 +307,11 @@ export async function createWorld(options: {
     killAll,
     revive,
     deploy,
+    async moveTo(url) {
+      movedTo = url;
+      postgres = openDirectPostgres(url);
+      await moveQueueClock(postgres, shiftMs);
+    },
     serves: (slot) => serving[slot] === true && lives[slot]?.isAlive() === true,
     outputs: () => outputs + lives.map((shop) => shop?.output() ?? '').join('\n'),
     async close() {

@@ -3,6 +3,7 @@ import {
   Boxes,
   ChartColumn,
   FolderDown,
+  HeartPulse,
   MessageSquare,
   PackageCheck,
   ScrollText,
@@ -124,6 +125,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         label: 'Configurações',
         icon: Settings,
         loading: 'Carregando configurações...',
+        right: 'settings',
+      },
+      {
+        to: '/admin/saude',
+        label: 'Saúde da loja',
+        icon: HeartPulse,
+        loading: 'Carregando saúde da loja...',
         right: 'settings',
       },
       {

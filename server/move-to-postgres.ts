@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '#db/client.server.ts';
+import { DataDirectoryInUse } from '#db/data-lock.server.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { BackupRefused } from './backups/backup-refused.ts';
+import { hidePassword } from './backups/hide-password.ts';
+import { refuseFilledDatabase } from './backups/refuse-filled-database.ts';
+import { EnvError, parseEnv } from './config/env.ts';
+import { createLog } from './config/log.ts';
+import { moveToPostgres, type Moved } from './move/move-to-postgres.ts';
+
+const USAGE = 'Uso: npm run move-to-postgres -- postgres://usuario:senha@maquina/banco';
+
+/** `npm run move-to-postgres`: with the shop stopped, into an empty PostgreSQL. The last line is JSON for programs. */
+async function main([to = '', ...more]: string[]): Promise<string> {
+  if (more.length > 0 || !/^postgres(?:ql)?:\/\//.test(to) || !URL.canParse(to))
+    throw new BackupRefused(USAGE);
+  const env = parseEnv(process.env);
+  if (env.databaseUrl !== null)
+    throw new BackupRefused(
+      'DATABASE_URL está definida: esta loja já usa um PostgreSQL. Rode sem ela, e diga o destino só no comando.',
+    );
+  const directory = join(env.dataDir, 'db');
+  if (!existsSync(join(directory, 'PG_VERSION')))
+    throw new BackupRefused(`Não há banco embutido em ${resolve(directory)}: confira DATA_DIR.`);
+  const source = await openDatabase({ directory });
+  try {
+    await refuseFilledDatabase(to);
+    const target = await openDatabase({ url: to, maxConnections: 2 });
+    try {
+      const moved = await moveToPostgres(source, target, createLog({ level: 'error' }));
+      const done = { from: resolve(directory), to: hidePassword(to), ...summarise(moved), ...moved };
+      return `${describe(done, env)}\n${JSON.stringify(done)}`;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function summarise({ tables }: Moved) {
+  return {
+    orders: tables['public.orders']?.rows ?? 0,
+    paidCents: tables['public.charges']?.cents.paid_amount_cents ?? 0,
+    rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+  };
+}
+
+function describe(
+  done: Moved & ReturnType<typeof summarise> & { from: string; to: string },
+  { dataDir, authSecret }: { dataDir: string; authSecret: string | null },
+): string {
+  const secret =
+    authSecret === null
+      ? `O segredo da loja é o arquivo ${join(dataDir, 'auth-secret')}: em outra máquina, leve-o junto ou defina AUTH_SECRET com ele.`
+      : 'AUTH_SECRET continua a mesma.';
+  return [
+    `Copiado para ${done.to} e conferido linha por linha: ${Object.keys(done.tables).length} tabelas, ${done.rows} linhas, ${done.orders} pedidos, ${formatReais(done.paidCents)} recebidos, ${done.waitingJobs} tarefas à espera.`,
+    'Agora:',
+    '  1. Inicie a loja com DATABASE_URL nesse endereço e todas as outras variáveis como estão.',
+    `  2. DATA_DIR continua sendo ${resolve(dataDir)}: nele ficam os arquivos enviados. ${secret}`,
+    '  3. Faça um backup: o do banco embutido não volta para o PostgreSQL.',
+    `Em ${done.from} nada mudou. Para voltar, pare a loja e retire DATABASE_URL; o que for vendido até lá fica no PostgreSQL. Passados alguns dias, mude essa pasta de nome, para que ninguém a inicie por engano.`,
+  ].join('\n');
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  const expected =
+    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof BackupRefused;
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
