@@ -1,21 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyDatabaseTemplate } from './copy-database-template.server.ts';
 import { lockDataDirectory } from './data-lock.server.ts';
 import { listenOnPostgres } from './listen.server.ts';
-import {
-  IDLE_IN_TRANSACTION_MS,
-  LONG_STATEMENT_MS,
-  SESSION_OF_ITS_OWN,
-  STATEMENT_TIMEOUT_MS,
-  TIMEOUTS,
-  type Timeouts,
-} from './timeouts.server.ts';
+import { LONG_STATEMENT_MS, SESSION_OF_ITS_OWN, TIMEOUTS, type Timeouts } from './timeouts.server.ts';
 import { electLeader, type Candidate, type Duties } from './elect-leader.server.ts';
-import { discardLostConnection } from './discard-lost-connection.server.ts';
 import { withHiddenValues } from './hide-values.server.ts';
 import { nameStatements } from './name-statements.server.ts';
+import { openPostgresPool, type Connections, type PostgresPool } from './postgres-pool.server.ts';
+import { preferStandby, STANDBY_LIMITS, type StandbyLimits } from './prefer-standby.server.ts';
 import type { Database } from './schema.ts';
 import { createLogSync } from './sync-write-ahead-log.server.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
@@ -33,16 +27,11 @@ export interface SqlSession {
   close(): Promise<void>;
 }
 
-/** `waiting`: requests that no connection is free for. */
-export interface Connections {
-  used: number;
-  idle: number;
-  waiting: number;
-}
-
 export interface DatabaseHandle {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
+  /** For single reading statements that may be a second old: a standby that keeps up, if there is one, or `db`. */
+  readonly standby: Db;
   /** The only way to open a transaction; a query on `db` inside it throws instead of hanging. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Plain SQL; without values it may have several statements. For pg-boss. */
@@ -66,16 +55,29 @@ export interface DatabaseHandle {
  * `template`: the folder of an empty embedded database, which a new one is copied from if it exists. `image`: a tar
  * file of such a folder; the database made from it stays in memory, for tests.
  */
-export type DatabaseLocation =
-  | { url: string; maxConnections?: number; timeouts?: Timeouts }
-  | { directory: string; template?: string }
-  | { image: Blob };
+export type DatabaseLocation = PostgresLocation | { directory: string; template?: string } | { image: Blob };
+
+export interface PostgresLocation {
+  url: string;
+  /** Where a session lasts, if `url` leads to a pooler in transaction mode; otherwise the same address. */
+  directUrl?: string | undefined;
+  /** A standby, or a balancer before several. */
+  readUrl?: string | undefined;
+  standbyLimits?: StandbyLimits | undefined;
+  maxConnections?: number | undefined;
+  timeouts?: Timeouts | undefined;
+}
 
 // count(*) and bigint columns are numbers on both databases; none of ours exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PGlite's default is 160 MB, which it fills at its start. A shop of this size needs far less. */
 const SHARED_BUFFERS = '8MB';
+
+const MAX_CONNECTIONS = 10;
+/** Past a pooler: two for the job queue, and one for a backup that counts. */
+const MAX_DIRECT_CONNECTIONS = 3;
+const MAX_STANDBY_CONNECTIONS = 5;
 
 export function openDatabase(
   location: DatabaseLocation,
@@ -115,6 +117,7 @@ async function openEmbedded(
   return {
     kind: 'embedded',
     db,
+    standby: db,
     transaction: transactionsOf(db),
     async openSession() {
       // PGlite has one session, so one caller has it at a time.
@@ -162,63 +165,61 @@ async function openEmbedded(
 }
 
 async function openPostgres(
-  location: { url: string; maxConnections?: number; timeouts?: Timeouts },
+  location: PostgresLocation,
   watch: DatabaseWatch | null,
 ): Promise<DatabaseHandle> {
-  const { timeouts = TIMEOUTS } = location;
-  const pool = new pg.Pool({
-    connectionString: location.url,
-    max: location.maxConnections ?? 10,
-    connectionTimeoutMillis: timeouts.connectMs,
-    query_timeout: timeouts.queryMs,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    application_name: 'fulgor',
+  const { url, directUrl = url, timeouts = TIMEOUTS } = location;
+  const max = location.maxConnections ?? MAX_CONNECTIONS;
+  const isPooled = directUrl !== url;
+  const pool = openPostgresPool({
+    url,
+    max,
+    timeouts,
+    watch,
+    leadsTo: isPooled ? 'pooler' : 'primary',
+    nameOf: isPooled ? undefined : nameStatements(),
   });
-  pool.on('error', () => {});
-  // A connection that breaks while it is checked out emits an error on the client. Without a listener this would end
-  // the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const nameOf = nameStatements();
-  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => {
-          assertOutsideTransaction();
-          const startedAt = performance.now();
-          const client = await pool.connect().finally(() => watch?.connection(startedAt));
-          // Kysely identifies a connection by this object.
-          const connection = connections.get(client) ?? discardLostConnection(client, { nameOf, watch });
-          connections.set(client, connection);
-          return connection;
-        },
-        end: () => pool.end(),
-        options: {},
-      },
-    }),
-  });
+  const direct = isPooled
+    ? openPostgresPool({
+        url: directUrl,
+        max: Math.min(max, MAX_DIRECT_CONNECTIONS),
+        timeouts,
+        watch,
+        leadsTo: 'primary',
+        applicationName: 'fulgor-direct',
+      })
+    : pool;
+  const db = kyselyOver(pool);
+  const standby = location.readUrl === undefined ? db : readingFrom(location.readUrl);
+  function readingFrom(readUrl: string): Db {
+    const standbys = openPostgresPool({
+      url: readUrl,
+      max: MAX_STANDBY_CONNECTIONS,
+      timeouts,
+      watch,
+      leadsTo: 'standby',
+      applicationName: 'fulgor-reads',
+    });
+    const reading = kyselyOver(preferStandby(standbys, pool, location.standbyLimits ?? STANDBY_LIMITS));
+    // For its effect on `reading.transaction`: a standby has none.
+    transactionsOf(reading);
+    return reading;
+  }
   const listeners: { stop: () => Promise<void> }[] = [];
 
   return {
     kind: 'postgres',
     db,
+    standby,
     transaction: transactionsOf(db),
     async executeSql(text, values) {
       assertOutsideTransaction();
-      const result = (await watchStatement(watch, text, () =>
-        withHiddenValues(() => pool.query(text, values ?? [])),
-      )) as unknown as pg.QueryResult | pg.QueryResult[];
-      return { rows: rowsOf(result) };
+      return { rows: rowsOf(await direct.query(text, values)) };
     },
-    connections: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    connections: () => pool.connections(),
     async openSession() {
       const client = new pg.Client({
-        connectionString: location.url,
+        connectionString: directUrl,
         application_name: 'fulgor-migrations',
         keepAlive: true,
         connectionTimeoutMillis: timeouts.connectMs,
@@ -239,19 +240,34 @@ async function openPostgres(
     },
     async listen(channel, onPayload, onReconnect) {
       const listening = { onPayload, onReconnect, timeouts };
-      const listener = await listenOnPostgres(location.url, channel, listening);
+      const listener = await listenOnPostgres(directUrl, channel, listening);
       listeners.push(listener);
       return listener.stop;
     },
-    electLeader: async (lock, duties, onError) => electLeader(location.url, { lock, duties, onError }),
+    electLeader: async (lock, duties, onError) => electLeader(directUrl, { lock, duties, onError }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
+      if (standby !== db) await standby.destroy();
       await db.destroy();
       // Kysely ends a pool only after it has used it.
-      if (!pool.ended) await pool.end();
+      await Promise.all([pool.end(), direct.end()]);
     },
   };
 }
+
+const kyselyOver = (pool: Pick<PostgresPool, 'connect' | 'end'>): Db =>
+  new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          assertOutsideTransaction();
+          return pool.connect();
+        },
+        end: () => pool.end(),
+        options: {},
+      },
+    }),
+  });
 
 /** The driver answers several statements with one result each. */
 const rowsOf = (result: pg.QueryResult | pg.QueryResult[]): unknown[] =>

@@ -80,6 +80,10 @@ export function electLeader(
 }
 
 async function take(client: pg.Client, lock: number): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
+  // A standby has locks of its own: after a failover, somebody may lead there already.
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select case when pg_is_in_recovery() then false else pg_try_advisory_lock($1) end as taken',
+    [lock],
+  );
   return rows[0]?.taken === true;
 }

@@ -9,7 +9,8 @@ const MOST_COUNTS = 1_000;
 
 /**
  * Names the statements that repeat: PostgreSQL parses and plans a named one once for each connection. The name is a
- * digest of the text, because processes that share connections through a pooler must mean the same by it.
+ * digest of the text, so that a name means the same in every process. Not for a pooler in transaction mode, whose
+ * connections know the names of others.
  */
 export function nameStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>();

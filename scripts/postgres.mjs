@@ -53,10 +53,15 @@ function findFreePort() {
 }
 
 /**
+ * @typedef {{ url: string, stop: () => Promise<void>, restart: () => Promise<void> }} Server `url` names a superuser;
+ *   tests make their own databases. `restart` cuts every connection and comes back at the same address.
+ */
+
+/**
  * Starts a cluster of its own in a temporary folder, on a random port of 127.0.0.1, without durability.
  * @param {Record<string, string>} ownSettings over those below
- * @returns {Promise<{ url: string, stop: () => Promise<void>, restart: () => Promise<void> }>} `url` names a
- *   superuser; tests make their own databases. `restart` cuts every connection and comes back at the same address.
+ * @returns {Promise<Server & { addStandby: null | ((settings?: Record<string, string>) => Promise<Server>) }>}
+ *   `addStandby`: null where its PostgreSQL has no pg_basebackup.
  */
 export async function startPostgres(ownSettings = {}) {
   let programs = findPrograms();
@@ -88,7 +93,6 @@ export async function startPostgres(ownSettings = {}) {
     throw new Error(`initdb falhou: ${made.stderr || made.error?.message}`);
   }
 
-  const port = await findFreePort();
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -99,6 +103,37 @@ export async function startPostgres(ownSettings = {}) {
     timezone: 'UTC',
     ...ownSettings,
   };
+  const server = await runServer({ programs, user, folder, data, settings, remove });
+  /** Another server that follows this one. It has the same methods; `select pg_promote()` makes it the primary. */
+  const addStandby = async (standbySettings = {}) => {
+    const own = mkdtempSync(join(tmpdir(), 'fulgor-standby-'));
+    if (user.uid !== undefined) chownSync(own, user.uid, user.gid);
+    const [copy, from] = [join(own, 'data'), new URL(server.url)];
+    const copied = spawnSync(
+      join(programs, 'pg_basebackup'),
+      ['-h', from.hostname, '-p', from.port, '-U', 'postgres', '-D', copy, '-R', '-c', 'fast', '--no-sync'],
+      { ...user, cwd: own, encoding: 'utf8' },
+    );
+    const removeCopy = () => rmSync(own, { recursive: true, force: true });
+    if (copied.status !== 0) {
+      removeCopy();
+      throw new Error(`pg_basebackup falhou: ${copied.stderr || copied.error?.message}`);
+    }
+    return runServer({
+      programs,
+      user,
+      folder: own,
+      data: copy,
+      settings: { ...settings, ...standbySettings },
+      remove: removeCopy,
+    });
+  };
+  return { ...server, addStandby: existsSync(join(programs, 'pg_basebackup')) ? addStandby : null };
+}
+
+/** A server over the cluster in `data`, on a random port of 127.0.0.1. */
+async function runServer({ programs, user, folder, data, settings, remove }) {
+  const port = await findFreePort();
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let complaints = '';
   const launch = () => {

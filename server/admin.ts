@@ -10,6 +10,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { createShopContext } from './context.ts';
 import { EnvError, readEnv } from './config/env.ts';
+import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
 
 const BUILD = join(import.meta.dirname, '..');
@@ -63,9 +64,7 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
   const { email, role } = readArguments(rest, command);
   if (!command || !email || !role) throw new Refused(USAGE);
   const env = readEnv(process.env);
-  const database = await openDatabase(
-    env.databaseUrl ? { url: env.databaseUrl, maxConnections: 2 } : { directory: join(env.dataDir, 'db') },
-  );
+  const database = await openDatabase(locateDatabase(env, { maxConnections: 2 }));
   try {
     await migrate(database);
     const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), {

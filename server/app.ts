@@ -171,7 +171,11 @@ export function createApp(parts: {
       ip: c.get('ip'),
     });
     c.set('route', route);
-    const response = await explainFailure(handled, shop, { path: c.req.path, requestId: c.get('requestId') });
+    const response = await explainFailure(handled, shop, {
+      method: c.req.method,
+      path: c.req.path,
+      requestId: c.get('requestId'),
+    });
     if (cookies.length === 0) return response;
     const withCookies = new Response(response.body, response);
     for (const cookie of cookies) withCookies.headers.append('Set-Cookie', cookie);

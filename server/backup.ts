@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/client.server.ts';
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
@@ -8,6 +8,7 @@ import type { BackupDone } from './backups/make-backup.ts';
 import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
 import { keepAt, openPlace } from './backups/open-place.ts';
 import { EnvError, readEnv } from './config/env.ts';
+import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
 
 const USAGE = 'Uso: npm run backup -- [--to PASTA|s3]';
@@ -23,9 +24,7 @@ async function main(words: string[]): Promise<string> {
   return `${describe(done)}\n${JSON.stringify(done)}`;
 
   async function makeHere(): Promise<BackupDone> {
-    const database = await openDatabase(
-      env.databaseUrl ? { url: env.databaseUrl, maxConnections: 2 } : { directory: join(env.dataDir, 'db') },
-    );
+    const database = await openDatabase(locateDatabase(env, { maxConnections: 2 }));
     try {
       const source = { env, database, log: createLog({ level: 'error' }) };
       return await makeRecordedBackup(source, openPlace(env, to), {

@@ -93,6 +93,7 @@ export async function createShopContext(
 
   const shop: OutwardContext = {
     db: database.db,
+    standby: database.standby,
     transaction: database.transaction,
     ...gateways,
     processes: createVitalsReader({ circuit, memory, metrics, database, dataDir: env.dataDir }),

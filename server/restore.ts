@@ -18,10 +18,10 @@ async function main(words: string[]): Promise<string> {
 }
 
 function targetOf(
-  env: { dataDir: string; databaseUrl: string | null },
+  env: { dataDir: string; databaseDirectUrl: string | null },
   into: string | undefined,
 ): RestoreTarget {
-  if (into === undefined) return { dataDir: env.dataDir, databaseUrl: env.databaseUrl };
+  if (into === undefined) return { dataDir: env.dataDir, databaseUrl: env.databaseDirectUrl };
   return /^postgres(?:ql)?:\/\//.test(into)
     ? { dataDir: env.dataDir, databaseUrl: into }
     : { dataDir: into, databaseUrl: null };

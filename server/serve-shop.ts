@@ -31,6 +31,7 @@ import { watchEventLoop } from './metrics/watch-event-loop.ts';
 import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.ts';
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
+import { locateDatabase } from './config/locate-database.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { checkS3 } from './storage/s3-files.ts';
@@ -66,9 +67,7 @@ export async function serveShop(
   const metrics = new Metrics();
   watchEventLoop(metrics);
   const database = await openDatabase(
-    env.databaseUrl
-      ? { url: env.databaseUrl }
-      : { directory: join(env.dataDir, 'db'), template: join(buildDirectory, 'server', 'database') },
+    locateDatabase(env, { template: join(buildDirectory, 'server', 'database') }),
     tracing.watchDatabase(watchDatabase(metrics)),
   );
   const applied = await migrate(database);

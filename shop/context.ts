@@ -24,6 +24,8 @@ import type { Tracing } from './tracing.ts';
  */
 export interface ShopContext {
   db: DatabaseHandle['db'];
+  /** Only for `fromStandby`: what is read here may be a second old. */
+  standby: DatabaseHandle['standby'];
   /** Opens a transaction. Use the `tx` that it passes; a query on `db` inside throws. */
   transaction: DatabaseHandle['transaction'];
   /**

@@ -1,4 +1,4 @@
-import type { Connections } from '#db/client.server.ts';
+import type { Connections } from '#db/postgres-pool.server.ts';
 import type { HistogramReading } from './metrics/metrics.ts';
 
 export interface CircuitState {

@@ -35,7 +35,7 @@ import type { PixGateway } from '#shop/payments/gateway.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { NO_TRACING } from '#shop/tracing.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type Simulator = ReturnType<typeof createSimulator>;
 
@@ -108,12 +108,15 @@ export async function createTestContext(
     /** `host:port` of servers of the test that addresses entered by people may lead to. */
     outgoingAllow?: string[];
     tracing?: StartedTracing;
+    /** A migrated one of the test's own, which `close` closes. */
+    database?: TestDatabase;
   } = {},
 ): Promise<TestContext> {
   const tracing = options.tracing?.tracing ?? NO_TRACING;
   const metrics = new Metrics();
   const watch = watchDatabase(metrics);
-  const database = await createTestDatabase(options.tracing?.watchDatabase(watch) ?? watch);
+  const database =
+    options.database ?? (await createTestDatabase(options.tracing?.watchDatabase(watch) ?? watch));
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-test-'));
   let offsetMs = 0;
   let stoppedAt: number | null = null;
@@ -155,6 +158,7 @@ export async function createTestContext(
   const memory = createMemory(database.db);
   const ctx: OutwardContext = {
     db: database.db,
+    standby: database.standby,
     transaction: database.transaction,
     gateway,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,

@@ -28,7 +28,7 @@ async function copyDatabase(image: string, template: string, watch?: DatabaseWat
     return { ...(await openDatabase({ image: await openAsBlob(join(images, image)) }, watch)), url: null };
   }
   const { name, url } = await createServerDatabase(template);
-  const database = await openDatabase({ url, maxConnections: 20 }, watch);
+  const database = await openDatabase({ ...throughPooler(url), maxConnections: 20 }, watch);
   return {
     ...database,
     url,
@@ -37,6 +37,12 @@ async function copyDatabase(image: string, template: string, watch?: DatabaseWat
       await dropServerDatabase(name);
     },
   };
+}
+
+/** With TEST_POOLER every test goes through a PgBouncer (docs/testing.md). */
+function throughPooler(url: string): { url: string; directUrl: string } {
+  const host = process.env.TEST_POOLER_HOST;
+  return { url: host ? Object.assign(new URL(url), { host }).href : url, directUrl: url };
 }
 
 /** Makes a database in the PostgreSQL at TEST_DATABASE_URL. */

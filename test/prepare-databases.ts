@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.server.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
 import { createLog } from '#server/config/log.ts';
 import { createServerDatabase, dropServerDatabase } from './database.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 /**
  * Runs once before the tests of a database kind. Making an embedded database anew takes four times as long as
@@ -34,10 +35,16 @@ async function saveImage(data: string, file: string): Promise<void> {
 }
 
 async function prepareServer(): Promise<() => Promise<void>> {
+  const size = Number(process.env.TEST_POOLER ?? 0);
+  const pooler = size > 0 ? await startPgBouncer(process.env.TEST_DATABASE_URL ?? '', size) : null;
+  if (pooler) process.env.TEST_POOLER_HOST = new URL(pooler.through('postgres://any')).host;
   const { name, url } = await createServerDatabase('template1');
   await prepare(await openDatabase({ url }));
   process.env.TEST_TEMPLATE_DATABASE = name;
-  return () => dropServerDatabase(name);
+  return async () => {
+    await pooler?.stop();
+    await dropServerDatabase(name);
+  };
 }
 
 async function prepare(database: DatabaseHandle): Promise<void> {

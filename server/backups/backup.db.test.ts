@@ -47,17 +47,17 @@ afterAll(() => rm(template, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fulgor-backup-'));
   const dataDir = join(folder, 'data');
-  let databaseUrl: string | null = null;
+  let databaseDirectUrl: string | null = null;
   if (isPostgres) {
-    databaseUrl = await newServerDatabase(process.env.TEST_TEMPLATE_DATABASE);
+    databaseDirectUrl = await newServerDatabase(process.env.TEST_TEMPLATE_DATABASE);
     await mkdir(dataDir);
-    database = await openDatabase({ url: databaseUrl });
+    database = await openDatabase({ url: databaseDirectUrl });
   } else {
     await cp(template, dataDir, { recursive: true });
     database = await openDatabase({ directory: join(dataDir, 'db') });
   }
   const log = createLog({ level: 'error' });
-  source = { env: { dataDir, databaseUrl, authSecret: AUTH_SECRET, s3: null }, database, log };
+  source = { env: { dataDir, databaseDirectUrl, authSecret: AUTH_SECRET, s3: null }, database, log };
   place = createFolderPlace(join(folder, 'backups'));
   await addPerson(SOURCE_MARK);
 });
@@ -313,7 +313,7 @@ describe('a restore refuses', PATIENT, () => {
 
   test.runIf(isPostgres)('a database that has tables', async () => {
     const { backup } = await back();
-    const target = { ...(await emptyTarget()), databaseUrl: source.env.databaseUrl };
+    const target = { ...(await emptyTarget()), databaseUrl: source.env.databaseDirectUrl };
     await expect(restore(backup, null, target)).rejects.toThrow('não está vazio');
   });
 

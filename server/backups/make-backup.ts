@@ -17,7 +17,7 @@ import { writePart } from './write-part.ts';
 const TRIES = 3;
 
 export interface BackupSource {
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'authSecret' | 's3'>;
+  env: Pick<Env, 'dataDir' | 'databaseDirectUrl' | 'authSecret' | 's3'>;
   database: DatabaseHandle;
   log: Log;
 }
@@ -122,12 +122,12 @@ async function writeDatabase(
   draft: BackupDraft,
   keys: SealingKeys | null,
 ): Promise<{ part: BackupPart; snapshot: Snapshot; major: number | null }> {
-  if (env.databaseUrl === null) {
+  if (env.databaseDirectUrl === null) {
     const { content, snapshot } = copyEmbedded(database, join(env.dataDir, 'db'));
     const part = await writePart(draft, 'database.tar', content, keys);
     return { part, snapshot: await snapshot, major: null };
   }
-  const dump = await dumpPostgres(database, env.databaseUrl);
+  const dump = await dumpPostgres(database, env.databaseDirectUrl);
   try {
     const part = await writePart(draft, 'database.dump', dump.content, keys);
     return { part, snapshot: dump.snapshot, major: dump.major };

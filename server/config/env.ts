@@ -47,6 +47,10 @@ export interface Env {
   appUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler in transaction mode; otherwise the same address. */
+  databaseDirectUrl: string | null;
+  /** A standby for what may be a second old. */
+  databaseReadUrl: string | null;
   authSecret: string;
   /** The former `authSecret`. The boot encrypts its secrets again with the current one. */
   previousAuthSecret: string | null;
@@ -220,6 +224,14 @@ const VARIABLES = {
     address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
     'postgres://usuario:senha@127.0.0.1:5432/fulgor',
   ],
+  DATABASE_DIRECT_URL: [
+    address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
+    'postgres://usuario:senha@127.0.0.1:5432/fulgor',
+  ],
+  DATABASE_READ_URL: [
+    address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
+    'postgres://usuario:senha@127.0.0.1:5433/fulgor',
+  ],
   AUTH_SECRET: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
   AUTH_SECRET_PREVIOUS: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'o AUTH_SECRET de antes'],
   ADMIN_EMAIL: [mailAddress, 'equipe@exemplo.com.br'],
@@ -350,6 +362,8 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   const production = v.NODE_ENV === 'production';
   const port = v.PORT ?? 3000;
   if (production && v.DATABASE_URL) need('AUTH_SECRET', 'em produção com DATABASE_URL');
+  if (v.DATABASE_DIRECT_URL) need('DATABASE_URL', 'junto com DATABASE_DIRECT_URL');
+  if (v.DATABASE_READ_URL) need('DATABASE_URL', 'junto com DATABASE_READ_URL');
   if (production && v.OUTGOING_ALLOW && v.ALLOW_SIMULATOR !== '1')
     report('OUTGOING_ALLOW', 'abre a rede interna e não vale com NODE_ENV=production sem ALLOW_SIMULATOR=1');
   if ((v.WORKERS ?? 1) > 1)
@@ -364,6 +378,8 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     appUrl: v.APP_URL ?? `http://localhost:${port}`,
     dataDir: v.DATA_DIR ?? './data',
     databaseUrl: v.DATABASE_URL ?? null,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL ?? null,
+    databaseReadUrl: v.DATABASE_READ_URL ?? null,
     authSecret: v.AUTH_SECRET ?? null,
     previousAuthSecret: v.AUTH_SECRET_PREVIOUS ?? null,
     admin: readGroup(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], () => ({

@@ -57,6 +57,20 @@ const PLAIN: [settings: Record<string, string>, variable: string][] = [
   [{ SMTP_URL: 'smtp://u:senha@smtp.exemplo?requireTLS=false' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp://u:senha@smtp.exemplo?requireTLS=true&ignoreTLS=true' }, 'SMTP_URL'],
   [{ DATABASE_URL: 'postgres://u:senha@banco.exemplo/fulgor' }, 'DATABASE_URL'],
+  [
+    {
+      DATABASE_URL: 'postgres://u:senha@127.0.0.1/fulgor',
+      DATABASE_READ_URL: 'postgres://u:senha@banco.exemplo/fulgor',
+    },
+    'DATABASE_READ_URL',
+  ],
+  [
+    {
+      DATABASE_URL: 'postgres://u:senha@127.0.0.1:6432/fulgor',
+      DATABASE_DIRECT_URL: 'postgres://u:senha@banco.exemplo/fulgor',
+    },
+    'DATABASE_DIRECT_URL',
+  ],
   [{ DATABASE_URL: 'postgres://u:senha@banco.exemplo/fulgor?sslmode=disable' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://u:senha@localhost/fulgor?host=banco.exemplo' }, 'DATABASE_URL'],
 ];

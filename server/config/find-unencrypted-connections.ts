@@ -29,7 +29,16 @@ function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, st
 export function findUnencryptedConnections(
   env: Pick<
     Env,
-    'production' | 'catalogUrl' | 'gateway' | 'otherGateways' | 's3' | 'smtpUrl' | 'databaseUrl' | 'tracing'
+    | 'production'
+    | 'catalogUrl'
+    | 'gateway'
+    | 'otherGateways'
+    | 's3'
+    | 'smtpUrl'
+    | 'databaseUrl'
+    | 'databaseDirectUrl'
+    | 'databaseReadUrl'
+    | 'tracing'
   >,
 ): UnencryptedConnection[] {
   if (!env.production) return [];
@@ -63,11 +72,18 @@ export function findUnencryptedConnections(
         'Use smtps:// ou acrescente ?requireTLS=true.',
     });
   }
-  if (env.databaseUrl !== null && isUnencryptedDatabase(env.databaseUrl)) {
+  const databases = new Map([
+    [env.databaseReadUrl, 'DATABASE_READ_URL'],
+    [env.databaseDirectUrl, 'DATABASE_DIRECT_URL'],
+    // The later one of the same address: unless it is set, the direct address is this one.
+    [env.databaseUrl, 'DATABASE_URL'],
+  ]);
+  for (const [url, variable] of databases) {
+    if (url === null || !isUnencryptedDatabase(url)) continue;
     found.push({
-      variable: 'DATABASE_URL',
+      variable,
       sentence:
-        'DATABASE_URL não usa TLS, e o banco não está nesta máquina: tudo o que a loja guarda passa pela rede às claras. ' +
+        `${variable} não usa TLS, e o banco não está nesta máquina: tudo o que a loja guarda passa pela rede às claras. ` +
         'Acrescente ?sslmode=verify-full.',
     });
   }

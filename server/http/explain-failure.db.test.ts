@@ -8,7 +8,7 @@ beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
 
 const uncaught = () => new Response('Unexpected Server Error', { status: 500 });
-const where = (path: string) => ({ path, requestId: 'request-1' });
+const where = (path: string, method = 'GET') => ({ method, path, requestId: 'request-1' });
 /** Its database refuses every connection. */
 const cutOff = () =>
   ({
@@ -42,4 +42,7 @@ test('a page is 503 while the database is away, and a fault of ours otherwise', 
   expect((await explainFailure(uncaught(), shop.ctx, where('/dashboard'))).status).toBe(500);
   const away = await explainFailure(uncaught(), cutOff(), where('/dashboard'));
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(away.headers.get('refresh')).toBe('5');
+  const form = await explainFailure(uncaught(), cutOff(), where('/dashboard/perfil', 'POST'));
+  expect([form.status, form.headers.get('refresh')]).toEqual([503, null]);
 });

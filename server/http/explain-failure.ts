@@ -9,7 +9,7 @@ import { checkDatabase } from '#shop/check-database.ts';
 export async function explainFailure(
   response: Response,
   shop: ShopContext,
-  { path, requestId }: { path: string; requestId: string },
+  { method, path, requestId }: { method: string; path: string; requestId: string },
 ): Promise<Response> {
   if (response.status !== 500) return response;
   const isAway = !(await checkDatabase(shop));
@@ -21,5 +21,7 @@ export async function explainFailure(
   if (!isAway) return response;
   const headers = new Headers(response.headers);
   headers.set('Retry-After', '5');
+  // The browser asks for the page again by itself. Not for a form, whose text would be lost.
+  if (method === 'GET') headers.set('Refresh', '5');
   return new Response(response.body, { status: 503, headers });
 }

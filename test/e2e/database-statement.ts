@@ -12,6 +12,20 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
+/** What one statement reads there. */
+export async function readRows<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Takes a table away; the answer puts it back. */
 export async function hideTable(url: string, table: string): Promise<() => Promise<void>> {
   await runStatement(url, `alter table ${table} rename to ${table}_hidden`);

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
-
-const PATIENCE_MS = 5_000;
+import { shopAnswers } from './shop-answers.ts';
 
 /**
  * Loads the screen's data afresh, if the shop can answer. Without that question a lost connection, or a database
@@ -15,16 +14,4 @@ export function useRefresh(): () => Promise<boolean> {
     if (isReady) await revalidate();
     return isReady;
   }, [revalidate]);
-}
-
-async function shopAnswers(): Promise<boolean> {
-  try {
-    const response = await fetch('/readyz', {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

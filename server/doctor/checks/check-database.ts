@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { broken, ok, warning, type Check } from '../check.ts';
+import { broken, ok, warning, type Check, type Finding } from '../check.ts';
 
 const OLDEST = 15;
 
@@ -9,8 +9,10 @@ export const checkDatabase: Check = {
   name: 'database',
   title: 'Banco de dados',
   async examine(place) {
-    const { databaseUrl, dataDir } = place.env;
-    if (databaseUrl !== null) return examineServer(databaseUrl);
+    const { databaseUrl, databaseDirectUrl, dataDir } = place.env;
+    if (databaseUrl !== null && databaseDirectUrl !== null && databaseUrl !== databaseDirectUrl)
+      return examinePooler(databaseUrl, databaseDirectUrl);
+    if (databaseUrl !== null) return examineServer(databaseUrl, 'DATABASE_URL');
     const told = await place.running();
     if (told?.facts) return ok('O banco embutido responde à loja.');
     if (told)
@@ -30,14 +32,9 @@ export const checkDatabase: Check = {
   },
 };
 
-async function examineServer(connectionString: string) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 8_000 });
-  // Without it, a connection that breaks later would end the process.
-  client.on('error', () => {});
+async function examineServer(connectionString: string, variable: string): Promise<Finding> {
   try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version: string }>('show server_version');
-    const version = rows[0]!.server_version.split(' ')[0]!;
+    const version = (await show(connectionString, 'server_version')).split(' ')[0]!;
     return parseInt(version) < OLDEST
       ? broken(
           `O PostgreSQL é o ${version}, e a loja precisa do ${OLDEST} ou mais novo.`,
@@ -47,9 +44,34 @@ async function examineServer(connectionString: string) {
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string };
     return broken(
-      `O PostgreSQL de DATABASE_URL não deixa entrar (${code || message}).`,
-      'Veja se ele está no ar e se endereço, usuário e senha em DATABASE_URL estão certos.',
+      `O PostgreSQL de ${variable} não deixa entrar (${code || message}).`,
+      `Veja se ele está no ar e se endereço, usuário e senha em ${variable} estão certos.`,
     );
+  }
+}
+
+/** The shop sets no limits through a pooler, which hands its connections on (docs/decisions/poolers-and-failover.md). */
+async function examinePooler(databaseUrl: string, directUrl: string): Promise<Finding> {
+  const direct = await examineServer(directUrl, 'DATABASE_DIRECT_URL');
+  if (direct.state !== 'ok') return direct;
+  const pooled = await examineServer(databaseUrl, 'DATABASE_URL');
+  if (pooled.state !== 'ok') return pooled;
+  return (await show(databaseUrl, 'statement_timeout')) === '0'
+    ? warning(
+        'O pooler de DATABASE_URL não põe limite de tempo: um comando que ninguém mais espera segue rodando no PostgreSQL.',
+        "Acrescente à linha do banco no pooler: connect_query='set statement_timeout = 9000; set idle_in_transaction_session_timeout = 30000'.",
+      )
+    : ok(`${direct.meaning} Também responde pelo pooler.`);
+}
+
+async function show(connectionString: string, setting: string): Promise<string> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 8_000 });
+  // Without it, a connection that breaks later would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
+    return rows[0]![setting]!;
   } finally {
     await client.end().catch(() => {});
   }

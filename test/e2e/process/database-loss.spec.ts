@@ -61,7 +61,9 @@ async function expectRecovery(
   await expect(page.getByRole('alert')).toContainText(sentence);
   await expect(page.getByRole('alert')).toContainText('Nada do que é seu se perdeu.');
   await mend();
-  await page.getByRole('link', { name: 'Tentar novamente' }).click();
+  // It may have tried by itself a moment before.
+  const retry = page.getByRole('link', { name: 'Tentar novamente' });
+  await retry.click({ timeout: 5_000 }).catch(() => {});
   await expect(page.getByText(healed)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Tentar novamente' })).toHaveCount(0);
 }
@@ -141,8 +143,6 @@ test('with the whole database away the store stays open, the account says so, an
   } finally {
     await mend();
   }
-  await expect(async () => {
-    await page.goto(`${shop.url}/dashboard/pedidos`);
-    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  // Nobody touches it.
+  await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible({ timeout: 30_000 });
 });

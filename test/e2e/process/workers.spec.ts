@@ -5,7 +5,9 @@ import { signWebhook, webhookBody } from '../../providers/abacatepay-webhook.ts'
 import { createGate } from '../../faults/world/gate.ts';
 import { startMailServer, type MailServer } from '../../faults/world/mail-server.ts';
 import { startStaticDataServer, type StaticDataServer } from '../../catalog/static-data-server.ts';
-import { expect, startShop, test, type RunningShop } from '../shop.ts';
+import { readRows } from '../database-statement.ts';
+import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../../pgbouncer.ts';
+import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
 import { logged, openConnectionTo, openStream, type Connection } from '../worker-connection.ts';
 
 const API_KEY = 'chave-dos-processos';
@@ -15,6 +17,9 @@ let source: StaticDataServer;
 let bank: AbacatePayServer;
 let post: MailServer;
 let shop: RunningShop;
+let database: string;
+/** Everything here goes through it where the machine has one, to two connections of the server. */
+let pooler: PgBouncer | null = null;
 let lines: [Connection, Connection];
 /** While set, the mail server takes a mail and does not confirm it. */
 let isMailHeld = false;
@@ -37,7 +42,12 @@ test.beforeAll(async () => {
     }),
   ]);
   source.down();
-  shop = await startShop('postgres', {
+  database = await createPostgresDatabase();
+  pooler = hasPgBouncer ? await startPgBouncer(database, 2) : null;
+  // 'embedded' only means that no further database is made for it.
+  shop = await startShop('embedded', {
+    DATABASE_URL: pooler?.through(database) ?? database,
+    DATABASE_DIRECT_URL: database,
     WORKERS: '2',
     CATALOG_URL: source.url,
     SMTP_URL: post.urlOf(0),
@@ -51,7 +61,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   // Also after a worker was killed, the others end in time.
   expect(await shop.stop()).toBe(0);
-  await Promise.all([source.close(), bank.close(), post.close()]);
+  await Promise.all([source.close(), bank.close(), post.close(), pooler?.stop()]);
 });
 
 const cookieOf = (headers: { 'set-cookie'?: string[] | undefined }) =>
@@ -106,6 +116,18 @@ async function payAndTell(line: Connection): Promise<void> {
 
 const skinsOnOffer = async (line: Connection) =>
   Number(/^fulgor_catalog_skins(?:\{.*\})? (\d+)$/m.exec((await line('/metrics')).text)?.[1]);
+
+test('both processes share two connections of a pooler in transaction mode, and keep their own for what needs a session (PgBouncer)', async () => {
+  test.skip(pooler === null, 'needs the Debian package pgbouncer');
+  const rows = await readRows<{ name: string; connections: number }>(
+    database,
+    `select application_name as name, count(*)::int as connections from pg_stat_activity
+     where datname = current_database() and application_name like 'fulgor%' group by 1`,
+  );
+  const connections = Object.fromEntries(rows.map(({ name, connections }) => [name, connections]));
+  expect(connections).toMatchObject({ 'fulgor-live': 2, 'fulgor-jobs': 2 });
+  expect(connections.fulgor).toBeLessThanOrEqual(2);
+});
 
 test('a setting that is saved at one process holds in the other, and a kept page with it', async () => {
   const [here, there] = lines;

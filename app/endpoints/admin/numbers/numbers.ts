@@ -1,4 +1,5 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { fromStandby } from '#shop/from-standby.ts';
 import { dayOf, readSpan } from '#shop/numbers/day-span.ts';
 import { listCouponNumbers } from '#shop/numbers/list-coupon-numbers.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
@@ -15,10 +16,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const shop = getShop(context);
   const asked = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
   if (!asked.ok) return answerError(400, 'malformed', getVisitor(context).requestId);
+  const late = fromStandby(shop);
   const [numbers, top, coupons] = await Promise.all([
-    readNumbers(shop, asked.span),
-    listTopSkins(shop, asked.span),
-    listCouponNumbers(shop, asked.span),
+    readNumbers(late, asked.span),
+    listTopSkins(late, asked.span),
+    listCouponNumbers(late, asked.span),
   ]);
   return Response.json(presentNumbers(numbers, top, coupons), {
     headers: { 'Cache-Control': 'private, no-store' },

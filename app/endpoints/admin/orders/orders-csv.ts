@@ -1,6 +1,7 @@
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { fromStandby } from '#shop/from-standby.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-orders.ts';
 import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const text = async function* () {
     try {
       yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));
-      for await (const page of exportOrders(shop, search)) {
+      for await (const page of exportOrders(fromStandby(shop), search)) {
         const lines = page.map((exported) => Object.values(COLUMNS).map((read) => read(exported)));
         yield Buffer.from(stringify(lines, CSV_FORMAT));
       }

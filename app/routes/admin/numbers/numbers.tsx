@@ -3,6 +3,7 @@ import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { fromStandby } from '#shop/from-standby.ts';
 import { dayOf, readSpan, spanBefore } from '#shop/numbers/day-span.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
 import { readNumbers, readTotals } from '#shop/numbers/read-numbers.ts';
@@ -28,10 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const span = asked.ok ? asked.span : { from: today, to: today };
   return loadScreen(context, FAILURE, async () => {
     const part = choosePart(span);
+    const late = fromStandby(shop);
     const [{ parts, ...numbers }, before, top] = await Promise.all([
-      readNumbers(shop, span, part),
-      readTotals(shop, spanBefore(span)),
-      listTopSkins(shop, span),
+      readNumbers(late, span, part),
+      readTotals(late, spanBefore(span)),
+      listTopSkins(late, span),
     ]);
     // The library that draws is in memory once somebody looks at a chart. The browser gets the pictures and no script.
     const { drawCharts } = await import('./draw-chart.server.ts');
