@@ -40,7 +40,7 @@ const IN_THE_BROWSER = [
   'app/routes/payment/code/use-payment.ts',
   'app/routes/store/store-index.ts',
   'app/ui/skin/cancel-order.tsx',
-  'app/ui/live/use-refresh.ts',
+  'app/ui/live/shop-answers.ts',
 ];
 
 /** Bare means whose use by requests has a row all the same, or costs what the page around it costs. */

@@ -117,17 +117,21 @@ async function payAndTell(line: Connection): Promise<void> {
 const skinsOnOffer = async (line: Connection) =>
   Number(/^fulgor_catalog_skins(?:\{.*\})? (\d+)$/m.exec((await line('/metrics')).text)?.[1]);
 
-test('both processes share two connections of a pooler in transaction mode, and keep their own for what needs a session (PgBouncer)', async () => {
-  test.skip(pooler === null, 'needs the Debian package pgbouncer');
-  const rows = await readRows<{ name: string; connections: number }>(
-    database,
-    `select application_name as name, count(*)::int as connections from pg_stat_activity
+const testPooled = hasPgBouncer ? test : test.skip;
+
+testPooled(
+  'both processes share two connections of a pooler in transaction mode, and keep their own for what needs a session (PgBouncer)',
+  async () => {
+    const rows = await readRows<{ name: string; connections: number }>(
+      database,
+      `select application_name as name, count(*)::int as connections from pg_stat_activity
      where datname = current_database() and application_name like 'fulgor%' group by 1`,
-  );
-  const connections = Object.fromEntries(rows.map(({ name, connections }) => [name, connections]));
-  expect(connections).toMatchObject({ 'fulgor-live': 2, 'fulgor-jobs': 2 });
-  expect(connections.fulgor).toBeLessThanOrEqual(2);
-});
+    );
+    const connections = Object.fromEntries(rows.map(({ name, connections }) => [name, connections]));
+    expect(connections).toMatchObject({ 'fulgor-live': 2, 'fulgor-jobs': 2 });
+    expect(connections.fulgor).toBeLessThanOrEqual(2);
+  },
+);
 
 test('a setting that is saved at one process holds in the other, and a kept page with it', async () => {
   const [here, there] = lines;
