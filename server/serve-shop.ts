@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
+import { readFigures } from '#app/endpoints/http/read-figures.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
@@ -36,6 +37,9 @@ import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { checkS3 } from './storage/s3-files.ts';
 import { startTracing } from './tracing/start-tracing.ts';
+import { PLACE_VARIABLE } from './workers/worker-messages.ts';
+
+const FIRST_PLACES = [undefined, '1'];
 
 export interface ServedShop {
   /** A text for the person who started the shop. */
@@ -114,6 +118,8 @@ export async function serveShop(
   server.listen(env.port, env.host);
   await once(server, 'listening');
   await jobs.work(shop);
+  // One of several processes tells the figures of all.
+  if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
   const backups =
     database.kind === 'embedded'
       ? await answerBackupRequests(env.dataDir, ({ to, key }) =>
@@ -155,8 +161,9 @@ export async function serveShop(
       await Promise.all([drain(limits), jobs.rest()]);
       await settled();
       await jobs.stop();
-      await database.close();
+      // The last figures are read from the database.
       await tracing.stop();
+      await database.close();
       log.info('shop.stopped');
       process.exit(0);
     },

@@ -178,7 +178,12 @@ describe('good values', () => {
         OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b=, x-tenant=loja',
       },
       {
-        tracing: { endpoint: 'http://127.0.0.1:4318', sampler: 'parentbased_always_on', samplerArg: 1 },
+        tracing: {
+          endpoint: 'http://127.0.0.1:4318',
+          sampler: 'parentbased_always_on',
+          samplerArg: 1,
+          exportsMetrics: true,
+        },
       },
     ],
     [
@@ -186,12 +191,14 @@ describe('good values', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://coletor.exemplo/otlp',
         OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
         OTEL_TRACES_SAMPLER_ARG: '0.25',
+        OTEL_METRICS_EXPORTER: 'none',
       },
       {
         tracing: {
           endpoint: 'https://coletor.exemplo/otlp',
           sampler: 'parentbased_traceidratio',
           samplerArg: 0.25,
+          exportsMetrics: false,
         },
       },
     ],
@@ -421,6 +428,7 @@ describe('bad values stop the boot and name the variable', () => {
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'só a chave' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER'],
     [{ OTEL_TRACES_SAMPLER_ARG: '10%' }, 'OTEL_TRACES_SAMPLER_ARG'],
+    [{ OTEL_METRICS_EXPORTER: 'prometheus' }, 'OTEL_METRICS_EXPORTER'],
     ...['localhost', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
       (TRUSTED_PROXIES): [Record<string, string>, string] => [{ TRUSTED_PROXIES }, 'TRUSTED_PROXIES'],
     ),

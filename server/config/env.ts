@@ -104,6 +104,7 @@ export interface TracingEnv {
   endpoint: string;
   sampler: string;
   samplerArg: number;
+  exportsMetrics: boolean;
 }
 
 /** Stops the boot. It lists every bad variable at once, so that an operator corrects them in one go. */
@@ -304,6 +305,7 @@ const VARIABLES = {
     'parentbased_traceidratio',
   ],
   OTEL_TRACES_SAMPLER_ARG: [fraction, '0.1'],
+  OTEL_METRICS_EXPORTER: [oneOf('otlp', 'none'), 'none'],
   TRUSTED_PROXIES: [proxies, '127.0.0.1, 10.0.0.0/8'],
   OUTGOING_ALLOW: [
     hosts(`${HOST}:\\d{1,5}`, 'precisa ser uma lista de máquina:porta separados por vírgula'),
@@ -425,6 +427,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
           endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
           sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
           samplerArg: v.OTEL_TRACES_SAMPLER_ARG ?? 1,
+          exportsMetrics: v.OTEL_METRICS_EXPORTER !== 'none',
         }
       : null,
   };

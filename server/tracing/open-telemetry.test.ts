@@ -22,9 +22,17 @@ afterEach(async () => {
   await collector.close();
 });
 
-function start(settings: { sampler?: string; samplerArg?: number } = {}): Promise<StartedTracing> {
+function start(
+  settings: { sampler?: string; samplerArg?: number; exportsMetrics?: boolean } = {},
+): Promise<StartedTracing> {
   return startTracing(
-    { endpoint: collector.url, sampler: 'parentbased_always_on', samplerArg: 1, ...settings },
+    {
+      endpoint: collector.url,
+      sampler: 'parentbased_always_on',
+      samplerArg: 1,
+      exportsMetrics: true,
+      ...settings,
+    },
     createLog({ level: 'info', write: (line) => void lines.push(line) }),
   );
 }
@@ -125,4 +133,22 @@ test('a share of the traces, whole ones: a purchase that is left out stays out a
   expect(tracesOf('webhook')).toEqual(tracesOf('checkout'));
   expect(tracesOf('checkout').size).toBeGreaterThan(40);
   expect(tracesOf('checkout').size).toBeLessThan(160);
+});
+
+test('a collector that takes traces alone is not sent figures', async () => {
+  const started = await start({ exportsMetrics: false });
+  started.exportFigures(async () => [{ name: 'fulgor_ready', value: 1 }]);
+  await work(started, 1);
+  await started.stop();
+  expect(collector.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
+});
+
+test('figures that cannot be read stop neither the traces nor the stop', async () => {
+  const started = await start();
+  started.exportFigures(async () => {
+    throw new Error('the database is silent');
+  });
+  await work(started, 1);
+  await started.stop();
+  expect(collector.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
 });

@@ -12,7 +12,13 @@ import {
   type Link,
   type Span,
 } from '@opentelemetry/api';
-import { ExportResultCode, parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
+import {
+  ExportResultCode,
+  parseTraceParent,
+  setGlobalErrorHandler,
+  type ExportResult,
+} from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -35,13 +41,15 @@ import type { Log } from '#shop/log.ts';
 import type { Step, Tracing } from '#shop/tracing.ts';
 import { VERSION } from '#shop/version.ts';
 import type { TracingEnv } from '../config/env.ts';
+import { describeFigures } from './describe-figures.ts';
 import { createStatementNames } from './describe-statement.ts';
-import type { StartedTracing } from './start-tracing.ts';
+import type { ReadFigures, StartedTracing } from './start-tracing.ts';
 
 /** Whoever sends SIGTERM waits for this at most, when the collector is silent. */
 const LAST_WORDS_MS = 3_000;
 /** Spans that wait for a silent collector; what comes after them is dropped. */
 const MOST_WAITING = 4_096;
+const FIGURES_EVERY_MS = 60_000;
 
 const KINDS = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, server: SpanKind.SERVER } as const;
 
@@ -60,7 +68,7 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
     sampler: readSampler(env),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: noteOutages(new OTLPTraceExporter(), log),
+        exporter: tellOutages(new OTLPTraceExporter(), noteOutages('traces', log)),
         maxQueueSize: MOST_WAITING,
       }),
     ],
@@ -126,6 +134,19 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
     );
   };
 
+  let figures: { read: ReadFigures; exporter: OTLPMetricExporter; timer: NodeJS.Timeout } | null = null;
+  const noteFigures = noteOutages('metrics', log);
+  async function sendFigures(): Promise<void> {
+    if (!figures) return;
+    const { read, exporter } = figures;
+    const metrics = describeFigures(await read(), performance.timeOrigin, Date.now());
+    const scopeMetrics = [{ scope: { name: 'fulgor', version: VERSION }, metrics }];
+    const result = await new Promise<ExportResult>((done) =>
+      exporter.export({ resource, scopeMetrics }, done),
+    );
+    noteFigures(result);
+  }
+
   const tracing: Tracing = {
     isOn: true,
     async step(step, work) {
@@ -162,8 +183,14 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
         traceStatement(text, startedAt, isOk);
       },
     }),
+    exportFigures(read) {
+      if (!env.exportsMetrics) return;
+      const timer = setInterval(() => void sendFigures().catch(() => {}), FIGURES_EVERY_MS).unref();
+      figures = { read, exporter: new OTLPMetricExporter(), timer };
+    },
     async stop() {
-      const ended = provider.shutdown().catch((error: unknown) => error);
+      clearInterval(figures?.timer);
+      const ended = Promise.allSettled([provider.shutdown(), sendFigures()]);
       await Promise.race([ended, sleep(LAST_WORDS_MS, null, { ref: false })]);
     },
   };
@@ -187,18 +214,23 @@ function readSampler({ sampler, samplerArg }: TracingEnv): Sampler {
 }
 
 /** One line when the collector fails and one when it answers again, instead of one for each batch. */
-function noteOutages(exporter: SpanExporter, log: Log): SpanExporter {
+function noteOutages(what: 'traces' | 'metrics', log: Log): (result: ExportResult) => void {
   let isFailing = false;
+  return ({ code, error }) => {
+    const failed = code !== ExportResultCode.SUCCESS;
+    if (failed && !isFailing) log.warn('tracing.collector_failing', { what, reason: error?.message });
+    if (!failed && isFailing) log.info('tracing.collector_answers', { what });
+    isFailing = failed;
+  };
+}
+
+function tellOutages(exporter: SpanExporter, note: (result: ExportResult) => void): SpanExporter {
   return {
-    export(spans, done) {
+    export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.code !== ExportResultCode.SUCCESS;
-        if (failed && !isFailing) log.warn('tracing.collector_failing', { reason: result.error?.message });
-        if (!failed && isFailing) log.info('tracing.collector_answers');
-        isFailing = failed;
+        note(result);
         done(result);
-      });
-    },
+      }),
     forceFlush: async () => exporter.forceFlush?.(),
     shutdown: () => exporter.shutdown(),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readFigures } from '#app/endpoints/http/read-figures.ts';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
@@ -9,6 +10,7 @@ import { PUBLISHED_WEBHOOK_KEY, signWebhook, webhookBody } from '#test/providers
 import { startOtlpServer, type OtlpServer, type ReceivedSpan } from '#test/providers/otlp-server.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { openApp } from '#test/visitor/open-app.ts';
+import { METRICS, type MetricName } from '#shop/metrics/metric-table.ts';
 import { createLog } from '../config/log.ts';
 import { startTracing } from './start-tracing.ts';
 
@@ -30,6 +32,7 @@ let shop: TestContext;
 let bank: AbacatePayServer;
 let collector: OtlpServer;
 let spans: ReceivedSpan[];
+let figures: Awaited<ReturnType<typeof readFigures>>;
 let orderId: string;
 let secrets: string[];
 
@@ -37,7 +40,7 @@ beforeAll(async () => {
   collector = await startOtlpServer();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   const started = await startTracing(
-    { endpoint: collector.url, sampler: 'parentbased_always_on', samplerArg: 1 },
+    { endpoint: collector.url, sampler: 'parentbased_always_on', samplerArg: 1, exportsMetrics: true },
     createLog({ level: 'error' }),
   );
   bank = await startAbacatePayServer({ apiKey: 'chave' });
@@ -109,6 +112,7 @@ beforeAll(async () => {
     paid,
     ...shop.mails.flatMap(({ subject, text }) => [subject, ...(text.match(/https?:\S+/g) ?? [])]),
   ];
+  started.exportFigures(async () => (figures = await readFigures(shop.ctx)));
   await started.stop();
   spans = collector.spans();
 });
@@ -168,6 +172,25 @@ test('what causes a step of it is a trace of its own, and no visitor chooses one
   expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(roots.length);
   expect(spans.filter(({ traceId }) => traceId === THEIR_TRACE)).toEqual([]);
   expect(spans.filter(({ kind }) => kind === 2).every(({ parentId }) => parentId === '')).toBe(true);
+});
+
+test('the collector is told the figures of /metrics, under the same names, labels and kinds', () => {
+  const told = collector.metrics();
+  expect(told.map(({ name }) => name).toSorted()).toEqual(
+    [...new Set(figures.map(({ name }) => name))].toSorted(),
+  );
+  for (const { name, kind, points } of told) {
+    expect(kind, name).toBe(METRICS[name as MetricName].type);
+    const read = figures.filter((figure) => figure.name === name);
+    expect(points, name).toEqual(
+      read.map((figure) => ({
+        labels: figure.labels ?? {},
+        value: 'counts' in figure ? figure.counts : figure.value,
+      })),
+    );
+  }
+  expect(told.find(({ name }) => name === 'fulgor_gateway_call_seconds')).toMatchObject({ unit: 's' });
+  expect(told.find(({ name }) => name === 'process_resident_memory_bytes')).toMatchObject({ unit: 'By' });
 });
 
 test('the collector is told nothing about a person, and no code, token, cookie or query', () => {

@@ -15,17 +15,26 @@ export interface ReceivedSpan {
   isFailed: boolean;
 }
 
+export interface ReceivedMetric {
+  name: string;
+  unit: string;
+  kind: 'gauge' | 'counter' | 'histogram';
+  /** The labels of each point, and what it counts: a value, or how many fell into each bucket. */
+  points: { labels: Record<string, string | number | boolean>; value: number | number[] }[];
+}
+
 export interface OtlpServer {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[];
   spans(): ReceivedSpan[];
+  metrics(): ReceivedMetric[];
   /** `silent`: takes the request and never answers. A number: answers with this status. */
   answer(how: number | 'silent'): void;
   close(): Promise<void>;
 }
 
-/** A collector that speaks OTLP over HTTP with binary protobuf, as far as spans go. */
+/** A collector that speaks OTLP over HTTP with binary protobuf, as far as spans and figures go. */
 export async function startOtlpServer(): Promise<OtlpServer> {
   const requests: OtlpServer['requests'] = [];
   let how: number | 'silent' = 200;
@@ -42,6 +51,8 @@ export async function startOtlpServer(): Promise<OtlpServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     spans: () => requests.filter(({ path }) => path === '/v1/traces').flatMap(({ body }) => readSpans(body)),
+    metrics: () =>
+      requests.filter(({ path }) => path === '/v1/metrics').flatMap(({ body }) => readMetrics(body)),
     answer: (next) => void (how = next),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -63,13 +74,39 @@ function readSpans(request: Buffer): ReceivedSpan[] {
       name: words(span, 5),
       kind: Number(first(span, 6) ?? 0),
       start: first(span, 7) as bigint,
-      attributes: Object.fromEntries(
-        parts(span, 9).map((pair) => [words(pair, 1), valueOf(parts(pair, 2)[0])]),
-      ),
+      attributes: pairsOf(span, 9),
       links: parts(span, 13).map((link) => ({ traceId: hex(link, 1), spanId: hex(link, 2) })),
       isFailed: parts(span, 15).some((status) => first(status, 3) === 2n),
     }));
 }
+
+/** And those of opentelemetry/proto/metrics/v1/metrics.proto. */
+function readMetrics(request: Buffer): ReceivedMetric[] {
+  return parts(request, 1)
+    .flatMap((resource) => parts(resource, 2))
+    .flatMap((scope) => parts(scope, 2))
+    .map((metric) => {
+      const [gauge, sum, histogram] = [5, 7, 9].map((field) => parts(metric, field)[0]);
+      const points = parts(gauge ?? sum ?? histogram ?? Buffer.alloc(0), 1);
+      return {
+        name: words(metric, 1),
+        unit: words(metric, 3),
+        kind: gauge ? 'gauge' : sum ? 'counter' : 'histogram',
+        points: points.map((point) =>
+          histogram
+            ? { labels: pairsOf(point, 9), value: numbers(parts(point, 6)[0]) }
+            : { labels: pairsOf(point, 7), value: asDouble(first(point, 4) as bigint) },
+        ),
+      };
+    });
+}
+
+const pairsOf = (message: Buffer, field: number) =>
+  Object.fromEntries(parts(message, field).map((pair) => [words(pair, 1), valueOf(parts(pair, 2)[0])]));
+const asDouble = (bits: bigint) => new DataView(new BigUint64Array([bits]).buffer).getFloat64(0, true);
+/** 64-bit numbers, one after the other. */
+const numbers = (packed: Buffer = Buffer.alloc(0)) =>
+  Array.from({ length: packed.length / 8 }, (_, at) => Number(packed.readBigUInt64LE(at * 8)));
 
 function valueOf(any: Buffer = Buffer.alloc(0)): string | number | boolean {
   const [[field, value] = [0, 0n]] = [...readFields(any)];

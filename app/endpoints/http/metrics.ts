@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { checkDatabase } from '#shop/check-database.ts';
-import { writeMetrics, type Sample } from '#shop/metrics/write-metrics.ts';
-import { VERSION } from '#shop/version.ts';
+import { writeMetrics } from '#shop/metrics/write-metrics.ts';
 import type { Route } from './+types/metrics';
 import { answerError } from './answer-error.ts';
-import { readProcessFigures } from './read-process-figures.ts';
-import { readShopFigures } from './read-shop-figures.ts';
+import { readFigures } from './read-figures.ts';
 
 /** `GET /metrics`: Prometheus text, from this machine or with METRICS_TOKEN as a bearer token. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
@@ -15,28 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!isLocal(request, visitor.ip, shop.settings) && !hasToken(request, shop.settings.metricsToken)) {
     return answerError(404, 'not_found', visitor.requestId);
   }
-  const processes = await shop.processes();
-  const hasDatabase = await checkDatabase(shop);
-  const hasCatalog = shop.catalog.ready();
-  const disk = processes[0]?.disk;
-  const database = processes[0]?.connections ? 'postgres' : 'embedded';
-  const here: Sample[] = [
-    { name: 'fulgor_info', labels: { version: VERSION, database }, value: 1 },
-    { name: 'fulgor_ready', value: hasDatabase && hasCatalog ? 1 : 0 },
-    { name: 'fulgor_catalog_skins', value: hasCatalog ? shop.catalog.current().skins.length : 0 },
-    ...(disk
-      ? ([
-          { name: 'fulgor_disk_free_bytes', value: disk.freeBytes },
-          { name: 'fulgor_disk_size_bytes', value: disk.sizeBytes },
-        ] as const)
-      : []),
-  ];
-  const text = writeMetrics([
-    ...here,
-    // While the database is silent, what the processes know is told without it.
-    ...(hasDatabase ? await readShopFigures(shop) : []),
-    ...processes.flatMap((vitals) => readProcessFigures(vitals, shop.gateway.name)),
-  ]);
+  const text = writeMetrics(await readFigures(shop));
   return new Response(text, {
     headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
   });
