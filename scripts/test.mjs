@@ -43,11 +43,12 @@ async function check(...steps) {
 }
 
 /** A test runner that leaves a JSON report. */
-async function runTests(name, args, extraEnv, readReport) {
+async function runTests(name, args, extraEnv, readReport, onOutput) {
   const report = join(reports, `${name}.json`);
   const { code, timedOut } = await runCommand(findNode(), args(report), {
     env: { ...env, ...extraEnv(report) },
     timeoutSeconds: STAGE_SECONDS,
+    onOutput,
   });
   if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
   let counts;
@@ -143,23 +144,24 @@ async function runBench() {
 }
 
 /** A small sample of wrong lines in the money path. Each must make a test beside it fail, or have a written reason. */
-const runMutants = () =>
+const runMutants = (onOutput) =>
   runTests(
     'mutants',
     (report) => ['test/mutants/main.ts', '--quick', `--report=${report}`],
     () => ({}),
     (counts) => counts,
+    onOutput,
   );
 
 /** Proves that the tests need nothing outside the repository. */
-const runClone = () =>
-  testClone({
-    place: reports,
-    timeoutSeconds: STAGE_SECONDS,
-    onOutput: (text) => process.stdout.write(text),
-  });
+const runClone = (onOutput = (text) => process.stdout.write(text)) =>
+  testClone({ place: reports, timeoutSeconds: STAGE_SECONDS, onOutput });
 
-/** @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./test/read-counts.mjs').Counts> }>} */
+/**
+ * `beside`: stages that leave a core idle and assert no time. While they run, this one has what they leave of the processor;
+ * alone it runs in its turn. Its output then goes to `onOutput`.
+ * @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, beside?: string[], run: (onOutput?: (text: string) => void) => Promise<import('./test/read-counts.mjs').Counts> }>}
+ */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
   lint: { title: 'lint', run: () => check(['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) },
@@ -180,12 +182,12 @@ const STAGES = {
     needsServers: true,
     run: vitest('postgres'),
   },
-  mutants: { title: 'linhas trocadas de propósito', run: runMutants },
+  mutants: { title: 'linhas trocadas de propósito', beside: ['bench'], run: runMutants },
   faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
   deploy: { title: 'imagem, systemd e Caddy', run: runDeploy },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
-  clone: { title: 'um clone sozinho', run: runClone },
+  clone: { title: 'um clone sozinho', beside: ['bench'], run: runClone },
 };
 
 function readSelection() {
@@ -212,8 +214,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-async function runStage(title, run) {
-  say(`\n── ${title}`);
+async function runStage(title, run, tell = say) {
+  tell(`\n── ${title}`);
   const started = Date.now();
   let counts;
   let reason = '';
@@ -228,8 +230,41 @@ async function runStage(title, run) {
   const skipped = counts.skipped ? `, ${counts.skipped} pulados` : '';
   const flaky = counts.flaky ? `, ${counts.flaky} só na segunda tentativa` : '';
   const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped}${flaky}${counts.note ?? ''} (${seconds} s)${reason}`;
-  say(line);
+  tell(line);
   return { ...counts, line };
+}
+
+/** Starts a stage whose output waits. @returns what waits for its end and prints it. */
+function startBeside({ title, run }) {
+  let held = '';
+  const hold = (text) => void (held += text);
+  const ended = runStage(
+    title,
+    () => run(hold),
+    (line) => hold(`${line}\n`),
+  );
+  return async () => {
+    const result = await ended;
+    process.stdout.write(held);
+    return result;
+  };
+}
+
+async function runStages(selected) {
+  const hosts = (name) => (STAGES[name].beside ?? []).filter((host) => selected.includes(host));
+  const guests = new Map();
+  for (const name of selected) {
+    if (interrupted) return;
+    if (hosts(name).length > 0) continue;
+    for (const guest of selected.filter((one) => hosts(one)[0] === name))
+      guests.set(guest, startBeside(STAGES[guest]));
+    results.push(await runStage(STAGES[name].title, () => STAGES[name].run()));
+    for (const [guest, ended] of guests) {
+      if (hosts(guest).at(-1) !== name) continue;
+      guests.delete(guest);
+      results.push(await ended());
+    }
+  }
 }
 
 const results = [];
@@ -251,9 +286,7 @@ try {
       results.push(await runStage('preparar o PostgreSQL', () => Promise.reject(error)));
     }
   }
-  for (const name of selected) {
-    if (!interrupted) results.push(await runStage(STAGES[name].title, STAGES[name].run));
-  }
+  await runStages(selected);
 } catch (error) {
   results.push(await runStage('preparação', () => Promise.reject(error)));
 }

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { packTar, unpackTar } from 'modern-tar';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
@@ -28,9 +29,14 @@ async function prepareEmbedded(): Promise<() => Promise<void>> {
   return () => rm(directory, { recursive: true, force: true });
 }
 
+/** PostgreSQL's two template databases, 600 files: nothing is made from them, and each copy would unpack them. */
+const TEMPLATES = /^\/?base\/[14]\/./;
+
 async function saveImage(data: string, file: string): Promise<void> {
   const lite = await PGlite.create({ dataDir: data });
-  await writeFile(file, (await lite.dumpDataDir('none')).stream());
+  const whole = await lite.dumpDataDir('none');
+  const entries = await unpackTar(whole.stream(), { filter: ({ name }) => !TEMPLATES.test(name) });
+  await writeFile(file, await packTar(entries.map(({ header, data: body }) => ({ header, body }))));
   await lite.close();
 }
 

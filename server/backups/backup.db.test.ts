@@ -41,6 +41,11 @@ beforeAll(async () => {
   const made = await openDatabase({ directory: join(template, 'db') });
   await migrate(made);
   await made.close();
+  // PostgreSQL's two template databases are most of its files, and nothing is made from them.
+  for (const unused of ['1', '4']) {
+    const base = join(template, 'db/base', unused);
+    for (const name of await readdir(base)) await rm(join(base, name));
+  }
 });
 afterAll(() => rm(template, { recursive: true, force: true }));
 

@@ -257,9 +257,12 @@ test('a process that dies after it sent lets the message come once more, and not
 test('a channel that fails is an entry in Atenção until it works again; the message is not lost', async () => {
   useTelegram();
   await waiting();
+  await shop.forget();
+  const heard = async () => (await shop.events()).filter(({ event }) => event === 'attention').length;
   telegram.failNext({ status: 502 });
   await pass(0);
   expect(await failures()).toEqual(['telegram: O Telegram não aceitou a mensagem (HTTP 502).']);
+  expect(await heard()).toBe(1);
   shop.passSeconds(30);
   await tellChannels(shop.ctx);
   expect(telegram.requests).toHaveLength(1);
@@ -267,6 +270,7 @@ test('a channel that fails is an entry in Atenção until it works again; the me
   await tellChannels(shop.ctx);
   expect(telegram.messages).toHaveLength(1);
   expect(await failures()).toEqual([]);
+  expect(await heard()).toBe(2);
 });
 
 test('the longer a channel fails, the rarer the tries; one that is no longer set is no entry', async () => {

@@ -36,11 +36,15 @@ async function tell(ctx: OutwardContext, channel: Channel, newest: number): Prom
   const message = { id: `alerta-${newest}`, lines: [...lines, `${ctx.settings.appUrl}/admin`] };
   const answer = await sendToChannel(ctx, channel, message);
   const told = answer.ok || answer.reached ? { told_alarm: newest } : {};
-  await ctx.db
-    .updateTable('alert_channels')
-    .set({ ...told, ...(answer.ok ? works(ctx) : fails(ctx, claimed.failing_since, answer)) })
-    .where('channel', '=', channel)
-    .execute();
+  await ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('alert_channels')
+      .set({ ...told, ...(answer.ok ? works(ctx) : fails(ctx, claimed.failing_since, answer)) })
+      .where('channel', '=', channel)
+      .execute();
+    if (answer.ok === (claimed.failing_since === null)) return;
+    await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
+  });
   if (answer.ok) ctx.log.info('alert.sent', { channel, alarm: newest });
   else ctx.log.warn('alert.failed', { channel, failure: answer.error });
 }

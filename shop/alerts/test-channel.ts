@@ -17,12 +17,16 @@ export async function testChannel(ctx: OutwardContext, channel: Channel): Promis
       .set({ tested_at: ctx.now() })
       .where('channel', '=', channel)
       .execute();
-    await ctx.db
-      .updateTable('alert_channels')
-      .set({ failing_since: null, failure: null, next_at: ctx.now() })
-      .where('channel', '=', channel)
-      .where('failing_since', 'is not', null)
-      .execute();
+    await ctx.transaction(async (tx) => {
+      const lifted = await tx
+        .updateTable('alert_channels')
+        .set({ failing_since: null, failure: null, next_at: ctx.now() })
+        .where('channel', '=', channel)
+        .where('failing_since', 'is not', null)
+        .returning('channel')
+        .executeTakeFirst();
+      if (lifted) await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
+    });
   }
   return answer;
 }

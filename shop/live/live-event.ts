@@ -9,6 +9,8 @@ export type LiveEvent =
   | { topic: `user:${string}`; event: 'orders'; data: { id: string; status: OrderStatus } }
   /** Orders, which every role reads. What fewer may read has its right in the topic. */
   | { topic: 'staff'; event: 'staff-orders'; data: { id: string; status: OrderStatus } }
+  /** A file or a channel broke, or works again: what stands in 'Atenção' beside money. */
+  | { topic: 'staff'; event: 'attention'; data: Record<string, never> }
   /** Which skin a clerk has open on the desk. */
   | { topic: 'staff'; event: 'desk'; data: { userId: string; skin: string | null } }
   | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }

@@ -3,6 +3,8 @@ export type LiveMessage =
   | { event: 'payment' | 'orders' | 'staff-orders'; id: string; status: string }
   /** Staff only: an import of the catalogue moved on; its progress is asked for. */
   | { event: 'catalog-import' }
+  /** Staff only: a file or a channel broke, or works again. */
+  | { event: 'attention' }
   /** Staff only: which skin a clerk has open on the desk. */
   | { event: 'desk'; userId: string; skin: string | null }
   | { event: 'refetch' };
@@ -60,7 +62,7 @@ export function createLiveStream({
       hasFailed = true;
       poll ??= setTimeout(pollOnce, pollMs);
     });
-    for (const event of ['refetch', 'catalog-import'] as const) {
+    for (const event of ['refetch', 'catalog-import', 'attention'] as const) {
       source.addEventListener(event, () => tell({ event }));
     }
     source.addEventListener('desk', ({ data }: MessageEvent<string>) => {

@@ -89,6 +89,13 @@ async function audited() {
   return rows.slice(-2);
 }
 
+/** What open 'Atenção' screens heard since the last look. */
+async function heard(): Promise<number> {
+  const told = (await shop.events()).filter(({ event }) => event === 'attention').length;
+  await shop.forget();
+  return told;
+}
+
 async function isDelivered(position: number): Promise<boolean> {
   const { items } = await createPaidOrder(shop, buy(shop.ctx, [position]));
   return items[0]?.download_link !== null;
@@ -100,6 +107,7 @@ test('a link that fails twice, an hour apart, is broken: no delivery, nothing fi
   expect(await run()).toEqual({ checked: 1, left: 0 });
   expect(await fileAt(0)).toMatchObject({ state: 'suspect', failure: NOT_FOUND });
   expect(await isDelivered(0)).toBe(true);
+  expect(await heard()).toBe(0);
 
   shop.passSeconds(HOUR - 60);
   expect(await run()).toEqual({ checked: 0, left: 0 });
@@ -107,6 +115,7 @@ test('a link that fails twice, an hour apart, is broken: no delivery, nothing fi
   expect(await run()).toEqual({ checked: 1, left: 0 });
   expect(await stateAt(0)).toBe('broken');
   expect((await audited()).at(-1)).toEqual({ action: 'skin_file.broken', who: null });
+  expect(await heard()).toBe(1);
   expect(await isDelivered(0)).toBe(false);
   const orders = await shop.ctx.db.selectFrom('orders').selectAll().where('status', '=', 'pending').execute();
   const [waiting] = await describeOrders(shop.ctx, orders);

@@ -57,5 +57,6 @@ export async function noteCheck(
       action: wasBroken ? 'skin_file.works' : 'skin_file.broken',
       subject: { type: 'skin_file', id: skinKey(row.champion_id, row.skin_num) },
     });
+    await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
   });
 }

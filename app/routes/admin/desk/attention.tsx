@@ -59,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** First what the shop gave up, then everything about money that a person must decide, each with the oldest first. */
 export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
+  useLiveRefresh('attention');
   return (
     <section aria-label="Atenção" className="max-w-[960px] pt-5">
       {'failure' in loaderData ? (
