@@ -27,9 +27,12 @@ const load = createRequire(join(import.meta.dirname, '../servers/package.json'))
  */
 export async function startS3Server({
   passed = () => Promise.resolve(),
+  host = '127.0.0.1',
 }: {
   /** Awaited before each request is looked at: one that waits hears nothing. */
   passed?: () => Promise<void>;
+  /** The address that it answers at, for shops in a network of their own. */
+  host?: string;
 } = {}): Promise<{
   settings: NonNullable<Env['s3']>;
   close(): Promise<void>;
@@ -46,10 +49,10 @@ export async function startS3Server({
   });
   const { port } = await server.run();
   const gate = createServer((incoming, outgoing) => void passed().then(() => pass(incoming, outgoing, port)));
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => gate.listen(0, host, resolve));
   return {
     settings: {
-      endpoint: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+      endpoint: `http://${host}:${(gate.address() as AddressInfo).port}`,
       region: REGION,
       bucket,
       ...ACCOUNT,
@@ -60,6 +63,17 @@ export async function startS3Server({
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** How a shop is told of it. */
+export function s3Env(settings: NonNullable<Env['s3']>): Record<string, string> {
+  return {
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   };
 }
 

@@ -23,6 +23,8 @@ export async function startBank(options: {
   slots: number;
   watch: Watch;
   gate: Gate;
+  /** The address that it answers at, for shops in a network of their own. */
+  host?: string;
   /** The bank's clock, moved together with the shop's. */
   now: () => number;
   /** A number that only grows, to tell what came before what. */
@@ -88,7 +90,7 @@ export async function startBank(options: {
     const server = createServer((incoming, outgoing) => {
       handle(slot, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((done) => server.listen(0, options.host ?? '127.0.0.1', done));
     servers.push(server);
   }
 
@@ -105,7 +107,7 @@ export async function startBank(options: {
       charge.paidAt = now();
       return true;
     },
-    urlOf: (slot) => `http://127.0.0.1:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
+    urlOf: (slot) => `http://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
     async close() {
       for (const server of servers) {
         server.closeAllConnections();

@@ -23,6 +23,8 @@ export async function startMailServer(options: {
   slots: number;
   watch: Watch;
   gate: Gate;
+  /** The address that it answers at, for shops in a network of their own. */
+  host?: string;
 }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const servers: Server[] = [];
@@ -34,12 +36,12 @@ export async function startMailServer(options: {
       const ask = (phase: string) => options.watch({ slot, name: `mail:${phase}` });
       void options.gate.passed().then(() => converse(socket, ask, options.gate, received));
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((done) => server.listen(0, options.host ?? '127.0.0.1', done));
     servers.push(server);
   }
   return {
     received,
-    urlOf: (slot) => `smtp://127.0.0.1:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
+    urlOf: (slot) => `smtp://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
     async close() {
       for (const socket of open) socket.destroy();
       for (const server of servers) await new Promise<void>((done) => server.close(() => done()));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startS3Server } from '../../providers/s3-server.ts';
+import { s3Env, startS3Server } from '../../providers/s3-server.ts';
 import { startBank, type Bank } from './bank.ts';
 import type { Dialect } from './dialect.ts';
 import { openDirectPostgres, type DirectPostgres } from './direct-postgres.ts';
@@ -198,11 +198,7 @@ export async function createWorld(options: {
           ...databaseEnv(slot),
           ...options.dialect.env(bank.urlOf(slot)),
           SMTP_URL: mail.urlOf(slot),
-          S3_ENDPOINT: storage.settings.endpoint,
-          S3_REGION: storage.settings.region,
-          S3_BUCKET: storage.settings.bucket,
-          S3_ACCESS_KEY_ID: storage.settings.accessKeyId,
-          S3_SECRET_ACCESS_KEY: storage.settings.secretAccessKey,
+          ...s3Env(storage.settings),
           DATA_DIR: isPostgres ? template.folder : location,
         },
       });
