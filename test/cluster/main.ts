@@ -23,7 +23,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const found = findPrograms();
 if ('missing' in found) {
-  say(`Falta: ${found.missing.join(', ')}. Instale (apt-get install ${found.missing.join(' ')}) e rode de novo.`);
+  say(
+    `Falta: ${found.missing.join(', ')}. Instale (apt-get install ${found.missing.join(' ')}) e rode de novo.`,
+  );
   process.exit(1);
 }
 const { programs } = found;

@@ -139,7 +139,8 @@ export async function startCluster(options: {
     async untilWhole() {
       await until('one primary and two standbys', async () => {
         const ask = async (path: string) =>
-          (await Promise.all(DATABASES.map((machine) => answersAt(machine, 8008, path)))).filter(Boolean).length;
+          (await Promise.all(DATABASES.map((machine) => answersAt(machine, 8008, path)))).filter(Boolean)
+            .length;
         const [primaries, standbys, synchronous] = await Promise.all(
           ['/primary', '/replica?lag=1MB', '/sync'].map(ask),
         );
@@ -155,7 +156,9 @@ export async function startCluster(options: {
       );
     },
     patronictl: (...args) =>
-      execFileSync(programs.patronictl, ['-c', join(homes.db1, 'patroni.yml'), ...args], { encoding: 'utf8' }),
+      execFileSync(programs.patronictl, ['-c', join(homes.db1, 'patroni.yml'), ...args], {
+        encoding: 'utf8',
+      }),
     signalDatabase(machine, signal) {
       for (const pid of network.processesOf(machine)) {
         const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
@@ -163,7 +166,9 @@ export async function startCluster(options: {
       }
     },
     async stop() {
-      await Promise.all([...Object.values(shop), ...Object.values(pgbouncer)].map((service) => service.stop()));
+      await Promise.all(
+        [...Object.values(shop), ...Object.values(pgbouncer)].map((service) => service.stop()),
+      );
       for (const service of services) service.kill();
       await clearNetwork(programs);
       rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,8 @@ export type Values = Record<string, string>;
 /** The values of a cluster on this machine: the example's, with addresses, passwords and folders of its own. */
 export function ownValues(options: { folder: string; postgresPrograms: string; appUrl: string }): Values {
   const values = readValues(readFileSync(join(TEMPLATES, 'cluster.env.example'), 'utf8'));
-  for (const name of Object.keys(values)) if (name.endsWith('_PASSWORD')) values[name] = randomBytes(24).toString('hex');
+  for (const name of Object.keys(values))
+    if (name.endsWith('_PASSWORD')) values[name] = randomBytes(24).toString('hex');
   return {
     ...values,
     ...Object.fromEntries(MACHINES.map((machine) => [machine.toUpperCase(), addressOf(machine)])),

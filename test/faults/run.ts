@@ -5,6 +5,7 @@
  *   npm run faults -- --seed 7 --schedule 42         one schedule again, as a failure's report says it
  *   npm run faults -- --planted                      the harness itself: every planted bug must be caught
  *   npm run faults -- --database embedded --kills 60
+ *   npm run faults -- --cluster                      the shop on many machines (docs/cluster.md), nine minutes
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ import { withLock } from '../../scripts/run/with-lock.mjs';
 import { installTools } from '../../scripts/install/install-tools.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { isGood, printRow, runClusterDrill, TABLE_HEAD } from './cluster/run-cluster-drill.ts';
 import { runPlanted } from './planted/run-planted.ts';
 import { DIALECTS, runMany, type Failure, type Report } from './run-many.ts';
 import { buildTemplate, type DatabaseKind } from './world/shop-template.ts';
@@ -39,6 +41,9 @@ const { values } = parseArgs({
     'kills-each': { type: 'string', default: '36' },
     planted: { type: 'boolean', default: false },
     only: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+    /** Purchases a second in the cluster's drill. */
+    rate: { type: 'string', default: '50' },
   },
 });
 const seed = Number(values.seed);
@@ -49,6 +54,15 @@ await withLock(async () => {
   if (!buildIsFresh()) await buildShop();
   await installTools('test/servers');
 });
+if (values.cluster) {
+  const rows = await runClusterDrill({
+    perSecond: Number(values.rate),
+    only: values.only ?? null,
+    say: console.log,
+  });
+  console.log(`\n${TABLE_HEAD}\n${rows.map(printRow).join('\n')}`);
+  process.exit(rows.every(isGood) ? 0 : 1);
+}
 const postgres = await startPostgres({ synchronous_commit: 'on' });
 let isFine: boolean;
 try {

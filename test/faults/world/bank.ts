@@ -14,6 +14,8 @@ export interface Bank {
   pay(code: string, cents: number): boolean;
   /** Each shop process has an address of its own, so that a call is known by its caller. */
   urlOf(slot: number): string;
+  /** As on the first day: the next shop begins with empty books, too. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -107,7 +109,12 @@ export async function startBank(options: {
       charge.paidAt = now();
       return true;
     },
-    urlOf: (slot) => `http://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
+    urlOf: (slot) =>
+      `http://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
+    forget() {
+      ledger.clear();
+      byKey.clear();
+    },
     async close() {
       for (const server of servers) {
         server.closeAllConnections();

@@ -41,7 +41,8 @@ export async function startMailServer(options: {
   }
   return {
     received,
-    urlOf: (slot) => `smtp://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
+    urlOf: (slot) =>
+      `smtp://${options.host ?? '127.0.0.1'}:${(servers[slot]?.address() as AddressInfo | undefined)?.port}`,
     async close() {
       for (const socket of open) socket.destroy();
       for (const server of servers) await new Promise<void>((done) => server.close(() => done()));

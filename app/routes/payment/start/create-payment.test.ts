@@ -100,6 +100,27 @@ describe('asking for a PIX code', () => {
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('asks again by itself, with the same key, while the shop has no database', async () => {
+    answers = [
+      { status: 503, body: refusal('unavailable') },
+      { status: 502, body: 'the words of a proxy' },
+    ];
+    const attempt = beginPurchaseAttempt();
+    const request = { purchase: skin, customer: CUSTOMER, attempt };
+    expect(await createPayment(request, { url, retryMs: 5 })).toMatchObject({ ok: true });
+    expect(keys()).toHaveLength(3);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('says that the shop cannot once its patience is at an end', async () => {
+    answers = Array.from({ length: 50 }, () => ({ status: 503, body: refusal('unavailable') }));
+    const request = { purchase: skin, customer: CUSTOMER, attempt: beginPurchaseAttempt() };
+    const result = await createPayment(request, { url, patienceMs: 400, retryMs: 100 });
+    expect(result).toMatchObject({ ok: false, reason: 'refused', message: 'Frase.' });
+    expect(keys().length).toBeGreaterThan(1);
+    expect(keys().length).toBeLessThan(6);
+  });
+
   it('uses the same key for both halves of a double click', async () => {
     const attempt = beginPurchaseAttempt();
     await Promise.all([ask(skin, attempt), ask(skin, attempt)]);
@@ -138,7 +159,7 @@ describe('asking for a PIX code', () => {
     expect(
       await createPayment(
         { purchase: skin, customer: CUSTOMER, attempt: beginPurchaseAttempt() },
-        { url: 'http://127.0.0.1:9/' },
+        { url: 'http://127.0.0.1:9/', retryMs: 5 },
       ),
     ).toMatchObject({ ok: false, reason: 'no_answer' });
   });

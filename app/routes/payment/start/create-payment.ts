@@ -26,46 +26,63 @@ interface CreateAnswer {
 /** The order behind the key is gone, or belongs to another purchase: asking again with it cannot succeed. */
 const SPENT_KEY_CODES = ['order_cancelled', 'idempotency_key_reused'];
 
+/** For all tries together. */
 const PATIENCE_MS = 20_000;
+const RETRY_MS = 2_000;
+/** Nobody answered: perhaps that was one machine of several. With a phone out of reach nobody waits long. */
+const TRIES_WITHOUT_ANSWER = 2;
 
-/** Asks for a PIX code. May be called again after any failure: the same attempt never makes a second order. */
+type Answer = { response: Response; body: unknown } | { failure: 'late' | 'unreachable' };
+
+/**
+ * Asks for a PIX code. While the shop has no database (a restart, a standby that takes over) it asks again by itself.
+ * May be called again after any failure: the same attempt never makes a second order.
+ */
 export async function createPayment(
   request: { purchase: Purchase; customer: CustomerForm | null; attempt: PurchaseAttempt },
-  { url = '/api/create-pix-payment', patienceMs = PATIENCE_MS } = {},
+  { url = '/api/create-pix-payment', patienceMs = PATIENCE_MS, retryMs = RETRY_MS, ask = fetch } = {},
 ): Promise<CreatePaymentResult> {
   const key = request.attempt.keyFor(namePurchase(request.purchase));
-  let response: Response;
-  let body: unknown;
-  try {
-    response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({
-        ...presentPurchase(request.purchase),
-        ...(request.customer ? { customer: request.customer } : {}),
-        metadata: { externalId: key },
+  const text = JSON.stringify({
+    ...presentPurchase(request.purchase),
+    ...(request.customer ? { customer: request.customer } : {}),
+    metadata: { externalId: key },
+  });
+  const deadline = Date.now() + patienceMs;
+  let unanswered = 0;
+  let answer: Answer;
+  for (;;) {
+    answer = await askOnce(() =>
+      ask(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: text,
+        signal: AbortSignal.timeout(Math.max(0, deadline - Date.now())),
       }),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    body = await response.json();
-  } catch (error) {
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    );
+    if ('failure' in answer ? ++unanswered >= TRIES_WITHOUT_ANSWER : !isUnavailable(answer)) break;
+    if (Date.now() + retryMs >= deadline) break;
+    await new Promise((done) => setTimeout(done, retryMs));
+  }
+  if ('failure' in answer) {
     return {
       ok: false,
       reason: 'no_answer',
-      message: isLate
-        ? 'O sistema de pagamento demorou demais para responder. Nada foi cobrado; tente de novo.'
-        : 'Sem conexão com a loja. Nada foi cobrado; confira sua internet e tente de novo.',
+      message:
+        answer.failure === 'late'
+          ? 'O sistema de pagamento demorou demais para responder. Nada foi cobrado; tente de novo.'
+          : 'Sem conexão com a loja. Nada foi cobrado; confira sua internet e tente de novo.',
       fields: {},
     };
   }
+  const { response, body } = answer;
   if (response.ok)
     return {
       ok: true,
       payment: readAnswer(body as CreateAnswer, request.purchase, response.headers.get('date')),
     };
 
-  const { error } = body as { error?: { code?: string; message?: string; fields?: FieldErrors } };
+  const { error } = (body ?? {}) as { error?: { code?: string; message?: string; fields?: FieldErrors } };
   if (error?.code && SPENT_KEY_CODES.includes(error.code)) request.attempt.end();
   return {
     ok: false,
@@ -73,6 +90,33 @@ export async function createPayment(
     message: error?.message ?? 'Algo deu errado do nosso lado. Tente de novo.',
     fields: error?.fields ?? {},
   };
+}
+
+async function askOnce(ask: () => Promise<Response>): Promise<Answer> {
+  try {
+    const response = await ask();
+    const body = parse(await response.text());
+    return response.ok && body === null ? { failure: 'unreachable' } : { response, body };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return { failure: isLate ? 'late' : 'unreachable' };
+  }
+}
+
+/** null: not the shop's own words, but those of a proxy in front of it. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What passes without anybody's doing. A PIX provider that fails is another matter: the shop has tried it already. */
+function isUnavailable({ response, body }: { response: Response; body: unknown }): boolean {
+  if (![502, 503, 504].includes(response.status)) return false;
+  const code = (body as { error?: { code?: string } } | null)?.error?.code;
+  return code === undefined || code === 'unavailable' || code === 'not_ready';
 }
 
 function readAnswer({ payment, order }: CreateAnswer, purchase: Purchase, date: string | null): PaymentView {
