@@ -16,8 +16,6 @@ export function openWatchers(door: Door, buyers: Buyer[]): Watchers {
   const sources: HttpEventSource[] = buyers.map(() => null as never);
   const goneSince: (number | null)[] = buyers.map(() => null);
   let longest = 0;
-  const tab = new EventTarget();
-  const page = Object.assign(new EventTarget(), { hidden: false });
   const ends = buyers.map((buyer, number) => {
     const open = () => {
       // The name is looked up anew at each try, so it may be the other machine.
@@ -48,7 +46,8 @@ export function openWatchers(door: Door, buyers: Buyer[]): Watchers {
       sources[number] = source;
       return source as unknown as EventSource;
     };
-    return createLiveStream({ open, window: tab, document: page }).subscribe(() => {});
+    const page = Object.assign(new EventTarget(), { hidden: false });
+    return createLiveStream({ open, window: new EventTarget(), document: page }).subscribe(() => {});
   });
   return {
     open: () => sources.filter((source) => source.readyState === HttpEventSource.OPEN).length,
