@@ -112,9 +112,6 @@ export async function startCluster(options: {
         TRUSTED_PROXIES: [...FRONTS.map(addressOf), OUTSIDE].join(','),
         DATA_DIR: join(homes[machine], 'data'),
         ...options.shopEnv(machine),
-        ...(process.env.CLUSTER_NO_POOLER
-          ? { DATABASE_URL: `postgres://fulgor:${values.SHOP_PASSWORD}@127.0.0.1:5000/fulgor` }
-          : {}),
       },
     }),
   );
@@ -214,14 +211,12 @@ export async function startCluster(options: {
   }
 }
 
-/** What docs/cluster.md has the operator type once: a role with the limits that PgBouncer cannot pass on. */
+/** What docs/cluster.md has the operator type once. */
 async function createShopDatabase({ adminUrl, findPrimary, values }: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl(await findPrimary()) });
   await client.connect();
   try {
     await client.query(`create role fulgor login password '${values.SHOP_PASSWORD}'`);
-    await client.query(`alter role fulgor set statement_timeout = '9s'`);
-    await client.query(`alter role fulgor set idle_in_transaction_session_timeout = '30s'`);
     await client.query('create database fulgor owner fulgor');
   } finally {
     await client.end();
