@@ -187,7 +187,12 @@ async function prepareShop(cluster: Cluster): Promise<{ buyers: Buyer[]; skins: 
   );
   await shop.close();
   await stopShops(cluster);
-  await execute(cluster, 'create database fulgor_clean template fulgor');
+  await execute(
+    cluster,
+    // PgBouncer keeps its connections a while longer.
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'fulgor'`,
+    'create database fulgor_clean template fulgor',
+  );
   return { buyers, skins: skins.map(({ champion_id, num }) => ({ championId: champion_id, skinNum: num })) };
 }
 
