@@ -31,15 +31,18 @@ const PACKAGES = {
 
 /** Everything the cluster is made of, or the packages that are missing. Nothing is installed behind anybody's back. */
 export function findPrograms(): { programs: Programs } | { missing: string[] } {
-  const find = (name: string): string | undefined =>
-    findOnPath([name]) ?? ['/usr/sbin', '/sbin'].map((folder) => `${folder}/${name}`).find(existsSync);
-  const found = Object.entries(PACKAGES).map(([name, part]) => ({ name, part, path: find(name) }));
+  const found = Object.entries(PACKAGES).map(([name, part]) => ({ name, part, path: findProgram(name) }));
   const postgres = findPostgres();
   const missing = found.filter(({ path }) => path === undefined).map(({ part }) => part as string);
   if (!postgres) missing.push('postgresql');
   if (missing.length > 0) return { missing: [...new Set(missing)] };
   const paths = Object.fromEntries(found.map(({ name, path }) => [name, path])) as Omit<Programs, 'postgres'>;
   return { programs: { ...paths, postgres: postgres as string } };
+}
+
+/** Also one for the administrator alone, whose folder is on nobody else's path. */
+export function findProgram(name: string): string | undefined {
+  return findOnPath([name]) ?? ['/usr/sbin', '/sbin'].map((folder) => `${folder}/${name}`).find(existsSync);
 }
 
 function findPostgres(): string | undefined {

@@ -42,6 +42,8 @@ const { values } = parseArgs({
     planted: { type: 'boolean', default: false },
     only: { type: 'string' },
     cluster: { type: 'boolean', default: false },
+    /** The cluster's drill prints what the shops' logs complain of. */
+    verbose: { type: 'boolean', default: false },
     /** Purchases a second in the cluster's drill. */
     rate: { type: 'string', default: '50' },
   },
@@ -58,6 +60,7 @@ if (values.cluster) {
   const rows = await runClusterDrill({
     perSecond: Number(values.rate),
     only: values.only ?? null,
+    isTalkative: values.verbose,
     say: console.log,
   });
   console.log(`\n${TABLE_HEAD}\n${rows.map(printRow).join('\n')}`);

@@ -56,6 +56,8 @@ export async function runClusterDrill(options: {
   perSecond: number;
   /** A part of a fault's name. */
   only: string | null;
+  /** Prints what the shops' logs complain of. */
+  isTalkative: boolean;
   say: (text: string) => void;
 }): Promise<DrillRow[]> {
   const { say } = options;
@@ -110,6 +112,14 @@ export async function runClusterDrill(options: {
     say,
     signal: leaving.signal,
   });
+  const complaints = new Map<string, number>();
+  for (const machine of FRONTS) {
+    cluster.shop[machine].onLine((line) => {
+      if (!line.includes('"level":"error"')) return;
+      const text = line.replaceAll(/[0-9a-f-]{36}|\d+/g, '…').slice(0, 400);
+      complaints.set(text, (complaints.get(text) ?? 0) + 1);
+    });
+  }
   const rows: DrillRow[] = [];
   try {
     jobs = watchJobs(cluster);
@@ -121,6 +131,8 @@ export async function runClusterDrill(options: {
       rows.push(row);
       say(printRow(row));
       for (const violation of row.violations.slice(0, 20)) say(`    ${violation}`);
+      if (options.isTalkative) for (const [text, times] of complaints) say(`    ${times} × ${text}`);
+      complaints.clear();
     }
     return rows;
   } finally {
