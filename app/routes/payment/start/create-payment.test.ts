@@ -104,11 +104,12 @@ describe('asking for a PIX code', () => {
     answers = [
       { status: 503, body: refusal('unavailable') },
       { status: 502, body: 'the words of a proxy' },
+      { status: 500, body: refusal('internal_error') },
     ];
     const attempt = beginPurchaseAttempt();
     const request = { purchase: skin, customer: CUSTOMER, attempt };
     expect(await createPayment(request, { url, retryMs: 5 })).toMatchObject({ ok: true });
-    expect(keys()).toHaveLength(3);
+    expect(keys()).toHaveLength(4);
     expect(new Set(keys()).size).toBe(1);
   });
 

@@ -26,11 +26,13 @@ interface CreateAnswer {
 /** The order behind the key is gone, or belongs to another purchase: asking again with it cannot succeed. */
 const SPENT_KEY_CODES = ['order_cancelled', 'idempotency_key_reused'];
 
-/** For all tries together. */
-const PATIENCE_MS = 20_000;
+/** For all tries together: longer than a standby takes to become the primary. */
+const PATIENCE_MS = 30_000;
+/** For one: longer than the shop waits for a PIX provider. */
+const TRY_MS = 12_000;
 const RETRY_MS = 2_000;
-/** Nobody answered: perhaps that was one machine of several. With a phone out of reach nobody waits long. */
-const TRIES_WITHOUT_ANSWER = 2;
+/** A machine of several died, or the shop met with something odd. With a phone out of reach nobody waits long. */
+const TRIES_IN_VAIN = 2;
 
 type Answer = { response: Response; body: unknown } | { failure: 'late' | 'unreachable' };
 
@@ -49,7 +51,7 @@ export async function createPayment(
     metadata: { externalId: key },
   });
   const deadline = Date.now() + patienceMs;
-  let unanswered = 0;
+  let inVain = 0;
   let answer: Answer;
   for (;;) {
     answer = await askOnce(() =>
@@ -57,10 +59,12 @@ export async function createPayment(
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: text,
-        signal: AbortSignal.timeout(Math.max(0, deadline - Date.now())),
+        signal: AbortSignal.timeout(Math.max(0, Math.min(TRY_MS, deadline - Date.now()))),
       }),
     );
-    if ('failure' in answer ? ++unanswered >= TRIES_WITHOUT_ANSWER : !isUnavailable(answer)) break;
+    const mayPass = !('failure' in answer) && isUnavailable(answer);
+    const isOdd = 'failure' in answer || answer.response.status === 500;
+    if (!mayPass && !(isOdd && ++inVain < TRIES_IN_VAIN)) break;
     if (Date.now() + retryMs >= deadline) break;
     await new Promise((done) => setTimeout(done, retryMs));
   }
