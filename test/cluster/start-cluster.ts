@@ -179,7 +179,8 @@ export async function startCluster(options: {
       const found = await look();
       if (found !== undefined) return found;
       if (Date.now() > deadline) {
-        const words = services.map((service) => `--- ${service.name}\n${service.output().slice(-1500)}`);
+        const words = services.map((service) => `--- ${service.name}\n${service.output().slice(-3000)}`);
+        words.unshift(cluster.patronictl('list'));
         throw new Error(`Waited in vain for ${what}.\n${words.join('\n')}`);
       }
       await sleep(100);
