@@ -81,7 +81,7 @@ describe('the configuration of many machines', () => {
     });
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'db3',
-      etcd3: { hosts: `${values.DB1}:2379,${values.DB2}:2379,${values.DB3}:2379` },
+      etcd: { hosts: `${values.DB1}:2379,${values.DB2}:2379,${values.DB3}:2379` },
       bootstrap: { dcs: { synchronous_mode: true, postgresql: { use_pg_rewind: true } } },
     });
   });

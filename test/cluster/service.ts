@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program that is started again when it ends, as systemd does it (`Restart=always`). */
@@ -24,7 +25,7 @@ const STOP_MS = 15_000;
 export function createService(
   name: string,
   command: string[],
-  options: { env?: Record<string, string>; cwd?: string; stopSignal?: NodeJS.Signals } = {},
+  options: { env?: Record<string, string>; cwd?: string; stopSignal?: NodeJS.Signals; logFile?: string } = {},
 ): Service {
   const listeners: ((line: string, at: number) => void)[] = [];
   let child: ChildProcess | null = null;
@@ -34,6 +35,7 @@ export function createService(
 
   function hear(chunk: Buffer): void {
     const at = Date.now();
+    if (options.logFile) appendFileSync(options.logFile, chunk);
     output = (output + chunk.toString()).slice(-20_000);
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';

@@ -23,6 +23,8 @@ const PATIENCE_MS = 90_000;
 export interface Cluster {
   readonly network: Network;
   readonly values: Values;
+  /** Configuration, data and logs; gone with the cluster. */
+  readonly folder: string;
   readonly etcd: { [machine in DatabaseMachine]: Service };
   readonly patroni: { [machine in DatabaseMachine]: Service };
   readonly haproxy: { [machine in FrontMachine]: Service };
@@ -67,7 +69,10 @@ export async function startCluster(options: {
     command: string[],
     more: Parameters<typeof createService>[2] = {},
   ): Service {
-    const service = createService(`${name} on ${machine}`, network.enter(machine, user, command), more);
+    const service = createService(`${name} on ${machine}`, network.enter(machine, user, command), {
+      ...more,
+      logFile: join(folder, `${name}-${machine}.log`),
+    });
     services.push(service);
     return service;
   }
@@ -126,6 +131,7 @@ export async function startCluster(options: {
   const cluster: Cluster = {
     network,
     values,
+    folder,
     etcd,
     patroni,
     haproxy,
