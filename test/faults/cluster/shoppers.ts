@@ -76,7 +76,7 @@ export function openTraffic(options: {
     const ask: typeof fetch = async (url, init = {}) => {
       try {
         const headers = { ...(init.headers as Record<string, string>), cookie: buyer.cookie };
-        const response = await door.fetch(String(url), { ...init, headers }, customer);
+        const response = await door.fetch(url as string, { ...init, headers }, customer);
         if (response.status >= 500) count(traffic.failedRequests, `HTTP ${response.status}`);
         return response;
       } catch (error) {
