@@ -71,6 +71,10 @@ export async function seedShop(
     `insert into user_roles (user_id, role, staff_role)
       select id, 'staff', 'entrega' from users where email = 'entregas@exemplo.com'`,
   );
+  await runStatement(
+    `insert into backups (started_at, ended_at, failure)
+      values (now() - interval '130 minutes', now() - interval '2 hours', 'Não há mais espaço no disco dos backups.')`,
+  );
   const signedIn = await staff!.request.post('/api/auth/sign-in/email', { data: shop.staff });
   if (!signedIn.ok()) throw new Error(`Staff are not signed in: ${await signedIn.text()}`);
 
