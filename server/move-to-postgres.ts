@@ -54,7 +54,7 @@ function describe(
 ): string {
   const secret =
     authSecret === null
-      ? `O segredo da loja é o arquivo ${join(dataDir, 'auth-secret')}: em outra máquina, leve-o junto ou defina AUTH_SECRET com ele.`
+      ? `O segredo da loja é o arquivo ${join(dataDir, 'auth-secret')}: ponha em AUTH_SECRET o que está nele. Em produção a loja não inicia com DATABASE_URL sem ela.`
       : 'AUTH_SECRET continua a mesma.';
   return [
     `Copiado para ${done.to} e conferido linha por linha: ${Object.keys(done.tables).length} tabelas, ${done.rows} linhas, ${done.orders} pedidos, ${formatReais(done.paidCents)} recebidos, ${done.waitingJobs} tarefas à espera.`,

@@ -22,7 +22,7 @@ test('what the files of deploy/ set is a setting of the shop', () => {
 });
 
 test('the command of a packaged folder names each program that is built', () => {
-  const built = [...read('vite.config.ts').matchAll(/^ +(\w+): '\.\/server\/[\w-]+\.ts',$/gm)].map(
+  const built = [...read('vite.config.ts').matchAll(/^ +'?([\w-]+)'?: '\.\/server\/[\w-]+\.ts',$/gm)].map(
     ([, name]) => name,
   );
   expect(built).toContain('main');

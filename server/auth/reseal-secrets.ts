@@ -58,7 +58,7 @@ export function warnOfUnreadable({
   return (
     `o AUTH_SECRET de agora não abre tudo o que a loja guardou: ${secondFactors} verificação(ões) em duas etapas, ` +
     `o CPF ou CNPJ de ${orders} pedido(s) e ${settings} configuração(ões) secreta(s). Quem depende disso não consegue entrar ou pagar. Defina ` +
-    'AUTH_SECRET_PREVIOUS com o segredo anterior e reinicie (docs/running.md).'
+    'AUTH_SECRET_PREVIOUS com o segredo anterior e reinicie (docs/operating.md).'
   );
 }
 

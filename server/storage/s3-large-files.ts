@@ -65,7 +65,7 @@ export function createS3LargeFiles(
       if (!answer.ok) throw await describeS3Failure(answer, 'HEAD', key);
       return Number(answer.headers.get('content-length'));
     },
-    // The bucket's own rule does it (docs/running.md).
+    // The bucket's own rule does it (docs/operating.md).
     forgetBroken: async () => 0,
     async remove(key) {
       const answer = await ask('DELETE', key);
