@@ -9,10 +9,16 @@ export const checkDatabase: Check = {
   name: 'database',
   title: 'Banco de dados',
   async examine(place) {
-    const { databaseUrl, databaseDirectUrl, dataDir } = place.env;
-    if (databaseUrl !== null && databaseDirectUrl !== null && databaseUrl !== databaseDirectUrl)
-      return examinePooler(databaseUrl, databaseDirectUrl);
-    if (databaseUrl !== null) return examineServer(databaseUrl, 'DATABASE_URL');
+    const { databaseUrl, databaseDirectUrl, databaseReadUrl, dataDir } = place.env;
+    if (databaseUrl !== null) {
+      const found =
+        databaseDirectUrl === null || databaseUrl === databaseDirectUrl
+          ? await examineServer(databaseUrl, 'DATABASE_URL')
+          : await examinePooler(databaseUrl, databaseDirectUrl);
+      return found.state === 'ok' && databaseReadUrl !== null
+        ? examineStandby(found, databaseReadUrl)
+        : found;
+    }
     const told = await place.running();
     if (told?.facts) return ok('O banco embutido responde à loja.');
     if (told)
@@ -62,6 +68,22 @@ async function examinePooler(databaseUrl: string, directUrl: string): Promise<Fi
         "Acrescente à linha do banco no pooler: connect_query='set statement_timeout = 9000; set idle_in_transaction_session_timeout = 30000'.",
       )
     : ok(`${direct.meaning} Também responde pelo pooler.`);
+}
+
+/** The shop reads from the primary where this one cannot be read, and says nothing of it. */
+async function examineStandby(primary: Finding, readUrl: string): Promise<Finding> {
+  const standby = await examineServer(readUrl, 'DATABASE_READ_URL');
+  if (standby.state !== 'ok')
+    return warning(
+      `${standby.meaning} A loja lê tudo do principal.`,
+      standby.cure ?? 'Veja o log do PostgreSQL.',
+    );
+  return (await show(readUrl, 'in_hot_standby')) === 'on'
+    ? ok(`${primary.meaning} A réplica também.`)
+    : warning(
+        'DATABASE_READ_URL não leva a uma réplica, e a loja lê tudo do principal.',
+        'Aponte-a para um PostgreSQL que segue o principal (standby), ou retire-a.',
+      );
 }
 
 async function show(connectionString: string, setting: string): Promise<string> {

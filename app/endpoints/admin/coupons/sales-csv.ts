@@ -1,6 +1,7 @@
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { fromStandby } from '#shop/from-standby.ts';
 import { listCouponSales, type CouponSale } from '#shop/orders/list-coupon-sales.ts';
 import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { tidyCode } from '#shop/pricing/coupon.ts';
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const text = async function* () {
     try {
       yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));
-      for await (const page of listCouponSales(shop, coupon.code)) {
+      for await (const page of listCouponSales(fromStandby(shop), coupon.code)) {
         const lines = page.map((sale) => Object.values(COLUMNS).map((read) => read(sale)));
         yield Buffer.from(stringify(lines, CSV_FORMAT));
       }
