@@ -31,6 +31,7 @@ export default [
     route('arquivos', 'routes/admin/files/files.tsx'),
     route('patch', 'routes/admin/files/patch.tsx'),
     route('produtos', 'routes/admin/products/products.tsx'),
+    route('cupons', 'routes/admin/coupons/coupons.tsx'),
     route('mensagens', 'routes/admin/people/messages.tsx'),
     route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
     route('equipe', 'routes/admin/people/team.tsx'),

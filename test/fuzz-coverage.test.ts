@@ -13,6 +13,7 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/admin/atencao': 'reads nothing',
   '/admin/produtos': 'reads nothing',
   '/admin/equipe': 'reads nothing',
+  '/admin/cupons': 'reads nothing',
   '/admin/catalogo': 'its only action starts an import, which would go on beside the run',
   '/*': 'as /:anything',
   '/contact': 'only leads on',

@@ -148,6 +148,20 @@ export const SCENES: Scene[] = [
   { name: 'skin-indisponivel', as: 'visitor', path: '/loja/skin/Sona/1', viewportOnly: true },
   { name: 'skin-nao-encontrada', as: 'visitor', path: '/loja/skin/Lux/999' },
   { name: 'carrinho', as: 'visitor', path: '/carrinho', prepare: fillCart },
+  {
+    name: 'carrinho-cupom',
+    as: 'visitor',
+    path: '/carrinho?cupom=ana10',
+    prepare: fillCart,
+    act: (page) => page.getByText(/Cupom aplicado/).waitFor(),
+  },
+  {
+    name: 'carrinho-cupom-recusado',
+    as: 'visitor',
+    path: '/carrinho?cupom=natal-dos-campeoes',
+    prepare: fillCart,
+    act: (page) => page.getByText('Este cupom ainda não começou a valer.').first().waitFor(),
+  },
   { name: 'carrinho-vazio', as: 'visitor', path: '/carrinho' },
   {
     name: 'pagamento-formulario',
@@ -384,6 +398,22 @@ export const SCENES: Scene[] = [
     as: 'staff',
     path: (plot) => `/admin/pedidos/${plot.deliveredOrderId}`,
   },
+  { name: 'admin-cupons', as: 'staff', path: '/admin/cupons' },
+  {
+    name: 'admin-cupons-vazio',
+    as: 'staff',
+    path: '/admin/cupons',
+    // A seeded shop has some.
+    act: (page) => page.locator('li:has(h3)').evaluateAll((rows) => rows.forEach((row) => row.remove())),
+  },
+  {
+    name: 'admin-cupons-novo',
+    as: 'staff',
+    path: '/admin/cupons',
+    viewportOnly: true,
+    act: click('Novo cupom'),
+  },
+  failure('staff', 'admin-cupons', '/admin/cupons', 'coupons'),
   { name: 'admin-numeros', as: 'staff', path: '/admin/numeros' },
   { name: 'admin-numeros-mes', as: 'staff', path: `/admin/numeros?from=${dayBefore(29)}` },
   { name: 'admin-numeros-ano', as: 'staff', path: `/admin/numeros?from=${dayBefore(364)}` },

@@ -96,7 +96,8 @@ export async function seedShop(
     `update charges set expires_at = now() - interval '1 hour' where id = '${late.paymentId}'`,
   );
   await pay(customer!.request, late.paymentId);
-  await buy(skins.slice(4, 6));
+  await createCoupons(staff!.request);
+  await order(customer!.request, skins.slice(4, 6), 'bruna@exemplo.com', 'ANA10');
 
   const [short, slow, chargedBack, doubted] = [
     await buy([readItem('Yasuo_1')]),
@@ -185,9 +186,10 @@ async function signUp(request: APIRequestContext, who: { email: string; name: st
   if (!answer.ok()) throw new Error(`No account for ${who.email}: ${await answer.text()}`);
 }
 
-async function order(request: APIRequestContext, cartItems: Item[], email: string) {
+async function order(request: APIRequestContext, cartItems: Item[], email: string, coupon?: string) {
+  const paid = coupon === undefined ? { amount: cartItems.length * 15 } : { coupon };
   const answer = await request.post('/api/create-pix-payment', {
-    data: { cartItems, amount: cartItems.length * 15, customer: { ...CUSTOMER, name: LONG_NAME, email } },
+    data: { cartItems, ...paid, customer: { ...CUSTOMER, name: LONG_NAME, email } },
   });
   if (!answer.ok()) throw new Error(`No order: ${await answer.text()}`);
   const { payment, order: placed } = (await answer.json()) as {
@@ -195,6 +197,27 @@ async function order(request: APIRequestContext, cartItems: Item[], email: strin
     order: { id: string };
   };
   return { paymentId: payment.id, orderId: placed.id };
+}
+
+async function createCoupons(request: APIRequestContext): Promise<void> {
+  for (const data of [
+    { code: 'ANA10', percent: 10, creator: 'Ana Streamer' },
+    {
+      code: 'NATAL-DOS-CAMPEOES',
+      amount: 7.5,
+      valid_from: '2190-12-01',
+      valid_to: '2190-12-24',
+      max_uses: 1000,
+      max_per_person: 1,
+      min_total: 30,
+      champion_id: 'Ahri',
+      creator: LONG_NAME.slice(0, 80),
+    },
+    { code: 'ACABOU', percent: 50, active: false },
+  ]) {
+    const answer = await request.post('/api/admin/coupons', { data });
+    if (!answer.ok()) throw new Error(`No coupon: ${await answer.text()}`);
+  }
 }
 
 async function pay(request: APIRequestContext, paymentId: string): Promise<void> {

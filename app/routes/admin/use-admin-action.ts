@@ -5,7 +5,7 @@ import { callAdminApi, type AdminAnswer } from './call-admin-api.ts';
 
 interface AdminAction {
   path: string;
-  method?: 'POST' | 'PUT' | 'DELETE';
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   done: { title: string; description?: string };
   failed: string;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { CouponField } from './coupon-field.tsx';
+import type { CartCoupon } from './use-coupon.ts';
 
 const ITEM = {
   id: 'Aurea_3',
@@ -13,7 +15,7 @@ const ITEM = {
   splashArt: '/img/Aurea_3',
 };
 
-test('the summary has subtotal, a discount that is always zero, the total and both ways on', () => {
+test('the summary has subtotal, a discount of zero without a coupon, the total and both ways on', () => {
   const updating = { count: 0, of: 2 };
   const payment = { isOpening: false, warm: () => {} };
   const screen = (
@@ -43,4 +45,35 @@ test('what is owned or off sale by now is marked', () => {
     readScreen(<CartLine item={ITEM} state={state} isUpdating />);
   expect(show('owned')).toContain('Na sua coleção');
   expect(show('unavailable')).toContain('Indisponível');
+});
+
+const COUPON: CartCoupon = {
+  typed: '',
+  type: () => {},
+  applied: null,
+  isAsking: false,
+  refusal: null,
+  apply: () => {},
+  remove: () => {},
+};
+
+test('a coupon lowers the total, and its field keeps what was typed with the reason at it', () => {
+  const summary = (
+    <CartSummary
+      quote={{ discountCents: 300, totalCents: 2700 }}
+      coupon={<CouponField coupon={{ ...COUPON, applied: { code: 'ANA10', discountCents: 300 } }} />}
+      onCheckout={() => {}}
+      payment={{ isOpening: false, warm: () => {} }}
+      updating={{ count: 0, of: 2 }}
+    />
+  );
+  expect(readScreen(summary)).toContain(
+    'Subtotal R$ 30,00 Desconto − R$ 3,00 Total R$ 27,00 Cupom ANA10 Remover cupom Cupom aplicado: R$ 3,00 de desconto.',
+  );
+  const refused = renderScreen(
+    <CouponField coupon={{ ...COUPON, typed: 'ANNA', refusal: 'Este cupom já venceu.' }} />,
+  );
+  expect(refused).toContain('value="ANNA"');
+  expect(refused).toContain('aria-invalid="true"');
+  expect(refused).toContain('action="/carrinho" method="get"');
 });

@@ -4,11 +4,15 @@ import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
+import type { ReactNode } from 'react';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
 import type { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 
 interface CartSummaryProps {
   quote: Pick<Quote<never>, 'discountCents' | 'totalCents'>;
+  coupon?: ReactNode;
+  /** The total is about to change. */
+  isQuoting?: boolean;
   /** How many of these come later, with the update of their files (ruling 35). */
   updating: { count: number; of: number };
   onCheckout: () => void;
@@ -17,6 +21,8 @@ interface CartSummaryProps {
 
 export function CartSummary({
   quote: { discountCents, totalCents },
+  coupon,
+  isQuoting = false,
   updating,
   onCheckout,
   payment,
@@ -32,7 +38,7 @@ export function CartSummary({
       </h2>
       <dl className="mt-4 flex flex-col gap-2.5 text-sm">
         <Row label="Subtotal" cents={totalCents + discountCents} />
-        <Row label="Desconto" cents={discountCents} />
+        <Row label="Desconto" cents={discountCents} isTakenOff={discountCents > 0} />
         <div className="mt-1.5 flex items-baseline justify-between border-t border-line pt-4">
           <dt className="font-semibold">Total</dt>
           <dd className="font-heading text-xl font-bold text-accent">
@@ -40,12 +46,13 @@ export function CartSummary({
           </dd>
         </div>
       </dl>
+      {coupon}
       {updating.count > 0 && <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />}
       <div className="mt-5 flex flex-col gap-2.5">
         <Button
           onClick={onCheckout}
           size="large"
-          loading={payment.isOpening}
+          loading={payment.isOpening || isQuoting}
           onPointerEnter={payment.warm}
           onFocus={payment.warm}
         >
@@ -62,11 +69,12 @@ export function CartSummary({
   );
 }
 
-function Row({ label, cents }: { label: string; cents: number }) {
+function Row({ label, cents, isTakenOff = false }: { label: string; cents: number; isTakenOff?: boolean }) {
   return (
     <div className="flex items-baseline justify-between">
       <dt className="text-muted">{label}</dt>
-      <dd>
+      <dd className={isTakenOff ? 'whitespace-nowrap text-ok' : ''}>
+        {isTakenOff && '−'}
         <Price cents={cents} />
       </dd>
     </div>

@@ -14,7 +14,9 @@ import type { Route } from './+types/cart';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import type { CartCheck } from './check-cart.ts';
+import { CouponField } from './coupon-field.tsx';
 import { refuseCheckout } from './refuse-checkout.ts';
+import { useCoupon } from './use-coupon.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Carrinho');
 
@@ -53,8 +55,14 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
     ...item,
     priceCents: check?.[item.id]?.priceCents ?? item.priceCents,
   }));
-  const quote = quotePurchase(priced);
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
+  const coupon = useCoupon(
+    items.filter(({ id }) => stateOf(id) === 'for_sale'),
+    session?.email ?? '',
+  );
+  const { items: lines, totalCents: subtotalCents } = quotePurchase(priced);
+  const discountCents = coupon.applied?.discountCents ?? 0;
+  const totalCents = subtotalCents - discountCents;
 
   const updatingCount = items.filter(
     ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
@@ -71,7 +79,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
       <ul className="divide-y divide-line border-y border-line">
-        {quote.items.map((item) => (
+        {lines.map((item) => (
           <CartLine
             key={item.id}
             item={item}
@@ -81,7 +89,9 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         ))}
       </ul>
       <CartSummary
-        quote={quote}
+        quote={{ discountCents, totalCents }}
+        coupon={<CouponField coupon={coupon} />}
+        isQuoting={coupon.isAsking}
         updating={{ count: updatingCount, of: items.length }}
         onCheckout={checkout}
         payment={payment}
@@ -90,12 +100,13 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{ kind: 'cart', items: quote.items }}
+          purchase={{ kind: 'cart', items: lines, coupon: coupon.applied?.code ?? null }}
           updatingCount={updatingCount}
-          totalCents={quote.totalCents}
+          totalCents={totalCents}
           onPaid={() => {
             payment.setOpen(false);
             cart.clear();
+            coupon.remove();
             void navigate('/dashboard/pedidos');
           }}
         />

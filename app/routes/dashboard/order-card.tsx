@@ -8,6 +8,7 @@ import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -44,6 +45,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
       )}
       <Arrival order={order} readAt={readAt} />
       <MoneyNote order={order} />
+      <OrderDiscount order={order} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
           Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />

@@ -26,7 +26,8 @@ export interface Toast {
     | 'view'
     | 'order'
     | 'skin-file'
-    | 'patch';
+    | 'patch'
+    | 'coupon';
 }
 
 type Deliver = (toast: Toast) => void;

@@ -118,6 +118,7 @@ export const ACCESS: Record<string, Row> = {
 
   '/admin': screen('orders.read'),
   '/admin/produtos': screen('products'),
+  '/admin/cupons': screen('coupons'),
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),

@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
@@ -96,6 +97,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
           ))}
         </ul>
       )}
+      <OrderDiscount order={order} />
       <p className="mt-4 empty:hidden">
         <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
       </p>

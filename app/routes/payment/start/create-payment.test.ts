@@ -27,6 +27,7 @@ const item = (skinNum: number): CartItem => ({
 const cart = (...nums: number[]): Purchase => ({
   kind: 'cart',
   items: nums.map(item),
+  coupon: null,
   totalCents: nums.length * 1500,
 });
 

@@ -11,7 +11,9 @@ import { usePayment } from '../code/use-payment.ts';
 export interface PaymentDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  purchase: { kind: 'skin'; skin: PurchasedSkin } | { kind: 'cart'; items: CartItem[] };
+  purchase:
+    | { kind: 'skin'; skin: PurchasedSkin }
+    | { kind: 'cart'; items: CartItem[]; coupon: string | null };
   /** How many of them come later, with the update of their files (ruling 35). */
   updatingCount: number;
   totalCents: number;
@@ -75,5 +77,7 @@ export function PaymentDialog({
 
 function describe(purchase: PaymentDialogProps['purchase']): string {
   if (purchase.kind === 'skin') return `${purchase.skin.skinName} (${purchase.skin.championName})`;
-  return purchase.items.length === 1 ? '1 skin do carrinho' : `${purchase.items.length} skins do carrinho`;
+  const { items, coupon } = purchase;
+  const skins = items.length === 1 ? '1 skin do carrinho' : `${items.length} skins do carrinho`;
+  return coupon === null ? skins : `${skins}, com o cupom ${coupon}`;
 }

@@ -10,7 +10,14 @@ export interface PurchasedSkin {
 /** What a payment is for. `order` resumes one that exists, with its own amount. */
 export type Purchase =
   | { kind: 'skin'; skin: PurchasedSkin; totalCents: number; updatingCount?: number }
-  | { kind: 'cart'; items: readonly CartItem[]; totalCents: number; updatingCount?: number }
+  | {
+      kind: 'cart';
+      items: readonly CartItem[];
+      /** The code that lowers them. */
+      coupon: string | null;
+      totalCents: number;
+      updatingCount?: number;
+    }
   | { kind: 'free'; totalCents: number; description: string }
   | { kind: 'order'; orderId: string };
 
@@ -21,7 +28,7 @@ export function namePurchase(purchase: Purchase): string {
       return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}`;
     case 'cart': {
       const ids = purchase.items.map(({ id }) => id).sort();
-      return `cart:${ids.join(',')}:${purchase.totalCents}`;
+      return `cart:${ids.join(',')}:${purchase.totalCents}:${purchase.coupon ?? ''}`;
     }
     case 'free':
       return `free:${purchase.totalCents}:${purchase.description}`;
@@ -45,11 +52,12 @@ export function presentPurchase(purchase: Purchase) {
       };
     }
     case 'cart': {
-      const { items, totalCents } = purchase;
+      const { items, totalCents, coupon } = purchase;
       return {
         amount: totalCents / 100,
         expiresIn: EXPIRES_IN_SECONDS,
         description: items.length === 1 ? '1 skin' : `${items.length} skins`,
+        ...(coupon === null ? {} : { coupon }),
         cartItems: items.map(({ skinName, championName, skinNum, championId, priceCents }) => ({
           skinName,
           championName,

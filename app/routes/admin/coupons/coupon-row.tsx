@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react';
+import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { Badge } from '#app/ui/list/badge.tsx';
+import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { couponBadge, describeSales, describeTerms } from './coupon-words.ts';
+
+interface CouponRowProps {
+  coupon: ListedCoupon;
+  championName: string | null;
+  now: Date;
+  onEdit: () => void;
+}
+
+export function CouponRow({ coupon, championName, now, onEdit }: CouponRowProps) {
+  const { isBusy, run } = useAdminAction();
+  const badge = couponBadge(coupon, now);
+  const which = <span className="sr-only"> {coupon.code}</span>;
+
+  async function toggle(): Promise<void> {
+    await run({
+      path: `/api/admin/coupons/${coupon.code}`,
+      method: 'PATCH',
+      body: { active: !coupon.active },
+      done: { title: coupon.active ? 'Cupom desligado' : 'Cupom ligado' },
+      failed: 'Erro ao mudar o cupom',
+      about: 'coupon',
+    });
+  }
+
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-2">
+          <span className="font-mono font-semibold [overflow-wrap:anywhere]">{coupon.code}</span>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
+        </h3>
+        <p className="mt-1 text-sm break-words">{describeTerms(coupon, championName)}</p>
+        <p className="mt-0.5 text-sm break-words text-muted tabular-nums">{describeSales(coupon)}</p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        {coupon.paid > 0 && (
+          <a href={`/api/admin/coupons/${coupon.code}/sales.csv`} download className={buttonClass('outline')}>
+            <Download aria-hidden="true" className="size-[18px]" />
+            Vendas{which}
+          </a>
+        )}
+        <Button variant="outline" onClick={onEdit}>
+          Editar{which}
+        </Button>
+        <Button variant="outline" loading={isBusy} onClick={() => void toggle()}>
+          {coupon.active ? 'Desligar' : 'Ligar'}
+          {which}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { COUPON_REFUSALS } from '#app/endpoints/api/coupon-words.ts';
+import { useBrand } from '#app/ui/frame/brand.tsx';
+import { cartKey } from '#app/ui/skin/cart-storage.ts';
+import type { CouponRefusal } from '#shop/pricing/coupon.ts';
+import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+
+/** `POST /api/quote` (docs/contract.md). */
+interface QuoteAnswer {
+  discount: number;
+  coupon: { code: string; reason: CouponRefusal | null } | null;
+}
+
+interface Answer {
+  asked: string;
+  code: string;
+  discountCents: number;
+  /** Why nothing is taken off; null: it is. */
+  refusal: string | null;
+}
+
+export interface CartCoupon {
+  /** What the field shows. */
+  typed: string;
+  type: (text: string) => void;
+  /** The code that lowers this cart. */
+  applied: { code: string; discountCents: number } | null;
+  /** The server is being asked. */
+  isAsking: boolean;
+  refusal: string | null;
+  apply: (code: string) => void;
+  remove: () => void;
+}
+
+/**
+ * The coupon of this browser's cart. It lies beside the cart until it is used, so that it is there after a look into
+ * the store or a sign-in. The server says what it takes off, anew whenever the cart changes.
+ */
+export function useCoupon(
+  skins: readonly { championId: string; skinNum: number }[],
+  email: string,
+): CartCoupon {
+  const key = `${cartKey(useBrand().name)}-coupon`;
+  const [query] = useSearchParams();
+  const linked = query.get('cupom')?.trim() ?? '';
+  const [code, setCode] = useState(() => linked || read(key));
+  const [typed, type] = useState(code);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const items = JSON.stringify(skins.map(({ championId, skinNum }) => [championId, skinNum]));
+  // `email`: who asks decides how often the code was used.
+  const asked = JSON.stringify([code, items, email]);
+  const isAsked = code !== '' && skins.length > 0;
+
+  useEffect(() => {
+    if (!isAsked) return;
+    const controller = new AbortController();
+    void askQuote(code, items, controller.signal).then((found) => {
+      if (!found) return;
+      setAnswer({ ...found, asked });
+      // A code that is none is not asked about again, and stays in the field.
+      write(key, found.isUnknown ? '' : code);
+      if (found.isUnknown) setCode('');
+    });
+    return () => controller.abort();
+  }, [asked, code, isAsked, items, key]);
+
+  const isAnswered = answer?.asked === asked;
+  const current = isAsked && isAnswered ? answer : null;
+  return {
+    typed,
+    type(text) {
+      type(text);
+      setAnswer((shown) => (shown?.refusal ? null : shown));
+    },
+    applied: current && current.refusal === null ? current : null,
+    isAsking: isAsked && !isAnswered,
+    refusal: current?.refusal ?? (code === '' ? (answer?.refusal ?? null) : null),
+    apply(text) {
+      setAnswer(null);
+      setCode(text.trim());
+      type(text.trim());
+    },
+    remove() {
+      write(key, '');
+      setAnswer(null);
+      setCode('');
+      type('');
+    },
+  };
+}
+
+/** null: the cart has changed meanwhile. */
+async function askQuote(
+  coupon: string,
+  items: string,
+  signal: AbortSignal,
+): Promise<(Omit<Answer, 'asked'> & { isUnknown: boolean }) | null> {
+  const refuse = (refusal: string) => ({ code: coupon, discountCents: 0, refusal, isUnknown: false });
+  try {
+    const response = await fetch('/api/quote', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"items":${items},"coupon":${JSON.stringify(coupon)}}`,
+      signal,
+    });
+    if (!response.ok) {
+      const { error } = (await response.json()) as { error?: { message?: string } };
+      return refuse(error?.message ?? FAILED);
+    }
+    const quote = (await response.json()) as QuoteAnswer;
+    const reason = quote.coupon?.reason ?? null;
+    return {
+      code: quote.coupon?.code ?? coupon,
+      discountCents: reaisToCents(quote.discount) ?? 0,
+      refusal: reason && COUPON_REFUSALS[reason],
+      isUnknown: reason === 'unknown',
+    };
+  } catch {
+    return signal.aborted ? null : refuse(FAILED);
+  }
+}
+
+const FAILED = 'Não foi possível conferir o cupom agora. Verifique sua conexão e tente de novo.';
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key)?.slice(0, 60) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(key: string, code: string): void {
+  try {
+    if (code === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, code);
+  } catch (error) {
+    // Storage refused or full: the code still counts on this page.
+    console.error('Error saving coupon', error);
+  }
+}
