@@ -50,7 +50,9 @@ export default defineConfig<object, ShopOptions>({
       use: { database: 'postgres' },
       // The loop of the business and the promise are walked on both databases. The rest is about screens, providers
       // and files; what their data does in each database, `*.db.test.ts` asks of both.
-      testMatch: new RegExp(`(buy|deliver|desk|files|patch|disputes|alerts|${NEEDS_A_SERVER})\\.spec`),
+      testMatch: new RegExp(
+        `(buy|coupons|deliver|desk|files|patch|disputes|alerts|${NEEDS_A_SERVER})\\.spec`,
+      ),
     },
     { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },
   ],

@@ -17,7 +17,7 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
               Cupom <strong className="font-semibold">{applied.code}</strong>
             </span>
           </p>
-          <Button variant="ghost" className="shrink-0" onClick={coupon.remove}>
+          <Button variant="ghost" className="relative -mr-4 shrink-0" onClick={coupon.remove}>
             Remover<span className="sr-only"> cupom</span>
           </Button>
         </div>
@@ -42,7 +42,7 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
             spellCheck={false}
             error={refusal ?? undefined}
           />
-          <Button type="submit" variant="outline" className="mt-[26px]" loading={isAsking}>
+          <Button type="submit" variant="outline" className="mt-[29px]" loading={isAsking}>
             Aplicar
           </Button>
         </form>

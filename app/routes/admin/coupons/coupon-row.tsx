@@ -31,10 +31,10 @@ export function CouponRow({ coupon, championName, now, onEdit }: CouponRowProps)
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
-        <h3 className="flex flex-wrap items-center gap-2">
-          <span className="font-mono font-semibold [overflow-wrap:anywhere]">{coupon.code}</span>
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="font-mono text-base font-semibold [overflow-wrap:anywhere]">{coupon.code}</h3>
           <Badge tone={badge.tone}>{badge.label}</Badge>
-        </h3>
+        </div>
         <p className="mt-1 text-sm break-words">{describeTerms(coupon, championName)}</p>
         <p className="mt-0.5 text-sm break-words text-muted tabular-nums">{describeSales(coupon)}</p>
       </div>
