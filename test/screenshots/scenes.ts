@@ -400,13 +400,6 @@ export const SCENES: Scene[] = [
   },
   { name: 'admin-cupons', as: 'staff', path: '/admin/cupons' },
   {
-    name: 'admin-cupons-vazio',
-    as: 'staff',
-    path: '/admin/cupons',
-    // A seeded shop has some.
-    act: (page) => page.locator('li:has(h3)').evaluateAll((rows) => rows.forEach((row) => row.remove())),
-  },
-  {
     name: 'admin-cupons-novo',
     as: 'staff',
     path: '/admin/cupons',

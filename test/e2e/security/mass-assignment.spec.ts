@@ -145,6 +145,7 @@ test('no column can be written by naming it in a body: every write, every column
     confirmation: others.deliveredOrderId.slice(0, 8),
     reason: 'Arrependimento',
     charge_id: undefined,
+    item_ids: undefined,
   };
   await write(staff, `/api/admin/orders/${others.deliveredOrderId}/refunds`, asJson(poisoned(refund)));
   await write(
@@ -172,6 +173,20 @@ test('no column can be written by naming it in a body: every write, every column
   };
   await write(staff, '/api/admin/products', asJson(poisoned(product)));
   await write(staff, `/api/admin/products/${things.productId}`, asJson(poisoned(product), 'PATCH'));
+  const coupon = {
+    percent: 10,
+    amount: null,
+    valid_from: null,
+    valid_to: null,
+    max_uses: null,
+    max_per_person: null,
+    min_total: null,
+    champion_id: null,
+    creator: null,
+    active: true,
+  };
+  await write(staff, '/api/admin/coupons', asJson(poisoned({ ...coupon, code: 'CUPOM' })));
+  await write(staff, '/api/admin/coupons/CUPOM', asJson(poisoned(coupon), 'PATCH'));
   await write(owner, '/dashboard/perfil', poisonedForm({ name: 'Dona da Loja' }));
   await write(owner, '/dashboard/suporte', poisonedForm({ subject: 'Dúvida', message: 'Olá, tudo bem?' }));
   await write(

@@ -35,10 +35,12 @@ export default function AdminCoupons({ loaderData }: Route.ComponentProps) {
         <h2 id="coupons-title" className="text-lg">
           Cupons
         </h2>
-        <Button onClick={() => setOpened({ coupon: null })}>
-          <Plus aria-hidden="true" className="size-[18px]" />
-          Novo cupom
-        </Button>
+        {!('failure' in loaderData) && (
+          <Button onClick={() => setOpened({ coupon: null })}>
+            <Plus aria-hidden="true" className="size-[18px]" />
+            Novo cupom
+          </Button>
+        )}
       </div>
       <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
         Um cupom por pedido. Um pedido que termina sem pagamento devolve o uso. Mudar um cupom não muda os
