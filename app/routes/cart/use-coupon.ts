@@ -55,13 +55,15 @@ export function useCoupon(
   useEffect(() => {
     if (!isAsked) return;
     const controller = new AbortController();
-    void askQuote(code, items, controller.signal).then((found) => {
+    const ask = async (): Promise<void> => {
+      const found = await askQuote(code, items, controller.signal);
       if (!found) return;
       setAnswer({ ...found, asked });
       // A code that is none is not asked about again, and stays in the field.
       write(key, found.isUnknown ? '' : code);
       if (found.isUnknown) setCode('');
-    });
+    };
+    void ask();
     return () => controller.abort();
   }, [asked, code, isAsked, items, key]);
 
