@@ -36,6 +36,7 @@ const IN_THE_BROWSER = [
   'app/endpoints/files/service-worker.ts',
   'app/routes/admin/call-admin-api.ts',
   'app/routes/admin/use-api-search.ts',
+  'app/routes/cart/use-coupon.ts',
   'app/routes/payment/start/create-payment.ts',
   'app/routes/payment/code/use-payment.ts',
   'app/routes/store/store-index.ts',
