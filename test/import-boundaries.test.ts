@@ -121,6 +121,15 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
     ],
     green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
   },
+  'shop/metrics/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import type { X } from '../payments/start-charge.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: ["import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;"],
+  },
   'shop/pagination/planted.ts': {
     red: [
       "import { x } from '#shop/orders/list-own-orders.ts'; x();",

@@ -1,5 +1,6 @@
 import type { Metrics } from '#shop/metrics/metrics.ts';
 
+const CLASSES = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -14,7 +15,7 @@ export function observeRequest(
   const labels = {
     method: METHODS.has(request.method) ? request.method : 'other',
     route: request.route ?? 'none',
-    status: `${Math.floor(request.status / 100)}xx`,
+    status: CLASSES[Math.floor(request.status / 100)] ?? 'none',
   };
   metrics.observe('fulgor_request_seconds', labels, (performance.now() - startedAt) / 1000);
 }

@@ -2,7 +2,7 @@ import type { DatabaseWatch } from '#db/watch-statements.server.ts';
 import type { Metrics } from '#shop/metrics/metrics.ts';
 
 /** Any other word is 'other': a label is never made of what a statement says. */
-const WORDS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']);
+const WORDS = ['select', 'insert', 'update', 'with', 'delete', 'begin', 'commit', 'rollback'];
 
 export function watchDatabase(metrics: Metrics): DatabaseWatch {
   return {
@@ -17,6 +17,8 @@ export function watchDatabase(metrics: Metrics): DatabaseWatch {
 }
 
 function firstWord(text: string): string {
-  const word = /\w+/.exec(text)?.[0].toLowerCase() ?? '';
-  return WORDS.has(word) ? word : 'other';
+  // Ours begin with it, those of pg-boss with spaces.
+  const start =
+    text.startsWith(' ') || text.startsWith('\n') ? text.slice(0, 200).trimStart().toLowerCase() : text;
+  return WORDS.find((word) => start.startsWith(word)) ?? 'other';
 }
