@@ -15,9 +15,9 @@ const program = findPrometheus('prometheus');
 let shop: RunningShop;
 let prometheus: ChildProcess;
 let url: string;
+/** Without the program the test is skipped, and the hooks with it. */
+const whereItIs = program ? test : test.skip;
 const folder = mkdtempSync(join(tmpdir(), 'fulgor-prometheus-'));
-
-test.skip(!program, 'no program prometheus');
 
 test.beforeAll(async ({ database }) => {
   shop = await startStockedShop(database, { METRICS_TOKEN: TOKEN });
@@ -63,27 +63,32 @@ async function query(expression: string): Promise<Found> {
 }
 const valueOf = async (expression: string) => (await query(expression)).data?.result[0]?.value[1];
 
-test('Prometheus scrapes the running shop with its token, and answers every panel and every rule (prometheus)', async () => {
-  await fetch(`${shop.url}/loja`);
-  await expect.poll(() => valueOf('up{job="fulgor"}'), { timeout: 20_000 }).toBe('1');
-  await expect
-    .poll(() => valueOf('sum(fulgor_request_seconds_count{route="/loja",status="2xx"})'), { timeout: 10_000 })
-    .toBe('1');
-  expect(await valueOf('fulgor_ready')).toBe('1');
-  const expressions = [
-    ...readRules().map(({ expression }) => expression),
-    ...readPanels().flatMap(({ expressions }) => expressions),
-  ];
-  expect(expressions.length).toBeGreaterThan(30);
-  for (const expression of expressions) {
-    const { status, error } = await query(expression.replaceAll('$__rate_interval', '1m'));
-    expect(status, `${expression}: ${error}`).toBe('success');
-  }
-  const rules = (await (await fetch(`${url}/api/v1/rules`)).json()) as {
-    data: { groups: { rules: { name: string; state: string }[] }[] };
-  };
-  expect(rules.data.groups[0]?.rules.filter(({ state }) => state === 'firing')).toEqual([]);
-});
+whereItIs(
+  'Prometheus scrapes the running shop with its token, and answers every panel and every rule (prometheus)',
+  async () => {
+    await fetch(`${shop.url}/loja`);
+    await expect.poll(() => valueOf('up{job="fulgor"}'), { timeout: 20_000 }).toBe('1');
+    await expect
+      .poll(() => valueOf('sum(fulgor_request_seconds_count{route="/loja",status="2xx"})'), {
+        timeout: 10_000,
+      })
+      .toBe('1');
+    expect(await valueOf('fulgor_ready')).toBe('1');
+    const expressions = [
+      ...readRules().map(({ expression }) => expression),
+      ...readPanels().flatMap(({ expressions }) => expressions),
+    ];
+    expect(expressions.length).toBeGreaterThan(30);
+    for (const expression of expressions) {
+      const { status, error } = await query(expression.replaceAll('$__rate_interval', '1m'));
+      expect(status, `${expression}: ${error}`).toBe('success');
+    }
+    const rules = (await (await fetch(`${url}/api/v1/rules`)).json()) as {
+      data: { groups: { rules: { name: string; state: string }[] }[] };
+    };
+    expect(rules.data.groups[0]?.rules.filter(({ state }) => state === 'firing')).toEqual([]);
+  },
+);
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
