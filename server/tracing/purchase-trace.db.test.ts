@@ -59,7 +59,6 @@ beforeAll(async () => {
   const buyer = await app.signUp('brunilda');
   const clerk = await app.signUp('equipe');
   await makeStaff(shop, clerk.email);
-  await shop.work();
   const post = (path: string, body: string, headers: Record<string, string>) =>
     app.ask(path, {
       method: 'POST',
@@ -100,6 +99,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const links = JSON.stringify({ links: { [item.id]: PRIVATE.link } });
   await post(`/api/admin/orders/${orderId}/links`, links, { Cookie: clerk.cookie });
+  await shop.work();
   const mailed = () => shop.mails.filter(({ to }) => to === buyer.email).length;
   await vi.waitFor(() => expect(mailed()).toBe(3), { timeout: 20_000 });
 
