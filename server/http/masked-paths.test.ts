@@ -50,6 +50,8 @@ const NAMES_A_ROW = [
   'gateway',
   'channel',
   'userId',
+  // Of a coupon, which is there to be passed on.
+  'code',
 ];
 
 test("each parameter of the shop's paths names a row, or is masked", () => {

@@ -30,7 +30,7 @@ test('one skin is called by its name, several by their number; each costs the pr
   expect(plan(3)).toEqual({
     ok: true,
     plan: {
-      items: [skin(3)],
+      items: [{ ...skin(3), discountCents: 0 }],
       discountCents: 0,
       totalCents: 1500,
       description: 'Liora 3',
@@ -40,7 +40,10 @@ test('one skin is called by its name, several by their number; each costs the pr
   expect(plan(7, 3, 7)).toEqual({
     ok: true,
     plan: {
-      items: [skin(7), skin(3)],
+      items: [
+        { ...skin(7), discountCents: 0 },
+        { ...skin(3), discountCents: 0 },
+      ],
       discountCents: 0,
       totalCents: 3000,
       description: '2 skins',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
-import { toCoupon, type Coupon } from './coupon.ts';
+import { CODE_PATTERN, toCoupon, type Coupon } from './coupon.ts';
 import { usesCoupon } from './coupon-uses.ts';
 
 export interface CouponSales {
@@ -29,6 +29,7 @@ export async function listCoupons({ db }: ShopContext, code?: string): Promise<L
     .where(usesCoupon)
     .groupBy('coupon_code');
   if (code !== undefined) {
+    if (!CODE_PATTERN.test(code)) return [];
     coupons = coupons.where('code', '=', code);
     uses = uses.where('coupon_code', '=', code);
   }

@@ -3,7 +3,7 @@ import type { CouponsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkCoupon, type CouponFields, type CouponForm } from './check-coupon.ts';
-import { tidyCode, toCoupon, type Coupon } from './coupon.ts';
+import { CODE_PATTERN, tidyCode, toCoupon, type Coupon } from './coupon.ts';
 
 export type SaveCouponResult =
   | { ok: true; coupon: Coupon }
@@ -45,11 +45,13 @@ export async function updateCoupon(
     changes,
   }: { actorUserId: string; code: string; changes: Partial<Omit<CouponForm, 'code'>> },
 ): Promise<SaveCouponResult> {
+  const tidied = tidyCode(code);
+  if (!CODE_PATTERN.test(tidied)) return { ok: false, reason: 'not_found' };
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('coupons')
       .selectAll()
-      .where('code', '=', tidyCode(code))
+      .where('code', '=', tidied)
       .forUpdate()
       .executeTakeFirst();
     if (!before) return { ok: false, reason: 'not_found' };

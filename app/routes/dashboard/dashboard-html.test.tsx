@@ -96,7 +96,7 @@ test('an empty collection leads to the store', () => {
 test('a collection that cannot be read says so and offers another try', () => {
   const text = readScreen(screenOf(Collection, { loaderData: { failure } }), here);
   expect(text).toContain(failure.description);
-  expect(text).toContain('Nada do que é seu se perdeu. Tentar novamente');
+  expect(text).toContain('Nada do que é seu se perdeu. Esta página tenta de novo sozinha. Tentar novamente');
 });
 
 test('an order shows number, long date, method, skins, total and badge', () => {

@@ -87,6 +87,7 @@ test('staff make, change and switch off a coupon, and the log says who did', asy
   });
   expect((await ask(list, owner)).body).toHaveLength(1);
   expect(await patch({ active: true }, 'NINGUEM')).toMatchObject({ status: 404 });
+  expect(await patch({ active: true }, 'A\0B')).toMatchObject({ status: 404 });
   const log = await shop.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'subject_id'])
