@@ -98,3 +98,15 @@ test('a skin taken back stays where another order, delivered or waiting, has pai
     expect(await entries()).toEqual([]);
   }
 });
+
+test('of two skins of an order the one that is taken back goes, and the other stays', async () => {
+  const { db } = shop.ctx;
+  const userId = await shop.createUser();
+  const { orderId, links } = await createPaidOrder(shop, buy(shop.ctx, [0, 1]), userId);
+  expect(await sendLinks(shop.ctx, { actorUserId: userId, orderId, links })).toMatchObject({ ok: true });
+  const [taken = '', left = ''] = Object.keys(links);
+  const order = { id: orderId, user_id: userId, status: 'completed' as const };
+  await shop.ctx.transaction((tx) => revokeSkins(tx, order, [taken]));
+  const skins = db.selectFrom('user_collection').select('download_link').where('user_id', '=', userId);
+  expect(await skins.execute()).toEqual([{ download_link: links[left] }]);
+});

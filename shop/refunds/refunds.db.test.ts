@@ -139,6 +139,35 @@ test('a part goes back and the skins stay; the rest goes back and takes them alo
   });
 });
 
+test('an item goes back at what was paid for it, alone and once; the skin of the other stays', async () => {
+  const order = await delivered(1, 2);
+  const [first = '', second = ''] = Object.keys(order.links);
+  const giveBack = async (...itemIds: string[]) => {
+    const asked = {
+      actorUserId: clerk,
+      orderId: order.orderId,
+      itemIds,
+      note: 'Não serviu.',
+      requestKey: null,
+    };
+    const result = await requestRefund(shop.ctx, asked);
+    await shop.settled();
+    return result;
+  };
+  const kept = async () => {
+    const skins = shop.ctx.db.selectFrom('user_collection').select('download_link');
+    return (await skins.where('order_id', '=', order.orderId).execute()).map((skin) => skin.download_link);
+  };
+  expect(await giveBack()).toEqual({ ok: false, reason: 'unknown_item' });
+  expect(await giveBack(first, crypto.randomUUID())).toEqual({ ok: false, reason: 'unknown_item' });
+  expect(await giveBack(first)).toMatchObject({ ok: true });
+  expect(await state(order.orderId)).toMatchObject({ charges: ['paid'], refunds: ['refunded 1500'] });
+  expect(await kept()).toEqual([order.links[second]]);
+  expect(await giveBack(first)).toEqual({ ok: false, reason: 'item_returned' });
+  expect(await giveBack(second, second)).toMatchObject({ ok: true });
+  expect(await state(order.orderId)).toMatchObject({ charges: ['refunded'], skins: 0 });
+});
+
 test('one press sent twice is one refund; two presses are two', async () => {
   const order = await delivered(3);
   const key = crypto.randomUUID();
