@@ -95,7 +95,7 @@ export interface Env {
   telegramUrl: string;
   /** Staff need a second factor to act as staff. */
   requireStaffSecondFactor: boolean;
-  /** null: no collector is named, and nothing of OpenTelemetry is loaded. */
+  /** null: no collector is named, and OpenTelemetry's SDK is not loaded. */
   tracing: TracingEnv | null;
 }
 

@@ -24,7 +24,7 @@ const NOTHING: StartedTracing = {
   stop: async () => {},
 };
 
-/** Loads OpenTelemetry if the operator has named a collector, and nothing of it otherwise. */
+/** Loads OpenTelemetry's SDK if the operator has named a collector. pg-boss imports the stubs of its API either way. */
 export async function startTracing(env: Env['tracing'], log: Log): Promise<StartedTracing> {
   if (env === null) return NOTHING;
   const { startOpenTelemetry } = await import('./open-telemetry.ts');
