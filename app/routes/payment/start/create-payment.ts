@@ -27,12 +27,12 @@ interface CreateAnswer {
 const SPENT_KEY_CODES = ['order_cancelled', 'idempotency_key_reused'];
 
 /** For all tries together: longer than a standby takes to become the primary. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 45_000;
 /** For one: longer than the shop waits for a PIX provider. */
 const TRY_MS = 12_000;
 const RETRY_MS = 2_000;
 /** A machine of several died, or the shop met with something odd. With a phone out of reach nobody waits long. */
-const TRIES_IN_VAIN = 2;
+const TRIES_IN_VAIN = 3;
 
 type Answer = { response: Response; body: unknown } | { failure: 'late' | 'unreachable' };
 
