@@ -162,7 +162,10 @@ async function runRound(scene: Scene, fault: ClusterFault, perSecond: number): P
   const heal = await fault.strike(cluster);
   await untilSteady(traffic.acknowledged);
   await heal();
-  await cluster.untilWhole();
+  const broken = await cluster.untilWhole().then(
+    () => [],
+    (error: unknown) => [(error as Error).message.slice(0, 1_000)],
+  );
   for (const machine of FRONTS) await cluster.untilReady(machine);
   await sleep(CALM_MS);
   const endedAt = performance.now();
@@ -170,7 +173,7 @@ async function runRound(scene: Scene, fault: ClusterFault, perSecond: number): P
   const openStreams = watchers.open();
   await traffic.stop();
   watchers.close();
-  const violations = [...sightings, ...(await settle(scene, testimony)), ...jobs.violations()];
+  const violations = [...broken, ...sightings, ...(await settle(scene, testimony)), ...jobs.violations()];
   if (openStreams < WATCHERS) violations.push(`${WATCHERS - openStreams} streams did not come back`);
 
   const seenWrong = [...traffic.seen].map(([text, times]) => `${times} × ${text}`);
