@@ -114,6 +114,16 @@ describe('asking for a PIX code', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
+  it('waits for the provider only where an earlier try of its own may still be asking it', async () => {
+    const request = { purchase: skin, customer: CUSTOMER, attempt: beginPurchaseAttempt() };
+    const away = { status: 502, body: refusal('gateway_unavailable') };
+    answers = [away];
+    expect(await createPayment(request, { url, retryMs: 5 })).toMatchObject({ ok: false, message: 'Frase.' });
+    answers = [{ status: 503, body: refusal('unavailable') }, away];
+    expect(await createPayment(request, { url, retryMs: 5 })).toMatchObject({ ok: true });
+    expect(keys()).toHaveLength(4);
+  });
+
   it('says that the shop cannot once its patience is at an end', async () => {
     answers = Array.from({ length: 50 }, () => ({ status: 503, body: refusal('unavailable') }));
     const request = { purchase: skin, customer: CUSTOMER, attempt: beginPurchaseAttempt() };

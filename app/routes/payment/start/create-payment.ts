@@ -28,8 +28,8 @@ const SPENT_KEY_CODES = ['order_cancelled', 'idempotency_key_reused'];
 
 /** For all tries together: longer than a standby takes to become the primary. */
 const PATIENCE_MS = 45_000;
-/** For one: longer than the shop waits for a PIX provider. */
-const TRY_MS = 12_000;
+/** For one: longer than the shop waits for a PIX provider, or for somebody else who asks it for the same order. */
+const TRY_MS = 17_000;
 const RETRY_MS = 2_000;
 /** A machine of several died, or the shop met with something odd. With a phone out of reach nobody waits long. */
 const TRIES_IN_VAIN = 3;
@@ -51,6 +51,7 @@ export async function createPayment(
     metadata: { externalId: key },
   });
   const deadline = Date.now() + patienceMs;
+  let tries = 0;
   let inVain = 0;
   let answer: Answer;
   for (;;) {
@@ -62,7 +63,8 @@ export async function createPayment(
         signal: AbortSignal.timeout(Math.max(0, Math.min(TRY_MS, deadline - Date.now()))),
       }),
     );
-    const mayPass = !('failure' in answer) && isUnavailable(answer);
+    const mayPass = !('failure' in answer) && isUnavailable(answer, tries);
+    tries++;
     const isOdd = 'failure' in answer || answer.response.status === 500;
     if (!mayPass && !(isOdd && ++inVain < TRIES_IN_VAIN)) break;
     if (Date.now() + retryMs >= deadline) break;
@@ -116,10 +118,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** What passes without anybody's doing. A PIX provider that fails is another matter: the shop has tried it already. */
-function isUnavailable({ response, body }: { response: Response; body: unknown }): boolean {
+/**
+ * What passes without anybody's doing. A PIX provider that fails is another matter: the shop has tried it already. But
+ * after an earlier try it may be that one which has asked the provider and died with its database: its claim runs out.
+ */
+function isUnavailable({ response, body }: { response: Response; body: unknown }, earlier: number): boolean {
   if (![502, 503, 504].includes(response.status)) return false;
   const code = (body as { error?: { code?: string } } | null)?.error?.code;
+  if (code === 'gateway_unavailable') return earlier > 0;
   return code === undefined || code === 'unavailable' || code === 'not_ready';
 }
 
