@@ -16,8 +16,9 @@ test('what the files of deploy/ set is a setting of the shop', () => {
     ).matchAll(/^ {6}([A-Z_]+):/gm),
     ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/fulgor.service'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
     ...(/^ENV ([\s\S]*?[^\\])\n/m.exec(read('Dockerfile'))?.[1] ?? '').matchAll(/^\s*([A-Z_]+)=/gm),
+    ...read('deploy/cluster/shop.env').matchAll(/^([A-Z_]+)=/gm),
   ].map(([, name = '']) => name);
-  expect(set.length).toBeGreaterThan(20);
+  expect(set.length).toBeGreaterThan(30);
   expect(set.filter((name) => name !== 'PATH' && !(ENV_VARIABLES as string[]).includes(name))).toEqual([]);
 });
 
@@ -26,12 +27,13 @@ test('the command of a packaged folder names each program that is built', () => 
     ([, name]) => name,
   );
   expect(built).toContain('main');
-  for (const [, named] of read('deploy/fulgor').matchAll(/\[([\w|-]+)\]/g))
-    expect(new Set(named?.split('|'))).toEqual(new Set(built));
+  const lists = [...read('deploy/fulgor').matchAll(/\[([\w|-]+)\]/g)].map(([, named = '']) => named);
+  expect(lists).toHaveLength(2);
+  for (const named of lists) expect(new Set(named.split('|'))).toEqual(new Set(built));
 });
 
 test.skipIf(!hasSystemd)(
-  'systemd reads the unit, and finds little that it leaves open (systemd-analyze)',
+  'systemd reads the unit and what is added to that of Caddy, and finds little that ours leaves open (systemd-analyze)',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'fulgor-units-'));
     const unit = join(folder, 'fulgor.service');
@@ -46,6 +48,14 @@ test.skipIf(!hasSystemd)(
       encoding: 'utf8',
     });
     expect(measured.status, measured.stdout).toBe(0);
+    // Debian's unit, as far as this drop-in leaves it.
+    const caddy = join(folder, 'caddy.service');
+    writeFileSync(
+      caddy,
+      read('deploy/systemd/caddy.conf').replace('[Service]\n', '[Service]\nExecStart=/bin/true\n'),
+    );
+    const dropIn = spawnSync('systemd-analyze', ['verify', '--man=no', caddy], { encoding: 'utf8' });
+    expect([dropIn.status, dropIn.stderr]).toEqual([0, '']);
     rmSync(folder, { recursive: true });
   },
 );

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import type { AttentionKind } from '#db/schema.ts';
+import { ALARM_KINDS } from '#shop/alerts/refresh-alarms.ts';
 import { HISTOGRAMS, METRICS } from '#shop/metrics/metric-table.ts';
 import { ALERT_CASES } from './alert-cases.ts';
 import { findPrometheus } from './find-prometheus.ts';
@@ -22,15 +24,38 @@ function metricsIn(expression: string): string[] {
   });
 }
 
-/** `name{label="…",other=~"…"}` and `by (label)` in it. */
-function labelsIn(expression: string): { name: string; labels: string[] }[] {
-  return [...expression.matchAll(/\b((?:fulgor|process)_\w+)\{([^}]*)\}/g)].map(
-    ([, name = '', inside = '']) => ({
-      name: metricsIn(name)[0] ?? '',
-      labels: [...inside.matchAll(/(\w+)(?:=|!|~)/g)].map(([, label = '']) => label),
-    }),
+/** `name{label="…",other=~"…|…"}`: what each label has to be. */
+function matchersIn(expression: string): { name: string; label: string; values: string[] }[] {
+  return [...expression.matchAll(/\b((?:fulgor|process)_\w+)\{([^}]*)\}/g)].flatMap(
+    ([, name = '', inside = '']) =>
+      [...inside.matchAll(/(\w+)(?:=|!=|=~|!~)"([^"]*)"/g)].map(([, label = '', values = '']) => ({
+        name: metricsIn(name)[0] ?? '',
+        label,
+        values: values.split('|'),
+      })),
   );
 }
+
+/** The labels in each `by (…)`. */
+const groupedBy = (expression: string): string[] =>
+  [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/, */));
+
+const ATTENTION_KINDS = {
+  amount_mismatch: 0,
+  amount_doubt: 0,
+  chargeback: 0,
+  dispute: 0,
+  refund_due: 0,
+  refund_failed: 0,
+  refund_slow: 0,
+} satisfies Record<AttentionKind, 0>;
+
+/** What a label called `kind` may say. */
+const KINDS: Record<string, readonly string[]> = {
+  fulgor_alarms: ALARM_KINDS,
+  fulgor_attention: Object.keys(ATTENTION_KINDS),
+  fulgor_given_up: ['webhook', 'mail'],
+};
 
 const asked = [
   ...rules.map(({ name, expression }) => ({ where: name, expression })),
@@ -43,12 +68,19 @@ test.each(asked)('$where asks for metrics and labels that the shop has', ({ wher
   const metrics = metricsIn(expression);
   expect(metrics.length + Number(expression.includes('up{')), where).toBeGreaterThan(0);
   expect(metrics.filter((name) => !(name in METRICS))).toEqual([]);
-  for (const { name, labels } of labelsIn(expression)) {
-    const known: readonly string[] = METRICS[name as keyof typeof METRICS].labels;
-    expect(labels.filter((label) => ![...known, 'le', 'instance', 'job', 'worker'].includes(label))).toEqual(
-      [],
-    );
+  const labelsOf = (names: string[]): string[] => [
+    ...names.flatMap((name) => METRICS[name as keyof typeof METRICS].labels),
+    'le',
+    'instance',
+    'job',
+    'worker',
+  ];
+  for (const { name, label, values } of matchersIn(expression)) {
+    expect(labelsOf([name])).toContain(label);
+    const known = KINDS[name];
+    if (label === 'kind') expect(known).toEqual(expect.arrayContaining(values));
   }
+  expect(labelsOf(metrics)).toEqual(expect.arrayContaining(groupedBy(expression)));
 });
 
 test('each rule says in Portuguese what is wrong and what to do, and has its two cases', () => {

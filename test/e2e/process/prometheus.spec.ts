@@ -83,10 +83,14 @@ whereItIs(
       const { status, error } = await query(expression.replaceAll('$__rate_interval', '1m'));
       expect(status, `${expression}: ${error}`).toBe('success');
     }
+    // Each waits for minutes before it fires. How full this machine's disk is says nothing of the shop.
     const rules = (await (await fetch(`${url}/api/v1/rules`)).json()) as {
       data: { groups: { rules: { name: string; state: string }[] }[] };
     };
-    expect(rules.data.groups[0]?.rules.filter(({ state }) => state === 'firing')).toEqual([]);
+    const roused = rules.data.groups[0]?.rules.filter(
+      ({ name, state }) => state !== 'inactive' && name !== 'DiscoQuaseCheio',
+    );
+    expect(roused).toEqual([]);
   },
 );
 
