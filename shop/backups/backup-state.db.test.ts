@@ -28,7 +28,25 @@ async function alarms(): Promise<string[]> {
   return describeAlarms(shop.ctx);
 }
 
-test('a shop that never made a backup is not blamed', async () => {
+test('a shop without a backup is blamed once the first night has passed, if it wants one daily', async () => {
+  const { db } = shop.ctx;
+  expect(await readBackupState(shop.ctx)).toEqual({ lastAt: null, trouble: null });
+  await db
+    .updateTable('users')
+    .set({ created_at: shop.ctx.now() })
+    .where('id', '=', await shop.createUser())
+    .execute();
+  shop.passSeconds(26 * HOUR - 1);
+  expect((await readBackupState(shop.ctx)).trouble).toBeNull();
+  expect(await alarms()).toEqual([]);
+  shop.passSeconds(1);
+  expect(await readBackupState(shop.ctx)).toEqual({
+    lastAt: null,
+    trouble: { since: shop.ctx.now(), failure: 'Ainda não há backup inteiro.' },
+  });
+  shop.passSeconds(HOUR);
+  expect(await alarms()).toEqual(['O backup não é feito há 1 h: veja em Atenção.']);
+  shop.ctx.settings.isBackedUpDaily = false;
   expect(await readBackupState(shop.ctx)).toEqual({ lastAt: null, trouble: null });
   expect(await alarms()).toEqual([]);
 });

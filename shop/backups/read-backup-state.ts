@@ -28,10 +28,14 @@ export async function readBackupState(ctx: ShopContext): Promise<BackupState> {
       .executeTakeFirstOrThrow();
     return { lastAt, trouble: { since: first.ended_at, failure: failed.failure ?? '' } };
   }
-  const lateAt = lastAt && new Date(lastAt.getTime() + LATE_AFTER_MS);
-  const isLate = ctx.settings.isBackedUpDaily && lateAt !== null && lateAt <= ctx.now();
-  return {
-    lastAt,
-    trouble: isLate ? { since: lateAt, failure: 'O último backup inteiro tem mais de um dia.' } : null,
-  };
+  if (!ctx.settings.isBackedUpDaily) return { lastAt, trouble: null };
+  const lateAt = new Date((lastAt ?? (await readBeginning(ctx))).getTime() + LATE_AFTER_MS);
+  const failure = lastAt ? 'O último backup inteiro tem mais de um dia.' : 'Ainda não há backup inteiro.';
+  return { lastAt, trouble: lateAt <= ctx.now() ? { since: lateAt, failure } : null };
+}
+
+/** A shop begins with its first account. */
+async function readBeginning(ctx: ShopContext): Promise<Date> {
+  const first = ctx.db.selectFrom('users').select('created_at').orderBy('created_at').limit(1);
+  return (await first.executeTakeFirst())?.created_at ?? ctx.now();
 }
