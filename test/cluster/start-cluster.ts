@@ -18,6 +18,8 @@ export type FrontMachine = (typeof FRONTS)[number];
 
 const MAIN_FILE = resolve(import.meta.dirname, '../../build/server/main.js');
 const PATIENCE_MS = 90_000;
+/** Longer than a shop waits for its database before it says that it is not ready. */
+const ANSWER_MS = 3_000;
 
 /** Five machines: three with etcd and PostgreSQL under Patroni, two with HAProxy, PgBouncer and the shop. */
 export interface Cluster {
@@ -233,7 +235,7 @@ async function createShopDatabase({ adminUrl, findPrimary, values }: Cluster): P
 async function answersAt(machine: Machine, port: number, path: string): Promise<boolean> {
   try {
     const response = await fetch(`http://${addressOf(machine)}:${port}${path}`, {
-      signal: AbortSignal.timeout(1_500),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
     await response.arrayBuffer();
     return response.status === 200;
