@@ -14,6 +14,7 @@ export const OUTSIDE = `${NETWORK}.254`;
 
 export const addressOf = (machine: Machine): string => `${NETWORK}.${HOSTS[machine]}`;
 const spaceOf = (machine: Machine): string => `fulgor-${machine}`;
+const portOf = (number: number): string => `fulgor-p${number}`;
 
 /** Five machines with a cable each: network namespaces on one bridge. Needs root. */
 export interface Network {
@@ -47,7 +48,7 @@ export function createNetwork(programs: Programs): Network {
   run(ip, 'link', 'set', BRIDGE, 'up');
   for (const [number, machine] of MACHINES.entries()) {
     const space = spaceOf(machine);
-    const port = `fulgor-p${number}`;
+    const port = portOf(number);
     run(ip, 'netns', 'add', space);
     run(ip, 'link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);
     run(ip, 'link', 'set', port, 'master', BRIDGE, 'up');
@@ -91,6 +92,8 @@ function processesOf({ ip }: Programs, machine: Machine): number[] {
 }
 
 function removeNetwork({ ip }: Programs): void {
+  // A namespace takes its cable along, but not at once.
+  for (const number of MACHINES.keys()) spawnSync(ip, ['link', 'del', portOf(number)]);
   for (const machine of MACHINES) spawnSync(ip, ['netns', 'del', spaceOf(machine)]);
   spawnSync(ip, ['link', 'del', BRIDGE]);
 }
