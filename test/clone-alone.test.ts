@@ -39,7 +39,15 @@ beforeAll(() => {
   mkdirSync(project);
   git(project, 'init', '--quiet', '--initial-branch=main');
   commits = [
-    commitTest('1 passed, 2 failed'),
+    commitTest(
+      [
+        '✗ shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
+        '── pulados\n  shop/b.test.ts (1)',
+        '── resumo\nFALHA tipos: 0 passaram, 1 falharam (1.0 s): saiu com 1',
+        '1 passed, 2 failed',
+      ].join('\n\n'),
+      1,
+    ),
     commitTest('nothing to count'),
     commitTest('── resumo\nok    unidade: 3 passaram, 0 falharam, 4 pulados (1.0 s)\n\n3 passed, 0 failed'),
     commitTest('3 passed, 0 failed', 1),
@@ -106,7 +114,16 @@ test.skipIf(!hasGit)(
         onOutput: (text) => void (output += text),
       });
     };
-    await expect(run(commits[0])).rejects.toThrow('2 falharam');
+    expect(await run(commits[0])).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      note: ', no clone 2 falharam',
+      complaints: [
+        'no clone: FALHA tipos: 0 passaram, 1 falharam (1.0 s): saiu com 1',
+        'no clone: shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
+      ],
+    });
     await expect(run(commits[1])).rejects.toThrow('sem a última linha');
     await expect(run(commits[3])).rejects.toThrow('saiu com 1');
     expect(await run(commits[2])).toEqual({

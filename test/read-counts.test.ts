@@ -93,7 +93,7 @@ test("another run's last line and its skipped tests are read, and a run without 
   const lines =
     'ok    lint: 1 passaram, 0 falharam (2.0 s)\nok    unidade: 40 passaram, 0 falharam, 7 pulados (9.1 s)\n';
   const output = `${lines}\n── resumo\n${lines}\n41 passed, 0 failed\n`;
-  expect(readTestOutput(output)).toEqual({ passed: 41, failed: 0, skipped: 7 });
+  expect(readTestOutput(output)).toEqual({ passed: 41, failed: 0, skipped: 7, complaints: [] });
   expect(readTestOutput('41 passed, 0 failed\nKilled')).toBeNull();
   expect(readTestOutput('')).toBeNull();
 });

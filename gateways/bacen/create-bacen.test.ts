@@ -50,7 +50,7 @@ function newGateway(changes: Partial<BacenOptions> = {}, bank = server) {
     merchantName: 'Fulgor',
     merchantCity: 'São Paulo',
     now: () => new Date(),
-    timeoutMs: 400,
+    timeoutMs: 2_000,
     ...changes,
   });
 }

@@ -104,7 +104,10 @@ export function listSkipped(names) {
   ]);
 }
 
-/** @returns {Counts | null} from the end of another `npm test`; null when it did not come to its last line. */
+/**
+ * @returns {Counts | null} from the end of another `npm test`, with what it complained of; null when it did not come
+ * to its last line.
+ */
 export function readTestOutput(output) {
   const last = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
   if (!last) return null;
@@ -114,5 +117,17 @@ export function readTestOutput(output) {
     (sum, [, count]) => sum + Number(count),
     0,
   );
-  return { passed: Number(last[1]), failed: Number(last[2]), skipped };
+  const brokenStages = summary.match(/^FALHA .+$/gm) ?? [];
+  const failures =
+    output
+      .split(/^── (?:pulados|resumo)/m)
+      .at(0)
+      ?.split(/^✗ /m)
+      .slice(1) ?? [];
+  return {
+    passed: Number(last[1]),
+    failed: Number(last[2]),
+    skipped,
+    complaints: [...brokenStages, ...failures.map((text) => text.trimEnd())],
+  };
 }
