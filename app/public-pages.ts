@@ -13,6 +13,8 @@ export const PUBLIC_PAGES = {
   about: '/sobre-nos',
   contact: '/contato',
   careers: '/carreiras',
+  privacy: '/privacidade',
+  terms: '/termos',
 } as const;
 
 /** Pages with a single address, unlike the store and the skins. */
@@ -21,6 +23,8 @@ export const STATIC_PAGES: readonly string[] = [
   PUBLIC_PAGES.about,
   PUBLIC_PAGES.contact,
   PUBLIC_PAGES.careers,
+  PUBLIC_PAGES.privacy,
+  PUBLIC_PAGES.terms,
 ];
 
 export function skinAddress({ championId, num }: Pick<Skin, 'championId' | 'num'>): string {

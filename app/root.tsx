@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { splashWidths } from '#shop/media/encode-splash.ts';
+import { describeSeller } from '#shop/settings/describe-seller.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor, noteRoute } from './request-context.ts';
@@ -46,7 +47,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   });
   return {
-    brand: { name: shop.settings.brandName, socialUrl: shop.settings.socialUrl },
+    brand: {
+      name: shop.settings.brandName,
+      socialUrl: shop.settings.socialUrl,
+      seller: shop.settings.seller && describeSeller(shop.settings.seller),
+    },
     // A new name of the shop must empty nobody's cart.
     cartName: shop.firstSettings.brandName,
     offer: {

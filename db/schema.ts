@@ -31,7 +31,8 @@ export interface Database {
   audit_log: AuditLogTable;
   messages: MessagesTable;
   attention: AttentionView;
-  attention_and_disputes: AttentionAndDisputesView;
+  attention_of_staff: AttentionOfStaffView;
+  withdrawals: WithdrawalsTable;
   given_up_mails: GivenUpMailsTable;
   delivery_records: DeliveryRecordsTable;
   alarms: AlarmsTable;
@@ -368,13 +369,18 @@ export type AttentionKind =
   | 'amount_doubt'
   | 'chargeback'
   | 'dispute'
+  /** The buyer wants to give the order back (ruling 49). */
+  | 'withdrawal'
   | 'refund_due'
   | 'refund_failed'
   | 'refund_slow';
 
-/** A view: entries about money that a person must decide. The release before reads it, and knows no disputes. */
+/**
+ * A view: entries about money that a person must decide. Earlier releases read it, and know neither disputes nor
+ * withdrawals.
+ */
 export interface AttentionView {
-  kind: Exclude<AttentionKind, 'dispute'>;
+  kind: Exclude<AttentionKind, 'dispute' | 'withdrawal'>;
   order_id: string;
   charge_id: string;
   refund_id: string | null;
@@ -382,10 +388,22 @@ export interface AttentionView {
   since: Date;
 }
 
-/** The same view with the open disputes. */
-export interface AttentionAndDisputesView extends Omit<AttentionView, 'kind'> {
+/** The same view with the open disputes, and with the withdrawals that wait. */
+export interface AttentionOfStaffView extends Omit<AttentionView, 'kind'> {
   kind: AttentionKind;
   dispute_id: string | null;
+}
+
+/** 'Pedir devolução' (ruling 49). */
+export interface WithdrawalsTable {
+  order_id: string;
+  charge_id: string;
+  asked_at: Date;
+  reason: string | null;
+  /** What staff wrote when they refused it; the buyer reads it. */
+  answer: Generated<string | null>;
+  /** `automatic`: the shop refunded it at once. */
+  state: 'requested' | 'automatic' | 'declined';
 }
 
 export interface WebhookEventsTable {

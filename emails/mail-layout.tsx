@@ -5,6 +5,8 @@ export interface MailBrand {
   /** Public origin, no trailing slash. */
   url: string;
   supportEmail: string;
+  /** Who sells, in one line; null: not set yet (ruling 49). */
+  seller: string | null;
 }
 
 // Mail programs drop <style> as a whole or in part, so every colour stands inline for a light page, and the
@@ -120,6 +122,9 @@ export function MailLayout({
                           {brand.supportEmail}
                         </a>
                         .
+                        {brand.seller && (
+                          <div style={{ marginTop: 8, wordBreak: 'break-word' }}>{brand.seller}</div>
+                        )}
                       </td>
                     </tr>
                   </tbody>

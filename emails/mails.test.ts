@@ -10,7 +10,12 @@ import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { refundMail } from './refund.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
 
-const brand = { name: 'Fulgor', url: 'https://loja.exemplo.com', supportEmail: 'suporte@exemplo.com' };
+const brand = {
+  name: 'Fulgor',
+  url: 'https://loja.exemplo.com',
+  supportEmail: 'suporte@exemplo.com',
+  seller: null,
+};
 const order = {
   id: 'abcdef12-0000-4000-8000-000000000000',
   userId: 'user',

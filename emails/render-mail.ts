@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailBrand } from './mail-layout.tsx';
 
 /** A mail without its address: what the components of this folder make of their data. */
 export interface MailContent {
@@ -8,7 +9,13 @@ export interface MailContent {
   text: string;
 }
 
-/** `text` is the same mail for programs that show no HTML; its lines are joined as they come. */
-export function renderMail(subject: string, mail: ReactElement, text: readonly string[]): MailContent {
-  return { subject, html: `<!doctype html>${renderToStaticMarkup(mail)}`, text: `${text.join('\n')}\n` };
+/** `text` is the same mail for programs that show no HTML; its lines are joined as they come, and who sells stands below. */
+export function renderMail(
+  subject: string,
+  mail: ReactElement<{ brand: MailBrand }>,
+  text: readonly string[],
+): MailContent {
+  const { seller } = mail.props.brand;
+  const lines = seller === null ? text : [...text, '', seller];
+  return { subject, html: `<!doctype html>${renderToStaticMarkup(mail)}`, text: `${lines.join('\n')}\n` };
 }

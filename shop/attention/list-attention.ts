@@ -29,6 +29,8 @@ export interface AttentionEntry {
   isDoubted: boolean;
   /** For an open dispute: until when and to whom the shop has to answer. */
   dispute: { id: string; answerBy: Date | null; reason: string } | null;
+  /** For a withdrawal: why the buyer wants it, if they said so. */
+  wish: string | null;
 }
 
 /** How many entries the screen shows at first, and how many each 'Carregar mais' adds. */
@@ -40,7 +42,7 @@ const SLOW_AFTER_SECONDS = 30 * 60;
 /** How many entries the list has. It stops counting at `MAX_COUNTED`. */
 export async function countAttention(ctx: ShopContext): Promise<number> {
   const some = ctx.db
-    .selectFrom('attention_and_disputes')
+    .selectFrom('attention_of_staff')
     .select('order_id')
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .limit(MAX_COUNTED);
@@ -56,7 +58,7 @@ export async function countAttentionByKind(
   ctx: ShopContext,
 ): Promise<Record<AttentionKind, { count: number; oldest: Date | null }>> {
   const rows = await ctx.db
-    .selectFrom('attention_and_disputes')
+    .selectFrom('attention_of_staff')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count'), eb.fn.min('since').as('oldest')])
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .groupBy('kind')
@@ -70,6 +72,7 @@ export async function countAttentionByKind(
     amount_doubt: of('amount_doubt'),
     chargeback: of('chargeback'),
     dispute: of('dispute'),
+    withdrawal: of('withdrawal'),
     refund_due: of('refund_due'),
     refund_failed: of('refund_failed'),
     refund_slow: of('refund_slow'),
@@ -89,7 +92,7 @@ export async function listAttention(
   { orderId, atMost = ATTENTION_LIMIT }: { orderId?: string; atMost?: number } = {},
 ): Promise<AttentionEntry[]> {
   let longest = ctx.db
-    .selectFrom('attention_and_disputes')
+    .selectFrom('attention_of_staff')
     .select(['kind', 'order_id', 'charge_id', 'refund_id', 'amount_cents', 'since', 'dispute_id'])
     .where((eb) => eb.or([eb('kind', '<>', 'refund_slow'), eb('since', '<', slowBefore(ctx))]))
     .orderBy('since')
@@ -104,6 +107,11 @@ export async function listAttention(
     .innerJoin('charges', 'charges.id', 'attention.charge_id')
     .leftJoin('refunds', 'refunds.id', 'attention.refund_id')
     .leftJoin('disputes', 'disputes.id', 'attention.dispute_id')
+    .leftJoin('withdrawals', (join) =>
+      join
+        .onRef('withdrawals.order_id', '=', 'attention.order_id')
+        .on('attention.kind', '=', 'withdrawal'),
+    )
     .select([
       'attention.kind',
       'attention.order_id',
@@ -122,6 +130,7 @@ export async function listAttention(
       'disputes.id as dispute_id',
       'disputes.answer_by',
       'disputes.reason as dispute_reason',
+      'withdrawals.reason as wish',
     ])
     .orderBy('attention.since')
     .orderBy('attention.charge_id')
@@ -156,6 +165,7 @@ export async function listAttention(
         row.dispute_id === null
           ? null
           : { id: row.dispute_id, answerBy: row.answer_by, reason: row.dispute_reason ?? '' },
+      wish: row.wish,
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
   });

@@ -5,6 +5,8 @@ export type AuditAction =
   | 'order.link_replaced'
   | 'order.entered'
   | 'order.cancelled'
+  | 'withdrawal.asked'
+  | 'withdrawal.declined'
   | 'order.delivered_anyway'
   | 'refund.requested'
   | 'refund.sent'

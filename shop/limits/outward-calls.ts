@@ -74,6 +74,17 @@ export const OUTWARD_CALLS = {
     also: 'an order that has ended asks and mails nothing more',
     refused: WAIT,
   },
+  withdraw: {
+    does: ['asks a provider', 'sends a mail'],
+    who: 'owner',
+    at: ['POST /api/orders/:id/withdrawal', 'POST /dashboard/pedidos/:id/devolucao'],
+    limits: [
+      { by: 'account', limit: rateLimits.withdrawalAccount },
+      { by: 'network address', limit: rateLimits.withdrawalAddress },
+    ],
+    also: 'an order is given back once: asked again, it asks and mails nothing more',
+    refused: WAIT,
+  },
   'simulate-payment': {
     does: ['stores a file', 'sends a mail'],
     who: 'anyone',

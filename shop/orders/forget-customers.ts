@@ -26,6 +26,11 @@ export async function forgetCustomers(
     .set({ note: null, failure: null })
     .where('order_id', 'in', orderIds)
     .execute();
+  await tx
+    .updateTable('withdrawals')
+    .set({ reason: null, answer: null })
+    .where('order_id', 'in', orderIds)
+    .execute();
   // The buyer wrote the description of a free charge.
   await tx
     .updateTable('orders')

@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { withdrawalEnds } from './withdrawal-time.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
 /** An order in the form that its buyer reads. */
@@ -31,6 +32,11 @@ export interface OwnOrder {
   refundedCents: number;
   /** All paid money went back. */
   isRefunded: boolean;
+  paidAt: Date | null;
+  /** Until when it can be given back (ruling 49); null: not paid, nothing left to send back, or asked for already. */
+  withdrawalUntil: Date | null;
+  /** The buyer asked to give it back, and the answer of staff if they refused. */
+  withdrawal: { isWaiting: boolean; answer: string | null } | null;
   items: OrderedItem[];
 }
 
@@ -51,10 +57,10 @@ export interface OrderedItem {
 
 export const OWN_ORDERS_PAGE = 50;
 
-/** Newest first, starting before `cursor`; `nextCursor` is null on the last page. */
+/** Newest first, starting before `cursor`; `nextCursor` is null on the last page. `orderId`: that one alone. */
 export async function listOwnOrders(
   ctx: ShopContext,
-  { userId, cursor }: { userId: string; cursor: string | null },
+  { userId, cursor, orderId }: { userId: string; cursor: string | null; orderId?: string },
 ): Promise<Page<OwnOrder>> {
   const rows = await ctx.db
     .selectFrom('orders')
@@ -62,6 +68,7 @@ export async function listOwnOrders(
     .select(awaitsUpdate.as('awaits_update'))
     .where('user_id', '=', userId)
     .where(isAfter(cursor))
+    .$if(orderId !== undefined, (query) => query.where('orders.id', '=', orderId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OWN_ORDERS_PAGE + 1)
@@ -83,6 +90,16 @@ export async function listOwnOrders(
     .where('order_id', 'in', ids)
     .where('kind', 'in', ['refund_due', 'refund_failed', 'refund_slow'])
     .execute();
+  const withdrawals = await ctx.db
+    .selectFrom('withdrawals')
+    .leftJoin('attention_of_staff as waiting', (join) =>
+      join
+        .onRef('waiting.order_id', '=', 'withdrawals.order_id')
+        .on('waiting.kind', '=', 'withdrawal'),
+    )
+    .select(['withdrawals.order_id', 'withdrawals.answer', 'waiting.order_id as waiting'])
+    .where('withdrawals.order_id', 'in', ids)
+    .execute();
   return {
     entries: page.map((row) =>
       describeOwnOrder(
@@ -90,6 +107,7 @@ export async function listOwnOrders(
         items.filter((item) => item.order_id === row.id),
         owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
         money.get(row.id),
+        withdrawals.find((each) => each.order_id === row.id),
       ),
     ),
     nextCursor,
@@ -104,9 +122,14 @@ function describeOwnOrder(
   items: OrderItemRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
+  withdrawal: { answer: string | null; waiting: string | null } | undefined,
 ): OwnOrder {
+  const canGiveBack = order.paid_at !== null && !withdrawal && (money?.leftCents ?? 0) > 0;
   return {
     ...describeOrder(order, money),
+    paidAt: order.paid_at,
+    withdrawalUntil: canGiveBack && order.paid_at ? withdrawalEnds(order.paid_at) : null,
+    withdrawal: withdrawal ? { isWaiting: withdrawal.waiting !== null, answer: withdrawal.answer } : null,
     awaitsUpdate: order.awaits_update,
     refundDueCents,
     items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),

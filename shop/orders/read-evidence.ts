@@ -4,7 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
 import { listDisputesOfOrder, type Dispute } from '#shop/disputes/list-disputes.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
-import { unsealText } from '#shop/text/seal-text.ts';
+import { maskStoredTaxId } from './mask-stored-tax-id.ts';
 
 /** All that the shop knows about a sale, for the provider that asks who is right (ruling 38). Sums in centavos. */
 export interface Evidence {
@@ -112,7 +112,7 @@ export async function readEvidence(
             name: order.customer_name,
             email: order.customer_email,
             phone: order.customer_cellphone,
-            maskedTaxId: maskTaxId(ctx, order.customer_tax_id_sealed),
+            maskedTaxId: maskStoredTaxId(ctx, order.customer_tax_id_sealed),
             account: account
               ? { createdAt: account.created_at, isEmailProved: account.email_verified }
               : null,
@@ -140,16 +140,4 @@ export async function readEvidence(
     deliveries: records.toReversed(),
     messages,
   };
-}
-
-/** `***.982.247-**`: enough to compare with the payer's, as banks print it. null: AUTH_SECRET was changed. */
-function maskTaxId(ctx: ShopContext, sealed: string): string | null {
-  try {
-    const id = unsealText(ctx.settings.sealingKey, sealed);
-    return id.length === 11
-      ? `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`
-      : `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
-  } catch {
-    return null;
-  }
 }

@@ -130,6 +130,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   sold_days_changed: 'which counted days are counted again: goes with that',
   disputes:
     'what was disputed, until when and with what end, by ids; who lifted a pause goes with the account',
+  withdrawals:
+    'which orders their buyers gave back, for the books; what buyer and staff wrote about it goes with the account',
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   alarms: 'what staff have to be told now, by ids: goes with its reason',

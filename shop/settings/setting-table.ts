@@ -21,6 +21,7 @@ export const SETTING_GROUPS = {
   promise: 'Entrega',
   links: 'Endereços',
   alerts: 'Avisos à equipe',
+  rights: 'Direitos de quem compra',
 } as const;
 
 interface Setting {
@@ -95,6 +96,9 @@ const seller = z.strictObject({
   phone: line(30),
 });
 export type Seller = z.output<typeof seller>;
+
+const TEXT_HELP =
+  'Vazio: vale o que vem com a loja. Uma linha com ## no começo é um título, com - um item de lista; {loja}, {vendedor}, {suporte}, {prazo} e {devolucao} são preenchidos sozinhos.';
 
 /**
  * What staff set in the panel (ruling 40): one row for each, which the panel's form, `GET/PUT /api/admin/settings` and
@@ -224,25 +228,25 @@ export const SETTINGS = {
   },
   privacyText: {
     kind: 'text',
-    group: null,
+    group: 'rights',
     label: 'Política de privacidade',
-    help: 'O texto de /privacidade.',
+    help: `O texto de /privacidade. ${TEXT_HELP}`,
     schema: text,
     wrong: 'Use até 50.000 caracteres.',
   },
   termsText: {
     kind: 'text',
-    group: null,
+    group: 'rights',
     label: 'Termos de uso',
-    help: 'O texto de /termos.',
+    help: `O texto de /termos. ${TEXT_HELP}`,
     schema: text,
     wrong: 'Use até 50.000 caracteres.',
   },
   automaticWithdrawal: {
     kind: 'switch',
-    group: null,
+    group: 'rights',
     label: 'Devolução automática',
-    help: 'Ligada, quem ainda não baixou recebe o dinheiro de volta sem esperar a equipe.',
+    help: 'Ligada, quem pede a devolução antes de baixar recebe o dinheiro de volta sem esperar a equipe. Os outros pedidos de devolução aparecem em Atenção.',
     schema: z.boolean(),
     wrong: 'Use ligado ou desligado.',
   },

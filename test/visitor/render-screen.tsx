@@ -21,6 +21,8 @@ export const CLERK: SessionView = {
   avatar: null,
 };
 
+export const SELLER = 'Bruna Vendedora · CPF 529.982.247-25 · Rua das Skins, 1';
+
 interface Surroundings {
   session?: SessionView | null;
   path?: string;
@@ -38,7 +40,9 @@ export function renderScreen(
       id: 'root',
       path: '*',
       Component: () => (
-        <BrandProvider value={{ name: 'Fulgor', socialUrl: 'https://social.exemplo.com/fulgor' }}>
+        <BrandProvider
+          value={{ name: 'Fulgor', socialUrl: 'https://social.exemplo.com/fulgor', seller: SELLER }}
+        >
           <SessionProvider session={session}>
             <CartProvider brandName="Fulgor">
               <SplashWidths value={[240, 480, 800]}>

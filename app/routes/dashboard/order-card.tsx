@@ -6,6 +6,7 @@ import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
+import { buttonClass } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
@@ -45,6 +46,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
       )}
       <Arrival order={order} readAt={readAt} />
       <MoneyNote order={order} />
+      <WithdrawalNote order={order} />
       <OrderDiscount order={order} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
@@ -56,11 +58,26 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
             <LinkButton to={`/pagamento-pix?orderId=${order.id}`}>Pagar agora</LinkButton>
           </span>
         )}
-        {order.status === 'completed' && order.items.length > 0 && !order.isRefunded && (
-          <LinkButton to="/dashboard/colecao" variant="outline">
-            Ver na coleção
-          </LinkButton>
-        )}
+        <span className="flex flex-wrap gap-2">
+          {order.paidAt !== null && (
+            // A page to print, outside of the app.
+            <a href={`/dashboard/pedidos/${order.id}/recibo`} className={buttonClass('ghost')}>
+              Recibo
+              <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>
+            </a>
+          )}
+          {order.withdrawalUntil !== null && readAt < order.withdrawalUntil && (
+            <LinkButton to={`/dashboard/pedidos/${order.id}/devolucao`} variant="ghost">
+              Pedir devolução
+              <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>
+            </LinkButton>
+          )}
+          {order.status === 'completed' && order.items.length > 0 && !order.isRefunded && (
+            <LinkButton to="/dashboard/colecao" variant="outline">
+              Ver na coleção
+            </LinkButton>
+          )}
+        </span>
       </div>
     </li>
   );
@@ -105,6 +122,23 @@ function MoneyNote({ order }: { order: ShownOrder }) {
       {note}
     </p>
   ));
+}
+
+/** A request to give the order back (ruling 49). What becomes of the money stands in `MoneyNote`. */
+function WithdrawalNote({ order: { withdrawal } }: { order: ShownOrder }) {
+  if (withdrawal?.isWaiting) {
+    return (
+      <p className="mt-4 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
+        Você pediu a devolução deste pedido. A equipe responde por aqui.
+      </p>
+    );
+  }
+  if (!withdrawal?.answer) return null;
+  return (
+    <p className="mt-4 rounded-control border border-line px-3 py-2 text-xs break-words">
+      <span className="font-semibold">Resposta ao seu pedido de devolução:</span> {withdrawal.answer}
+    </p>
+  );
 }
 
 function badgeOf({ status, linksSentAt }: ShownOrder): { tone: BadgeTone; label: string } {

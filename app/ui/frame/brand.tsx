@@ -3,6 +3,8 @@ import { createContext, use } from 'react';
 export interface Brand {
   name: string;
   socialUrl: string | null;
+  /** Who sells, in one line; null until the owner says so in the panel (ruling 49). */
+  seller: string | null;
 }
 
 const BrandContext = createContext<Brand | null>(null);

@@ -7,13 +7,15 @@ const QUICK_LINKS = [
   { to: '/sobre-nos', label: 'Sobre Nós' },
   { to: '/contato', label: 'Contato' },
   { to: '/carreiras', label: 'Carreiras' },
+  { to: '/privacidade', label: 'Privacidade' },
+  { to: '/termos', label: 'Termos' },
 ];
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm text-muted hover:text-text';
 
 export function SiteFooter() {
-  const { name, socialUrl } = useBrand();
+  const { name, socialUrl, seller } = useBrand();
   return (
     <footer className="mt-16 border-t border-line bg-surface">
       <div className="gutter mx-auto max-w-[1600px] py-10">
@@ -37,6 +39,7 @@ export function SiteFooter() {
             )}
           </nav>
         </div>
+        {seller && <p className="mt-6 max-w-[68ch] text-xs break-words text-muted">{seller}</p>}
         {/* The wording that the data source's policy asks for, in Portuguese (ruling 20). */}
         <p className="mt-6 max-w-[68ch] text-xs text-muted">
           {name} é uma loja independente, sem vínculo com a Riot Games. Ela não é endossada pela Riot Games e

@@ -4,7 +4,7 @@ import type { OrderFilter } from './match-order.ts';
 export const needsAttention: OrderFilter = (eb) =>
   eb('orders.id', 'in', (sub) =>
     sub
-      .selectFrom('attention_and_disputes as waiting')
+      .selectFrom('attention_of_staff as waiting')
       .select('waiting.order_id')
       .where('waiting.kind', '<>', 'refund_slow'),
   );

@@ -3,7 +3,8 @@ import { readEvidence } from '#shop/orders/read-evidence.ts';
 import type { Route } from './+types/order-evidence';
 import { answerError } from '../../http/answer-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
-import { EVIDENCE_POLICY, renderEvidence } from './render-evidence.tsx';
+import { PRINT_POLICY } from '../../http/print-style.ts';
+import { renderEvidence } from './render-evidence.tsx';
 import { staffSession } from '../staff-session.ts';
 
 /** `GET /api/admin/orders/{id}/evidence`: the printable file that answers a dispute (HTML, without scripts). */
@@ -20,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   return new Response(renderEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() }), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': EVIDENCE_POLICY,
+      'Content-Security-Policy': PRINT_POLICY,
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': 'no-referrer',
     },

@@ -43,6 +43,7 @@ function Actions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => 
       {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
       {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
       {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
+      {entry.kind === 'withdrawal' && <WithdrawalActions entry={entry} onRefund={onRefund} />}
       {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
     </>
   );
@@ -68,18 +69,7 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
           Entregar assim mesmo
         </Button>
       )}
-      {onRefund ? (
-        <Button variant="outline" onClick={onRefund}>
-          Devolver {formatReais(entry.receivedCents)}
-        </Button>
-      ) : (
-        <Link
-          to={`/admin/pedidos/${entry.orderId}`}
-          className="inline-flex min-h-11 items-center justify-center rounded-control border border-line px-5 text-sm font-semibold hover:border-muted hover:bg-raised"
-        >
-          Ver pedido e devolver
-        </Link>
-      )}
+      <RefundOrLead entry={entry} onRefund={onRefund} />
       <Button variant="ghost" onClick={() => setSettling(true)}>
         Marcar como resolvido
       </Button>
@@ -88,14 +78,56 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
   );
 }
 
+/** The dialog on the order's page; elsewhere the way there. */
+function RefundOrLead({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
+  return onRefund ? (
+    <Button variant="outline" onClick={onRefund}>
+      Devolver {formatReais(entry.receivedCents)}
+    </Button>
+  ) : (
+    <Link
+      to={`/admin/pedidos/${entry.orderId}`}
+      className="inline-flex min-h-11 items-center justify-center rounded-control border border-line px-5 text-sm font-semibold hover:border-muted hover:bg-raised"
+    >
+      Ver pedido e devolver
+    </Link>
+  );
+}
+
+function WithdrawalActions({
+  entry,
+  onRefund,
+}: {
+  entry: AttentionEntry;
+  onRefund: (() => void) | undefined;
+}) {
+  return (
+    <>
+      <RefundOrLead entry={entry} onRefund={onRefund} />
+      <NotedAction entry={entry} {...DECLINED} />
+    </>
+  );
+}
+
 interface Noted {
-  action: 'chargeback_handled' | 'doubt_handled';
+  /** The call, and what it is told to do. */
+  call: (entry: AttentionEntry) => string;
+  action: 'chargeback_handled' | 'doubt_handled' | 'decline';
+  button: string;
+  label: string;
   title: string;
   description: string;
   failed: string;
 }
 
+const ofCharge = {
+  call: (entry: AttentionEntry) => `/api/admin/charges/${entry.chargeId}`,
+  button: 'Marcar como resolvido',
+  label: 'O que foi feito',
+};
+
 const CHARGEBACK: Noted = {
+  ...ofCharge,
   action: 'chargeback_handled',
   title: 'Contestação resolvida',
   description: "A contestação sai de 'Atenção'. Só a equipe vê o que foi feito.",
@@ -103,32 +135,52 @@ const CHARGEBACK: Noted = {
 };
 
 const DOUBT: Noted = {
+  ...ofCharge,
   action: 'doubt_handled',
   title: 'Aviso resolvido',
   description: "O aviso sai de 'Atenção'. Só a equipe vê o que foi feito.",
   failed: 'Erro ao marcar o aviso',
 };
 
+const DECLINED: Noted = {
+  call: (entry) => `/api/admin/orders/${entry.orderId}/withdrawal`,
+  action: 'decline',
+  button: 'Recusar e responder',
+  label: 'Resposta ao cliente',
+  title: 'Devolução respondida',
+  description: "O pedido sai de 'Atenção' sem devolver nada. O cliente lê a sua resposta em Meus Pedidos.",
+  failed: 'Erro ao responder a devolução',
+};
+
 /** An entry that staff handle elsewhere and only note here. */
-function NotedAction({ entry, action, title, description, failed }: Noted & { entry: AttentionEntry }) {
+function NotedAction({
+  entry,
+  call,
+  action,
+  button,
+  label,
+  title,
+  description,
+  failed,
+}: Noted & { entry: AttentionEntry }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAdminAction();
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Marcar como resolvido
+        {button}
       </Button>
       {isOpen && (
         <NoteDialog
           title={title}
           description={description}
-          label="O que foi feito"
-          confirm="Marcar como resolvido"
+          label={label}
+          confirm={button}
           isBusy={isBusy}
           onClose={() => setOpen(false)}
           onConfirm={(note) =>
             run({
-              path: `/api/admin/charges/${entry.chargeId}`,
+              path: call(entry),
               body: { do: action, note },
               done: { title },
               failed,

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { useBrand } from '#app/ui/frame/brand.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { MaskedField } from './masked-field.tsx';
 import { maskPhone, maskTaxId } from './mask-customer.ts';
@@ -23,6 +24,7 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
   const invalid = Object.keys(errors).join(' ');
   const mayFocus = useRef(false);
   const isHydrated = useHydrated();
+  const { seller } = useBrand();
 
   useEffect(() => {
     // Only after sending: while one fills in, a message must not pull the caret away.
@@ -99,8 +101,18 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
           {hasFailed ? 'Tentar gerar de novo' : 'Gerar código PIX'}
         </Button>
         <p className="text-xs text-muted">
-          O CPF ou CNPJ é exigido pelo banco para emitir a cobrança e fica guardado de forma criptografada.
+          O CPF ou CNPJ é exigido pelo banco para emitir a cobrança e fica guardado de forma criptografada.{' '}
+          <a
+            href="/privacidade"
+            target="_blank"
+            className="text-info underline underline-offset-2 hover:text-text"
+          >
+            Veja o que fazemos com os seus dados
+            <span className="sr-only"> (abre em nova aba)</span>
+          </a>
+          .
         </p>
+        {seller && <p className="text-xs break-words text-muted">Quem vende: {seller}</p>}
       </fieldset>
     </form>
   );

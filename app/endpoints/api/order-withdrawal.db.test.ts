@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAttention } from '#shop/attention/list-attention.ts';
+import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
+import { findDownload } from '#shop/collection/find-download.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { saveSettings } from '#shop/settings/save-settings.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action as decide } from '../admin/money/order-withdrawal.ts';
+import { action as withdraw } from './order-withdrawal.ts';
+
+let { shop, bank } = {} as TroubledShop;
+let [finance, support] = ['', ''];
+let position = 0;
+beforeAll(async () => {
+  ({ shop, bank } = await openTroubledShop());
+  finance = await createClerk(shop, 'financeiro');
+  support = await createClerk(shop, 'atendimento');
+});
+afterAll(() => shop.close());
+
+const paid = () => createPaidOrder(shop, buy(shop.ctx, [position++, position++]));
+async function setAutomatic(on: boolean): Promise<void> {
+  const owner = await createClerk(shop);
+  const saved = await saveSettings(shop.ctx, { actorUserId: owner, entries: { automaticWithdrawal: on } });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.fields));
+}
+const post = (path: string, body?: unknown) =>
+  new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    ...(body === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+async function ask(order: Pick<PaidOrder, 'orderId' | 'userId'>, reason?: string) {
+  const answer = await callRoute(withdraw, {
+    request: post(`/api/orders/${order.orderId}/withdrawal`, reason === undefined ? undefined : { reason }),
+    params: { id: order.orderId },
+    context: contextFor(shop.ctx, order.userId),
+  });
+  await shop.settled();
+  const body = (await answer.json()) as { state?: string; error?: { code: string } };
+  return `${answer.status} ${body.state ?? body.error?.code}`;
+}
+async function answerAs(clerk: string, orderId: string, note: string) {
+  const answer = await callRoute(decide, {
+    request: post(`/api/admin/orders/${orderId}/withdrawal`, { do: 'decline', note }),
+    params: { id: orderId },
+    context: contextFor(shop.ctx, clerk),
+  });
+  return answer.status;
+}
+const waiting = async (orderId: string) =>
+  (await listAttention(shop.ctx, { orderId })).map(({ kind, amountCents, wish }) => ({
+    kind,
+    amountCents,
+    wish,
+  }));
+const seen = async ({ userId, orderId }: PaidOrder) =>
+  (await listOwnOrders(shop.ctx, { userId, cursor: null, orderId })).entries[0]!;
+const skinsOf = async ({ userId }: PaidOrder) =>
+  shop.ctx.db.selectFrom('user_collection').select(['id']).where('user_id', '=', userId).execute();
+const refundsOf = (orderId: string) =>
+  shop.ctx.db
+    .selectFrom('refunds')
+    .select(['status', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .execute();
+/** Delivered as files that the shop hands out itself. */
+async function deliverHere(order: PaidOrder): Promise<void> {
+  const id = randomUUID();
+  await shop.ctx.db
+    .insertInto('files')
+    .values({ id, name: 'a.zip', size: 9, sha256: 'f'.repeat(64), created_at: shop.ctx.now(), created_by: null })
+    .execute();
+  await deliver(order);
+  await shop.ctx.db
+    .updateTable('order_items')
+    .set({ file_id: id })
+    .where('order_id', '=', order.orderId)
+    .execute();
+}
+async function deliver({ orderId, links }: PaidOrder): Promise<void> {
+  const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links });
+  if (!sent.ok) throw new Error(sent.reason);
+}
+
+test('a request waits for staff with its reason, once, whatever is pressed twice', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  expect((await seen(order)).withdrawalUntil).not.toBeNull();
+  expect(await Promise.all([ask(order, 'Comprei a errada.'), ask(order, 'Comprei a errada.')])).toEqual([
+    '200 requested',
+    '200 requested',
+  ]);
+  expect(await waiting(order.orderId)).toEqual([
+    { kind: 'withdrawal', amountCents: 3000, wish: 'Comprei a errada.' },
+  ]);
+  expect(await seen(order)).toMatchObject({
+    withdrawalUntil: null,
+    withdrawal: { isWaiting: true, answer: null },
+  });
+  expect(await refundsOf(order.orderId)).toEqual([]);
+});
+
+test('a refund by staff answers the request, and the buyer reads that the money comes', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  expect(await ask(order)).toBe('200 requested');
+  const refund = await requestRefund(shop.ctx, {
+    actorUserId: finance,
+    orderId: order.orderId,
+    note: 'Devolvido.',
+    requestKey: null,
+  });
+  expect(refund.ok).toBe(true);
+  await shop.settled();
+  expect(await waiting(order.orderId)).toEqual([]);
+  expect(await ask(order)).toBe('200 refunding');
+  expect((await seen(order)).withdrawal).toEqual({ isWaiting: false, answer: null });
+});
+
+test('staff with the right refuse with an answer that the buyer reads, and that ends it', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  expect(await answerAs(finance, order.orderId, 'Nada pedido.')).toBe(409);
+  await ask(order, 'Não quero mais.');
+  expect(await answerAs(support, order.orderId, 'Já foi usada.')).toBe(403);
+  expect(await answerAs(finance, order.orderId, '')).toBe(422);
+  expect(await answerAs(finance, order.orderId, 'A skin já foi baixada.')).toBe(200);
+  expect(await answerAs(finance, order.orderId, 'Outra resposta.')).toBe(409);
+  expect(await waiting(order.orderId)).toEqual([]);
+  expect((await seen(order)).withdrawal).toEqual({ isWaiting: false, answer: 'A skin já foi baixada.' });
+  expect(await ask(order)).toBe('409 declined');
+});
+
+test('with the setting, an undelivered order is cancelled and paid back at once', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  expect(await ask(order)).toBe('200 refunding');
+  expect(await refundsOf(order.orderId)).toEqual([{ status: 'refunded', amount_cents: 3000 }]);
+  expect(await seen(order)).toMatchObject({ status: 'cancelled', isRefunded: true });
+  expect(await skinsOf(order)).toEqual([]);
+  expect(await waiting(order.orderId)).toEqual([]);
+  expect(await ask(order)).toBe('200 refunding');
+  expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
+
+test('a delivered order goes back at once only while nobody can have its files', async () => {
+  await setAutomatic(true);
+  const untouched = await paid();
+  await deliverHere(untouched);
+  const [entry] = await skinsOf(untouched);
+  const owner = { userId: untouched.userId, entryId: entry!.id };
+  bank.setRefunds('partial');
+  expect(await findDownload(shop.ctx, owner)).not.toBeNull();
+  expect(await ask(untouched)).toBe('200 refunding');
+  expect(await findDownload(shop.ctx, owner)).toBeNull();
+  expect(await refundsOf(untouched.orderId)).toEqual([{ status: 'refunded', amount_cents: 3000 }]);
+  expect(await seen(untouched)).toMatchObject({ status: 'completed', isRefunded: true });
+
+  const downloaded = await paid();
+  await deliverHere(downloaded);
+  await shop.ctx.db
+    .insertInto('delivery_records')
+    .values({
+      order_item_id: downloaded.items[1]!.id,
+      user_id: downloaded.userId,
+      kind: 'downloaded',
+      at: shop.ctx.now(),
+      network: null,
+      device: null,
+      once: 'downloaded now',
+    })
+    .execute();
+  expect(await ask(downloaded)).toBe('200 requested');
+
+  const mailed = await paid();
+  await deliver(mailed);
+  expect(await ask(mailed), 'the link to elsewhere was mailed').toBe('200 requested');
+});
+
+test('where the provider sends nothing back, or money is in doubt, a person decides', async () => {
+  await setAutomatic(true);
+  bank.setRefunds('none');
+  expect(await ask(await paid())).toBe('200 requested');
+  bank.setRefunds('partial');
+  const disputed = await paid();
+  const charge = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', disputed.orderId)
+    .executeTakeFirstOrThrow();
+  await shop.ctx.db
+    .insertInto('disputes')
+    .values({
+      order_id: disputed.orderId,
+      charge_id: charge.id,
+      gateway: 'simulator',
+      gateway_dispute_id: charge.id,
+      opened_at: shop.ctx.now(),
+      answer_by: null,
+      reason: 'fraude',
+    })
+    .execute();
+  expect(await ask(disputed)).toBe('200 requested');
+  const { orderId, userId } = await createPaidOrder(shop, {
+    kind: 'free',
+    amountCents: 2000,
+    description: 'Pintura',
+  });
+  expect(await ask({ orderId, userId }), 'a free charge').toBe('200 requested');
+});
+
+test('only a paid order, of its own buyer, within seven days, with money left', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  expect(await ask({ ...order, userId: await shop.createUser() })).toBe('404 not_found');
+  expect(await ask({ ...order, orderId: 'nada' })).toBe('404 not_found');
+  expect(await ask(order, 'x')).toBe('422 invalid');
+  const unpaidBuyer = await shop.createUser();
+  const unpaid = await checkOut(shop.ctx, { userId: unpaidBuyer, purchase: buy(shop.ctx, [position++]) });
+  expect(await ask({ orderId: unpaid.orderId, userId: unpaidBuyer })).toBe('409 not_paid');
+  const returned = await paid();
+  await requestRefund(shop.ctx, {
+    actorUserId: finance,
+    orderId: returned.orderId,
+    note: 'Devolvido.',
+    requestKey: null,
+  });
+  await shop.settled();
+  expect(await ask(returned)).toBe('409 nothing_left');
+  shop.passSeconds(7 * 24 * 3600);
+  expect(await ask(order)).toBe('409 too_late');
+});
+
+test('what buyer and staff wrote goes with the account, the books stay', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  await deliver(order);
+  await ask(order, 'Foi meu filho Davi.');
+  await answerAs(finance, order.orderId, 'Davi já baixou.');
+  expect(await deleteAccount(shop.ctx, order.userId)).toEqual({ ok: true });
+  const row = await shop.ctx.db
+    .selectFrom('withdrawals')
+    .select(['state', 'reason', 'answer'])
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirst();
+  expect(row).toEqual({ state: 'declined', reason: null, answer: null });
+});

@@ -1,0 +1,36 @@
+import { redirect } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { readReceipt } from '#shop/orders/read-receipt.ts';
+import { describeSeller } from '#shop/settings/describe-seller.ts';
+import type { Route } from './+types/receipt';
+import { answerError } from '../http/answer-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
+import { PRINT_POLICY } from '../http/print-style.ts';
+import { renderReceipt } from './render-receipt.tsx';
+
+/** `GET /dashboard/pedidos/{id}/recibo`: the receipt of a paid order, to print (HTML, without scripts). */
+export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return redirect(`/auth?voltar=${encodeURIComponent(new URL(request.url).pathname)}`);
+  const receipt = isUuid(params.id)
+    ? await readReceipt(shop, { userId: session.user.id, orderId: params.id.toLowerCase() })
+    : null;
+  if (!receipt) return answerError(404, 'not_found', visitor.requestId, 'Não há recibo deste pedido.');
+  const { brandName, seller, supportEmail } = shop.settings;
+  const page = renderReceipt(receipt, {
+    brandName,
+    supportEmail,
+    seller: seller && describeSeller(seller),
+    at: shop.now(),
+  });
+  return new Response(page, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PRINT_POLICY,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+}

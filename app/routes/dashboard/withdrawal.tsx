@@ -1,0 +1,143 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { explainWithdrawalRefusal } from '#app/endpoints/api/explain-withdrawal-refusal.ts';
+import { isUuid } from '#app/endpoints/http/is-uuid.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
+import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { TextArea } from '#app/ui/form/text-area.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
+import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { keepForm } from '../keep-form.ts';
+import { loadScreen } from '../load-screen.ts';
+import { askToWait } from '../pass-retry-after.ts';
+import { readForm, textOf } from '../read-form.ts';
+import type { Route } from './+types/withdrawal';
+import { requireSession } from './require-session.ts';
+import { toShownOrder } from './shown-order.ts';
+
+const REFUSED = 'Devolução não pedida';
+const FAILURE = { title: 'Erro ao carregar pedido', description: 'Não foi possível carregar o pedido.' };
+
+interface WithdrawalAnswer {
+  failure: ScreenFailure;
+  reason: string;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pedir devolução');
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, request);
+  const shop = getShop(context);
+  return loadScreen(context, FAILURE, async () => {
+    const found = isUuid(params.id)
+      ? await listOwnOrders(shop, { userId: user.id, cursor: null, orderId: params.id.toLowerCase() })
+      : { entries: [] };
+    const [order] = found.entries;
+    if (!order) return data({ order: null }, { status: 404 });
+    const isOpen = order.withdrawalUntil !== null && shop.now() < order.withdrawalUntil;
+    return { order: toShownOrder(order), isOpen, isAutomatic: shop.settings.automaticWithdrawal };
+  });
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { user } = await requireSession(context, request);
+  const reason = textOf(await readForm(request), 'reason');
+  const refuse = (description: string, init: ResponseInit | number, field?: string) =>
+    data<WithdrawalAnswer>(
+      { failure: { title: REFUSED, description, ...(field ? { field } : {}) }, reason },
+      init,
+    );
+  const reached = await allowOutwardCall(getShop(context), 'withdraw', {
+    address: getVisitor(context).ip,
+    userId: user.id,
+  });
+  if (!reached.ok) {
+    return refuse(describeWait(reached.retryAfterSeconds), askToWait(context, reached.retryAfterSeconds));
+  }
+  const result = isUuid(params.id)
+    ? await withdrawOrder(reached.ctx, { userId: user.id, orderId: params.id.toLowerCase(), reason })
+    : ({ ok: false, reason: 'not_found' } as const);
+  if (result.ok) return redirect('/dashboard/pedidos');
+  const { message, status, fields } = explainWithdrawalRefusal(result);
+  return refuse(message, status, fields ? 'reason' : undefined);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: REFUSED }, serverAction, (failure): WithdrawalAnswer => ({
+    failure,
+    reason: '',
+  }));
+
+/** 'Pedir devolução' of an order (ruling 49). */
+export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const { form, markOf } = useFailure(actionData?.failure);
+  if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
+  if (loaderData.order === null) return <NotFoundScreen />;
+  const { order, isOpen, isAutomatic } = loaderData;
+  return (
+    <div className="max-w-[720px]">
+      <h1 className="text-xl sm:text-2xl">Pedir devolução</h1>
+      <p className="mt-1 text-muted">
+        Pedido #{order.id.slice(0, 8)} · {formatReais(order.totalCents)}
+      </p>
+      {isOpen ? (
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          className="mt-6 flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+        >
+          <FailureNote failure={actionData?.failure} />
+          <p>
+            Você pode devolver este pedido até {formatDateTime(order.withdrawalUntil ?? order.createdAt)}, sem
+            explicar por quê. O valor volta por Pix para a conta que pagou.
+          </p>
+          <p className="text-muted">
+            {isAutomatic
+              ? 'Se nada deste pedido foi baixado, a devolução começa na hora e as skins saem da sua coleção. Se algo já foi baixado, a equipe analisa e responde em Meus Pedidos.'
+              : 'A equipe analisa e responde em Meus Pedidos. Quando o valor voltar, as skins saem da sua coleção.'}
+          </p>
+          <TextArea
+            label="Quer contar o motivo? (opcional)"
+            name="reason"
+            rows={3}
+            maxLength={NOTE_MAX_LENGTH}
+            defaultValue={actionData?.reason}
+            {...markOf('reason')}
+          />
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <LinkButton to="/dashboard/pedidos" variant="outline">
+              Manter pedido
+            </LinkButton>
+            <Button type="submit" variant="danger" loading={isSending} loadingLabel="Pedindo...">
+              Pedir devolução
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <div className="mt-6 flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+          <FailureNote failure={actionData?.failure} />
+          <p>
+            {order.withdrawal
+              ? 'A devolução deste pedido já foi pedida. Veja em Meus Pedidos como ela está.'
+              : 'Este pedido não pode ser devolvido por aqui: ele não foi pago, já foi devolvido, ou o prazo de 7 dias depois do pagamento passou.'}
+          </p>
+          <LinkButton to="/dashboard/pedidos" variant="outline">
+            Ver meus pedidos
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { RETENTION } from '#shop/retention/retention.ts';
+
+/**
+ * The text of /privacidade until staff write their own (ruling 49). It says what this software does, and nothing about
+ * the law: what only the owner knows stands in square brackets.
+ */
+export const FIRST_PRIVACY_TEXT = `
+Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto tempo e o que você pode fazer com eles.
+
+## Quem é responsável
+
+{vendedor}
+
+## O que guardamos quando você cria uma conta
+
+- Seu e-mail, seu nome de exibição e, se você enviar, as imagens do seu perfil.
+- Sua senha, de uma forma que nem a loja consegue ler.
+- As sessões abertas: quando começaram, o endereço de rede e o tipo de aparelho. Assim você vê onde está conectado e pode encerrar.
+- Se você ligar a verificação em duas etapas, o segredo dela, criptografado.
+
+## O que guardamos quando você compra
+
+- Nome, e-mail, celular e CPF ou CNPJ de quem paga. O banco exige esses dados para emitir o PIX. O CPF ou CNPJ fica criptografado.
+- As skins, os valores, as datas, o cupom e os códigos do pagamento.
+- A prova de que a skin foi entregue: quando o link foi enviado, quando a página foi aberta e quando o arquivo foi baixado, com parte do endereço de rede e o tipo de aparelho.
+- As mensagens que você escreve para a equipe.
+
+## Com quem os dados são compartilhados
+
+- Com o provedor de pagamento, que recebe nome, e-mail, celular, CPF ou CNPJ e valor para emitir a cobrança. [Informe aqui qual é o seu provedor de pagamento.]
+- Com o serviço que envia os e-mails da loja e com o servidor em que ela está hospedada. [Informe aqui quais são eles e em que país ficam.]
+- Com mais ninguém. A loja não mostra anúncios e não usa ferramentas de rastreamento de terceiros.
+
+Os links de algumas skins e o vídeo do tutorial podem abrir endereços de outros sites. O vídeo só carrega quando você o inicia.
+
+## Cookies e o que fica no seu navegador
+
+A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os que lembram como você deixou a tela. O carrinho fica guardado no seu próprio navegador até você comprar.
+
+## Por quanto tempo
+
+- Conta, coleção e imagens: até você excluir a conta.
+- Pedidos pagos e o dinheiro deles: ficam nos livros da loja. Se você excluir a conta, eles ficam sem o seu nome.
+- Pedidos nunca pagos: perdem nome, e-mail, celular e CPF ou CNPJ ${RETENTION.unpaidOrders.days} dias depois de cancelados.
+- Prova de entrega: ${RETENTION.deliveries.days} dias, ou até o fim de uma contestação aberta.
+- Mensagens: ${Math.round(RETENTION.messages.days / 365)} anos.
+- Cópias de segurança: [informe aqui por quanto tempo você guarda as cópias].
+
+## O que você pode fazer
+
+- Ver e baixar tudo o que guardamos sobre você, em ‘Meus dados’, dentro da sua conta.
+- Corrigir o seu nome de exibição no perfil.
+- Excluir a sua conta no perfil. Enquanto houver um pedido pago sem entrega ou dinheiro a devolver, a loja pede que você espere.
+- Pedir qualquer outra coisa sobre os seus dados pelo e-mail {suporte}.
+
+## Mudanças neste texto
+
+Se a forma de tratar os dados mudar, este texto muda também. [Informe aqui a data da última mudança.]
+`;

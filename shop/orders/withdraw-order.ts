@@ -1,0 +1,183 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import { revokeSkins } from '#shop/collection/revoke-skins.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { cancelAtGateway } from '#shop/payments/charges/cancel-at-gateway.ts';
+import { addRefund, gatewayCanSend } from '#shop/refunds/add-refund.ts';
+import { checkNote } from '#shop/refunds/check-note.ts';
+import { sendRefund } from '#shop/refunds/send-refund.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
+import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { refreshAttention } from '#shop/states/refresh-attention.ts';
+import { isWithdrawalOpen } from './withdrawal-time.ts';
+
+export type WithdrawalState = 'refunding' | 'requested';
+
+export type WithdrawOrderResult =
+  | { ok: true; state: WithdrawalState }
+  | { ok: false; reason: 'not_found' | 'not_paid' | 'too_late' | 'nothing_left' | 'declined' }
+  | { ok: false; reason: 'invalid_reason'; message: string };
+
+/**
+ * The buyer gives an order back within seven days of its payment (ruling 49). Where the setting allows it, nothing was
+ * downloaded and the provider can send the money, the shop refunds it at once, and the skins go in the same moment:
+ * nobody downloads what is on its way back. Otherwise it is a request that staff see in 'Atenção'
+ * (docs/decisions/withdrawal.md). Asked again, it is the same request.
+ */
+export async function withdrawOrder(
+  ctx: OutwardContext,
+  request: { userId: string; orderId: string; reason: string },
+): Promise<WithdrawOrderResult> {
+  const { userId, orderId } = request;
+  const reason = checkReason(request.reason);
+  if (!reason.ok) return { ok: false, reason: 'invalid_reason', message: reason.message };
+
+  const result = await ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
+    const earlier = await findEarlier(tx, orderId);
+    if (earlier) return earlier;
+    if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
+    if (!isWithdrawalOpen(order.paid_at, ctx.now())) return { ok: false as const, reason: 'too_late' as const };
+    const money = await readMoneyOfOrder(tx, orderId);
+    const [largest] = money.charges.toSorted((one, other) => other.leftCents - one.leftCents);
+    if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
+
+    const isAutomatic = await canGiveBackAtOnce(ctx, tx, order, money);
+    await tx
+      .insertInto('withdrawals')
+      .values({
+        order_id: orderId,
+        charge_id: largest.chargeId,
+        asked_at: ctx.now(),
+        reason: reason.text,
+        state: isAutomatic ? 'automatic' : 'requested',
+      })
+      .execute();
+    await recordAudit(ctx, tx, {
+      actorUserId: userId,
+      action: 'withdrawal.asked',
+      subject: { type: 'order', id: orderId },
+      details: { amountCents: money.leftCents, automatic: isAutomatic },
+    });
+    ctx.log.info('withdrawal.asked', { orderId, automatic: isAutomatic });
+    if (!isAutomatic) {
+      await announceOrder(ctx, tx, order);
+      return { ok: true as const, state: 'requested' as const, toSend: [], closed: [] };
+    }
+    return { ok: true as const, state: 'refunding' as const, ...(await giveBack(ctx, tx, { userId, order, money })) };
+  });
+  if (!result.ok) return result;
+  for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
+  cancelAtGateway(ctx, result.closed);
+  return { ok: true, state: result.state };
+}
+
+/** It may be left out. */
+function checkReason(typed: string): { ok: true; text: string | null } | { ok: false; message: string } {
+  if (typed.trim() === '') return { ok: true, text: null };
+  const checked = checkNote(typed);
+  return checked.ok ? { ok: true, text: checked.note } : checked;
+}
+
+async function findEarlier(tx: Tx, orderId: string) {
+  const earlier = await tx
+    .selectFrom('withdrawals')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!earlier) return null;
+  if (earlier.state === 'declined') return { ok: false as const, reason: 'declined' as const };
+  const waits = await tx
+    .selectFrom('attention_of_staff')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'withdrawal')
+    .executeTakeFirst();
+  const state: WithdrawalState = waits ? 'requested' : 'refunding';
+  return { ok: true as const, state, toSend: [], closed: [] };
+}
+
+async function canGiveBackAtOnce(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  money: OrderMoney,
+): Promise<boolean> {
+  if (!ctx.settings.automaticWithdrawal) return false;
+  const left = money.charges.filter(({ leftCents }) => leftCents > 0);
+  if (!left.every((charge) => gatewayCanSend(ctx, charge, charge.leftCents))) return false;
+  // A person decides about the money of this order already.
+  const waits = await tx
+    .selectFrom('attention_of_staff')
+    .select('kind')
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();
+  if (waits) return false;
+  const items = await tx
+    .selectFrom('order_items')
+    .leftJoin('skin_files as file', (join) =>
+      join
+        .onRef('file.champion_id', '=', 'order_items.champion_id')
+        .onRef('file.skin_num', '=', 'order_items.skin_num'),
+    )
+    .select(['order_items.id', 'order_items.file_id', 'file.link', 'file.patched_at'])
+    .where('order_items.order_id', '=', order.id)
+    .execute();
+  // Of a free charge nobody knows what was done for it.
+  if (items.length === 0) return false;
+  if (order.status === 'pending') return true;
+  // A link to elsewhere was mailed, so only a file that the shop hands out itself is known to be untouched.
+  const delivered = order.completed_at ?? ctx.now();
+  const isKeptHere = items.every(
+    ({ file_id, link, patched_at }) =>
+      file_id !== null && !(link !== null && patched_at !== null && patched_at > delivered),
+  );
+  if (!isKeptHere) return false;
+  const downloaded = await tx
+    .selectFrom('delivery_records')
+    .select('id')
+    .where(
+      'order_item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('kind', '=', 'downloaded')
+    .executeTakeFirst();
+  return downloaded === undefined;
+}
+
+async function giveBack(
+  ctx: OutwardContext,
+  tx: Tx,
+  { userId, order, money }: { userId: string; order: OrderRow; money: OrderMoney },
+): Promise<{ toSend: string[]; closed: OpenCode[] }> {
+  const toSend: string[] = [];
+  for (const charge of money.charges) {
+    if (charge.leftCents === 0) continue;
+    const refund = await addRefund(ctx, tx, charge, {
+      actorUserId: userId,
+      orderId: order.id,
+      amountCents: charge.leftCents,
+      reason: 'cancelled',
+      note: 'O cliente devolveu o pedido.',
+    });
+    toSend.push(refund.id);
+  }
+  await revokeSkins(tx, order);
+  if (order.status === 'pending') {
+    const mail = { refundCents: money.leftCents };
+    const closed = await endOpenOrder(ctx, tx, order, { codes: 'cancelled', mail, tellStaff: true });
+    await refreshAttention(tx, order.id);
+    return { toSend, closed };
+  }
+  for (const refundId of toSend) {
+    await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId, news: 'started' } });
+  }
+  await refreshAttention(tx, order.id);
+  await announceOrder(ctx, tx, order);
+  return { toSend, closed: [] };
+}
