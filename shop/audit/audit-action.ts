@@ -47,6 +47,7 @@ export type AuditAction =
   | 'given_up.retried'
   | 'given_up.dismissed'
   | 'catalog.import_started'
+  | 'account.exported'
   | 'account.deleted'
   | 'setting.changed';
 

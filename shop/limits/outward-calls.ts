@@ -130,6 +130,13 @@ export const OUTWARD_CALLS = {
     also: 'a place is taken before the body is read: two for an account, six in a process; 9 MB',
     refused: 'Muitas imagens ao mesmo tempo. Tente de novo em instantes. (503) or the sentence above (429)',
   },
+  export: {
+    does: ['holds memory'],
+    who: 'member',
+    at: ['GET /api/me/export'],
+    limits: [{ by: 'account', limit: rateLimits.exportAccount }],
+    refused: WAIT,
+  },
   'delete-account': {
     does: ['stores a file'],
     who: 'member',

@@ -56,6 +56,8 @@ export const rateLimits = {
   lookUpAddress: limit('look-up-address', 600, 0.5),
   cancelAccount: limit('cancel-account', 30, 20),
   cancelAddress: limit('cancel-address', 600, 1),
+  /** Everything about a person, packed in memory. */
+  exportAccount: limit('export-account', 5, 600),
   /** An order is given back once, and somebody buys a few orders a week. */
   withdrawalAccount: limit('withdrawal-account', 20, 60),
   withdrawalAddress: limit('withdrawal-address', 600, 1),

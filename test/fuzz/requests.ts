@@ -41,6 +41,8 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/auth', query: ['voltar', 'modo'] },
   { method: 'GET', path: '/auth/nova-senha', query: ['token', 'error'] },
   { method: 'GET', path: '/dashboard/pedidos', query: ['paginas', 'cursor'] },
+  { method: 'GET', path: '/dashboard/pedidos/:orderId/recibo' },
+  { method: 'POST', path: '/dashboard/pedidos/:anything/devolucao', form: { reason: 'Mudei de ideia' } },
   { method: 'GET', path: '/dashboard/colecao', query: ['paginas', 'cursor'] },
   { method: 'GET', path: '/dashboard/download-skin/:collectionId' },
   { method: 'GET', path: '/admin', query: ['status', 'q', 'cursor', 'paginas', 'from', 'to', 'skin', 'cpf'] },
@@ -176,6 +178,12 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/api/admin/attention' },
   { method: 'GET', path: '/api/admin/numbers', query: ['from', 'to'] },
   { method: 'POST', path: '/api/orders/:anything/cancel' },
+  { method: 'POST', path: '/api/orders/:anything/withdrawal', json: { reason: 'Mudei de ideia' } },
+  {
+    method: 'POST',
+    path: '/api/admin/orders/:anything/withdrawal',
+    json: { do: 'decline', note: 'Já baixada' },
+  },
   {
     method: 'POST',
     path: '/api/admin/orders/:deliveredOrderId/refunds',

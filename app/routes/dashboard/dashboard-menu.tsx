@@ -5,6 +5,7 @@ import {
   LifeBuoy,
   Library,
   Package,
+  ShieldCheck,
   Store,
   UserRound,
   type LucideIcon,
@@ -26,9 +27,10 @@ const PAGES: Page[] = [
   { to: '/dashboard/como-utilizar', label: 'Como Utilizar', icon: BookOpen },
 ];
 
-/** A phone's bar has six places: these two share the last. */
+/** A phone's bar has six places: these share the last. */
 const MORE_PAGES: Page[] = [
   { to: '/dashboard/suporte', label: 'Suporte', icon: LifeBuoy },
+  { to: '/dashboard/meus-dados', label: 'Meus dados', icon: ShieldCheck },
   { to: '/dashboard/perfil', label: 'Perfil', icon: UserRound },
 ];
 

@@ -78,6 +78,8 @@ export const ACCESS: Record<string, Row> = {
   '/sobre-nos': screen('anyone'),
   '/contato': screen('anyone', form('anyone', { name: '', email: '', message: '' })),
   '/carreiras': screen('anyone'),
+  '/privacidade': screen('anyone'),
+  '/termos': screen('anyone'),
   '/*': { kind: 'screen', params: () => ({ '*': 'nada-aqui' }), methods: {} },
 
   // Who is signed in has nothing to do here and is led on.
@@ -106,6 +108,20 @@ export const ACCESS: Record<string, Row> = {
   '/dashboard': screen('member'),
   '/dashboard/colecao': screen('member'),
   '/dashboard/pedidos': screen('member'),
+  '/dashboard/pedidos/:id/devolucao': {
+    kind: 'screen',
+    params: (ids) => ({ id: ids.paidOrderId }),
+    methods: everyWrite(
+      { access: 'owner', allowed: TAKEN, resource: 'paidOrderId', body: () => ({ form: { reason: '' } }) },
+      read('owner', 'paidOrderId'),
+    ),
+  },
+  '/dashboard/pedidos/:id/recibo': {
+    kind: 'screen',
+    params: (ids) => ({ id: ids.paidOrderId }),
+    methods: { GET: read('owner', 'paidOrderId') },
+  },
+  '/dashboard/meus-dados': screen('member'),
   '/dashboard/download': screen('member'),
   '/dashboard/como-utilizar': screen('member'),
   '/dashboard/suporte': screen('member', form('member', { subject: '', message: '' })),
@@ -140,6 +156,8 @@ export const ACCESS: Record<string, Row> = {
   }),
   '/api/orders': api({ GET: read('member') }),
   '/api/collection': api({ GET: read('member') }),
+  // Each role asks once; the limit lets nobody ask often.
+  '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
   // Under a digest of another time the current index is answered.
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
@@ -213,6 +231,14 @@ export const ACCESS: Record<string, Row> = {
       },
     },
     (ids) => ({ id: ids.paymentId }),
+  ),
+  '/api/orders/:id/withdrawal': api(
+    { POST: { access: 'owner', allowed: SEEN, resource: 'paidOrderId', body: () => ({ json: {} }) } },
+    (ids) => ({ id: ids.paidOrderId }),
+  ),
+  '/api/admin/orders/:id/withdrawal': api(
+    { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'decline', note: '' } }) } },
+    (ids) => ({ id: ids.paidOrderId }),
   ),
   '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({
     id: ids.orderId,

@@ -51,6 +51,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'given_up.retried': 'mandou tentar de novo o que a loja tinha desistido de fazer',
   'given_up.dismissed': 'dispensou o que a loja tinha desistido de fazer',
   'catalog.import_started': 'iniciou a atualização do catálogo',
+  'account.exported': 'baixou os próprios dados',
   'account.deleted': 'excluiu a própria conta',
   'setting.changed': 'mudou a configuração',
 };

@@ -1,0 +1,116 @@
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_PERSON, PERSON_TABLES } from '#shop/accounts/profile/person-tables.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { receiveMessage } from '#shop/messages/receive-message.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, customer } from '#test/purchases.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { loader } from './export.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+const ask = (userId: string | null) =>
+  callRoute(loader, { path: '/api/me/export', context: contextFor(shop.ctx, userId) });
+
+async function unpack(answer: Response): Promise<Map<string, Buffer>> {
+  const zip = Buffer.from(await answer.arrayBuffer());
+  const files = new Map<string, Buffer>();
+  // By the directory at the end, as every program does.
+  const end = zip.length - 22;
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const size = zip.readUInt32LE(at + 20);
+    const label = zip.readUInt16LE(at + 28);
+    const from = zip.readUInt32LE(at + 42);
+    const name = zip.toString('ascii', at + 46, at + 46 + label);
+    const body = zip.subarray(from + 30 + label, from + 30 + label + size);
+    files.set(name, inflateRawSync(body));
+    at += 46 + label;
+  }
+  return files;
+}
+
+test('each column of each table is in the export, or somebody decided why not', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`.execute(shop.ctx.db);
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  expect(tables.length).toBeGreaterThan(30);
+  const cure = 'Decide in shop/accounts/profile/person-tables.ts.';
+  expect(tables.toSorted(), cure).toEqual(
+    [...Object.keys(PERSON_TABLES), ...Object.keys(NO_PERSON)].toSorted(),
+  );
+  for (const [table, { shown, left }] of Object.entries(PERSON_TABLES)) {
+    const columns = rows.filter((row) => row.table === table).map(({ column }) => column);
+    expect(columns.toSorted(), `${table}: ${cure}`).toEqual(
+      [...Object.keys(shown), ...Object.keys(left)].toSorted(),
+    );
+  }
+});
+
+test('the ZIP has everything of the person, and nothing of anybody else', async () => {
+  const clerk = await createClerk(shop, 'financeiro');
+  const me = await createPaidOrder(shop, buy(shop.ctx, [0, 1]), await shop.createUser('Canário Meu'));
+  const other = await createPaidOrder(shop, buy(shop.ctx, [2]), await shop.createUser('Canário Alheio'));
+  for (const { orderId, links } of [me, other]) {
+    await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links });
+  }
+  await receiveMessage(shop.ctx, {
+    kind: 'support',
+    userId: me.userId,
+    name: 'Canário Meu',
+    email: `${me.userId}@exemplo.com`,
+    subject: 'Assunto meu',
+    body: '=1+1',
+    clientAddress: '192.0.2.1',
+  });
+  await withdrawOrder(shop.ctx, { userId: me.userId, orderId: me.orderId, reason: 'Motivo meu' });
+
+  const answer = await ask(me.userId);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const files = await unpack(answer);
+  const data = JSON.parse(files.get('dados.json')!.toString()) as Record<string, Record<string, unknown>[]>;
+  expect(Object.keys(data)).toEqual(Object.values(PERSON_TABLES).map(({ part }) => part));
+  expect(data).toMatchObject({
+    conta: [{ codigo: me.userId, nome: 'Canário Meu' }],
+    pedidos: [{ pedido: me.orderId, cpf_ou_cnpj: customer.taxId, celular: customer.cellphone, total_reais: 30 }],
+    cobrancas: [{ recebido_reais: 30, estado: 'paid' }],
+    mensagens: [{ assunto: 'Assunto meu' }],
+    pedidos_de_devolucao: [{ motivo: 'Motivo meu', estado: 'requested' }],
+  });
+  expect(data.skins_pedidas).toHaveLength(2);
+  expect(data.colecao).toHaveLength(2);
+  expect(data.provas_de_entrega!.length).toBeGreaterThan(0);
+  const sheet = files.get('csv/mensagens.csv')!.toString();
+  expect(sheet).toMatch(/^\uFEFFtipo;nome;/);
+  expect(sheet, 'a spreadsheet must not reckon with it').toContain("'=1+1");
+  const all = [...files.values()].map(String).join('\n');
+  for (const foreign of [other.userId, other.orderId, 'Canário Alheio', other.items[0]!.id, clerk]) {
+    expect(all).not.toContain(foreign);
+  }
+  const row = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_user_id', '=', me.userId)
+    .where('action', '=', 'account.exported')
+    .execute();
+  expect(row).toHaveLength(1);
+});
+
+test('nobody gets it without a session, and nobody often', async () => {
+  expect((await ask(null)).status).toBe(401);
+  const userId = await shop.createUser();
+  const statuses = [];
+  for (let times = 0; times < 6; times++) statuses.push((await ask(userId)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

@@ -1,0 +1,71 @@
+import { stringify } from 'csv-stringify/sync';
+import { getVisitor } from '#app/request-context.ts';
+import { readPerson, type PersonPart } from '#shop/accounts/profile/read-person.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import type { Route } from './+types/export';
+import { writeZip, type ZipEntry } from '../files/write-zip.ts';
+import { answerError } from '../http/answer-error.ts';
+import { CSV_FORMAT } from '../http/csv-format.ts';
+import { limitCaller } from '../http/limit-caller.ts';
+
+const README = `Seus dados na loja
+
+dados.json  tudo em um arquivo, para programas
+csv/        uma planilha para cada assunto
+imagens/    a foto e a capa do seu perfil, se houver
+
+As horas estão no horário universal (UTC) e os valores em reais.
+Sua senha e os códigos que abrem a sua conta não estão aqui.
+`;
+
+/** `GET /api/me/export`: everything that the shop holds about the signed-in person, as one ZIP (ruling 49). */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const visitor = getVisitor(context);
+  const session = await visitor.session();
+  if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
+  const headers = {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': 'attachment; filename="meus-dados.zip"',
+    'Cache-Control': 'private, no-store',
+  };
+  // Nobody would read it.
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const shop = await limitCaller(context, 'export', session.user.id);
+  if (shop instanceof Response) return shop;
+  const parts = await readPerson(shop, session.user.id);
+  const zip = writeZip([
+    { name: 'LEIA-ME.txt', content: Buffer.from(README) },
+    { name: 'dados.json', content: Buffer.from(`${JSON.stringify(toObject(parts), null, 2)}\n`) },
+    ...parts.map(toSheet),
+    ...(await readPictures(shop, parts)),
+  ]);
+  return new Response(new Uint8Array(zip), { headers });
+}
+
+const toObject = (parts: readonly PersonPart[]) =>
+  Object.fromEntries(parts.map(({ part, rows }) => [part, rows]));
+
+function toSheet({ part, columns, rows }: PersonPart): ZipEntry {
+  const lines = rows.map((row) =>
+    columns.map((column) => {
+      const value = row[column] ?? '';
+      return typeof value === 'number' ? String(value).replace('.', ',') : String(value);
+    }),
+  );
+  const text = stringify([columns, ...lines], { ...CSV_FORMAT, bom: true });
+  return { name: `csv/${part}.csv`, content: Buffer.from(text) };
+}
+
+async function readPictures(shop: OutwardContext, parts: readonly PersonPart[]): Promise<ZipEntry[]> {
+  const profile = parts.find(({ part }) => part === 'perfil')?.rows[0];
+  const pictures = await Promise.all(
+    (['foto', 'capa'] as const).map(async (name): Promise<ZipEntry[]> => {
+      const key = profile?.[name];
+      if (typeof key !== 'string') return [];
+      const content = await shop.files.read(key);
+      const extension = /\.\w+$/.exec(key)?.[0] ?? '';
+      return content ? [{ name: `imagens/${name}${extension}`, content }] : [];
+    }),
+  );
+  return pictures.flat();
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveSettings } from '#shop/settings/save-settings.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { loader } from './receipt.ts';
+
+let shop: TestContext;
+beforeAll(async () => void (shop = await createTestContext()));
+afterAll(() => shop.close());
+
+const open = (userId: string | null, orderId: string) =>
+  callRoute(loader, {
+    path: `/dashboard/pedidos/${orderId}/recibo`,
+    params: { id: orderId },
+    context: contextFor(shop.ctx, userId),
+  });
+
+test('a paid order has a receipt with skins, sums, buyer and seller, which runs nothing', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+  const owner = await createClerk(shop);
+  const first = await open(order.userId, order.orderId);
+  expect(await first.text()).toContain('<dd>Fulgor · suporte@localhost</dd>');
+  const seller = {
+    name: 'Bruna Vendedora',
+    document: '529.982.247-25',
+    address: 'Rua das Skins, 1',
+    email: 'vendas@exemplo.com',
+    phone: '(11) 98765-4321',
+  };
+  expect((await saveSettings(shop.ctx, { actorUserId: owner, entries: { seller } })).ok).toBe(true);
+  const answer = await open(order.userId, order.orderId);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const html = await answer.text();
+  for (const part of [
+    order.orderId,
+    ...order.items.map(({ skin_name }) => skin_name.replaceAll("'", '&#x27;')),
+    'Bruna Vendedora · CPF 529.982.247-25 · Rua das Skins, 1',
+    '***.982.247-**',
+    'R$ 30,00',
+    'não é um documento fiscal',
+  ]) {
+    expect(html.replaceAll('\u00a0', ' ')).toContain(part);
+  }
+  expect(html).not.toContain('52998224725');
+  expect(html).not.toMatch(/<script|<img|<link/);
+});
+
+test('nobody else has it, and an unpaid order has none', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0]));
+  expect((await open(await shop.createUser(), order.orderId)).status).toBe(404);
+  expect((await open(null, order.orderId)).headers.get('location')).toMatch(/^\/auth\?voltar=/);
+  const buyer = await shop.createUser();
+  const unpaid = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [1]) });
+  expect((await open(buyer, unpaid.orderId)).status).toBe(404);
+  expect((await open(buyer, 'nada')).status).toBe(404);
+});
