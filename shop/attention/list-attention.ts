@@ -108,9 +108,7 @@ export async function listAttention(
     .leftJoin('refunds', 'refunds.id', 'attention.refund_id')
     .leftJoin('disputes', 'disputes.id', 'attention.dispute_id')
     .leftJoin('withdrawals', (join) =>
-      join
-        .onRef('withdrawals.order_id', '=', 'attention.order_id')
-        .on('attention.kind', '=', 'withdrawal'),
+      join.onRef('withdrawals.order_id', '=', 'attention.order_id').on('attention.kind', '=', 'withdrawal'),
     )
     .select([
       'attention.kind',

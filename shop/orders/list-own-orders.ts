@@ -93,9 +93,7 @@ export async function listOwnOrders(
   const withdrawals = await ctx.db
     .selectFrom('withdrawals')
     .leftJoin('attention_of_staff as waiting', (join) =>
-      join
-        .onRef('waiting.order_id', '=', 'withdrawals.order_id')
-        .on('waiting.kind', '=', 'withdrawal'),
+      join.onRef('waiting.order_id', '=', 'withdrawals.order_id').on('waiting.kind', '=', 'withdrawal'),
     )
     .select(['withdrawals.order_id', 'withdrawals.answer', 'waiting.order_id as waiting'])
     .where('withdrawals.order_id', 'in', ids)

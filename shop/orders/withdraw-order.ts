@@ -41,7 +41,8 @@ export async function withdrawOrder(
     const earlier = await findEarlier(tx, orderId);
     if (earlier) return earlier;
     if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
-    if (!isWithdrawalOpen(order.paid_at, ctx.now())) return { ok: false as const, reason: 'too_late' as const };
+    if (!isWithdrawalOpen(order.paid_at, ctx.now()))
+      return { ok: false as const, reason: 'too_late' as const };
     const money = await readMoneyOfOrder(tx, orderId);
     const [largest] = money.charges.toSorted((one, other) => other.leftCents - one.leftCents);
     if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
@@ -68,7 +69,11 @@ export async function withdrawOrder(
       await announceOrder(ctx, tx, order);
       return { ok: true as const, state: 'requested' as const, toSend: [], closed: [] };
     }
-    return { ok: true as const, state: 'refunding' as const, ...(await giveBack(ctx, tx, { userId, order, money })) };
+    return {
+      ok: true as const,
+      state: 'refunding' as const,
+      ...(await giveBack(ctx, tx, { userId, order, money })),
+    };
   });
   if (!result.ok) return result;
   for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));

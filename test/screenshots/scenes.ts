@@ -238,6 +238,22 @@ export const SCENES: Scene[] = [
   { name: 'colecao-vazia', as: 'newcomer', path: '/dashboard' },
   { name: 'pedidos', as: 'customer', path: '/dashboard/pedidos', viewportOnly: true },
   { name: 'pedidos-inteiro', as: 'customer', path: '/dashboard/pedidos' },
+  {
+    name: 'devolucao',
+    as: 'customer',
+    path: ({ deliveredOrderId }) => `/dashboard/pedidos/${deliveredOrderId}/devolucao`,
+  },
+  {
+    name: 'devolucao-fechada',
+    as: 'customer',
+    path: ({ offSaleOrderId }) => `/dashboard/pedidos/${offSaleOrderId}/devolucao`,
+  },
+  {
+    name: 'recibo',
+    as: 'customer',
+    path: ({ deliveredOrderId }) => `/dashboard/pedidos/${deliveredOrderId}/recibo`,
+  },
+  { name: 'meus-dados', as: 'customer', path: '/dashboard/meus-dados' },
   { name: 'download', as: 'customer', path: '/dashboard/download' },
   { name: 'como-utilizar', as: 'customer', path: '/dashboard/como-utilizar' },
   { name: 'como-utilizar-video', as: 'customer', path: '/dashboard/como-utilizar?formato=video' },
@@ -504,6 +520,8 @@ export const SCENES: Scene[] = [
     },
   },
   { name: 'carreiras', as: 'visitor', path: '/carreiras' },
+  { name: 'privacidade', as: 'visitor', path: '/privacidade' },
+  { name: 'termos', as: 'visitor', path: '/termos' },
   { name: '404', as: 'visitor', path: '/nada-aqui' },
   {
     name: 'erro',

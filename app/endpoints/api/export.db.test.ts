@@ -83,7 +83,9 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
   expect(Object.keys(data)).toEqual(Object.values(PERSON_TABLES).map(({ part }) => part));
   expect(data).toMatchObject({
     conta: [{ codigo: me.userId, nome: 'Canário Meu' }],
-    pedidos: [{ pedido: me.orderId, cpf_ou_cnpj: customer.taxId, celular: customer.cellphone, total_reais: 30 }],
+    pedidos: [
+      { pedido: me.orderId, cpf_ou_cnpj: customer.taxId, celular: customer.cellphone, total_reais: 30 },
+    ],
     cobrancas: [{ recebido_reais: 30, estado: 'paid' }],
     mensagens: [{ assunto: 'Assunto meu' }],
     pedidos_de_devolucao: [{ motivo: 'Motivo meu', estado: 'requested' }],

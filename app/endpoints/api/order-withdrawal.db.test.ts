@@ -78,7 +78,14 @@ async function deliverHere(order: PaidOrder): Promise<void> {
   const id = randomUUID();
   await shop.ctx.db
     .insertInto('files')
-    .values({ id, name: 'a.zip', size: 9, sha256: 'f'.repeat(64), created_at: shop.ctx.now(), created_by: null })
+    .values({
+      id,
+      name: 'a.zip',
+      size: 9,
+      sha256: 'f'.repeat(64),
+      created_at: shop.ctx.now(),
+      created_by: null,
+    })
     .execute();
   await deliver(order);
   await shop.ctx.db

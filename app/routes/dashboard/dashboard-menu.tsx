@@ -30,8 +30,8 @@ const PAGES: Page[] = [
 /** A phone's bar has six places: these share the last. */
 const MORE_PAGES: Page[] = [
   { to: '/dashboard/suporte', label: 'Suporte', icon: LifeBuoy },
-  { to: '/dashboard/meus-dados', label: 'Meus dados', icon: ShieldCheck },
   { to: '/dashboard/perfil', label: 'Perfil', icon: UserRound },
+  { to: '/dashboard/meus-dados', label: 'Meus dados', icon: ShieldCheck },
 ];
 
 const BAR_ENTRY =

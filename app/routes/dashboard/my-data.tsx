@@ -34,8 +34,8 @@ export default function MyData() {
             Baixar tudo
           </h2>
           <p className="text-muted">
-            Um arquivo ZIP com a sua conta, seus pedidos, pagamentos, coleção, mensagens e sessões, em JSON e em
-            planilhas. Ele tem dados pessoais, como o seu CPF: guarde em um lugar seguro.
+            Um arquivo ZIP com a sua conta, seus pedidos, pagamentos, coleção, mensagens e sessões, em JSON e
+            em planilhas. Ele tem dados pessoais, como o seu CPF: guarde em um lugar seguro.
           </p>
           {/* The browser saves the answer; the page stays. */}
           <a href="/api/me/export" download className={buttonClass('accent')}>
@@ -48,8 +48,8 @@ export default function MyData() {
             Corrigir ou excluir
           </h2>
           <p className="text-muted">
-            No perfil você muda o seu nome e pode excluir a conta. Os pedidos pagos ficam nos livros da loja, sem o
-            seu nome.
+            No perfil você muda o seu nome e pode excluir a conta. Os pedidos pagos ficam nos livros da loja,
+            sem o seu nome.
           </p>
           <LinkButton to="/dashboard/perfil" variant="outline">
             <Trash2 aria-hidden="true" className="size-[18px]" />

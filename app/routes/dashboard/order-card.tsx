@@ -59,14 +59,14 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           </span>
         )}
         <span className="flex flex-wrap gap-2">
-          {order.paidAt !== null && (
+          {order.paidAt && (
             // A page to print, outside of the app.
             <a href={`/dashboard/pedidos/${order.id}/recibo`} className={buttonClass('ghost')}>
               Recibo
               <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>
             </a>
           )}
-          {order.withdrawalUntil !== null && readAt < order.withdrawalUntil && (
+          {order.withdrawalUntil && readAt < order.withdrawalUntil && (
             <LinkButton to={`/dashboard/pedidos/${order.id}/devolucao`} variant="ghost">
               Pedir devolução
               <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>

@@ -6,7 +6,11 @@ import { FIRST_PRIVACY_TEXT } from './first-privacy-text.ts';
 import { LongText } from './long-text.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Política de privacidade', 'Quais dados a loja guarda, para quê, por quanto tempo e o que você pode fazer com eles.');
+  pageMeta(
+    matches,
+    'Política de privacidade',
+    'Quais dados a loja guarda, para quê, por quanto tempo e o que você pode fazer com eles.',
+  );
 
 /** The owner's text, or the one that comes with the shop (ruling 49). */
 export function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,11 @@ import { FIRST_TERMS_TEXT } from './first-terms-text.ts';
 import { LongText } from './long-text.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Termos de uso', 'Como a compra, a entrega e a devolução funcionam nesta loja, e quem vende.');
+  pageMeta(
+    matches,
+    'Termos de uso',
+    'Como a compra, a entrega e a devolução funcionam nesta loja, e quem vende.',
+  );
 
 /** The owner's text, or the one that comes with the shop (ruling 49). */
 export function loader({ context }: Route.LoaderArgs) {

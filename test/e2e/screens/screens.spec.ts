@@ -8,6 +8,8 @@ const READING = [
   '/sobre-nos',
   '/contato',
   '/carreiras',
+  '/privacidade',
+  '/termos',
   '/auth',
   '/auth?modo=cadastro',
   '/auth/recuperar',

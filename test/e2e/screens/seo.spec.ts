@@ -4,7 +4,16 @@ import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
 
 const APP_URL = 'http://loja.exemplo';
 const HOSTILE = 'Loja </script><script>alert(1)</script> & Cia';
-const PUBLIC = ['/', '/loja', '/loja/skin/Ahri/4', '/sobre-nos', '/contato', '/carreiras'];
+const PUBLIC = [
+  '/',
+  '/loja',
+  '/loja/skin/Ahri/4',
+  '/sobre-nos',
+  '/contato',
+  '/carreiras',
+  '/privacidade',
+  '/termos',
+];
 const PRIVATE = ['/auth', '/auth/recuperar', '/carrinho'];
 
 let shop: RunningShop;

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { data } from 'react-router';
 import { getShop } from '#app/request-context.ts';
@@ -41,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
       typed: Object.assign({}, ...keysOf(id).map((key) => typeSetting(key, values[key]))) as Typed,
     }));
-    return { groups };
+    return { groups, lacksSeller: values.seller === null };
   });
 }
 
@@ -88,6 +89,19 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
       <p className="mt-2 text-sm text-muted">
         O que você salva aqui vale na hora, na loja toda. Cada mudança fica no Registro, com o valor de antes.
       </p>
+      {loaderData.lacksSeller && (
+        <p
+          role="note"
+          className="mt-4 flex items-start gap-2.5 rounded-control border border-danger/40 bg-danger/10 px-3.5 py-3 text-sm"
+        >
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-danger" />
+          <span>
+            <strong className="block font-semibold">Falta dizer quem vende</strong>
+            Preencha ‘Vendedor’: sem ele, rodapé, checkout, e-mails, recibos e termos não dizem quem responde
+            pela loja.
+          </span>
+        </p>
+      )}
       <div className="mt-5 flex flex-col gap-5">
         {loaderData.groups.map((group) => (
           <Fragment key={group.id}>
