@@ -70,9 +70,12 @@ test('the view that the release before reads has no kind that it does not know',
     insert into charges (id, order_id, gateway, status, amount_cents, paid_amount_cents, created_at, expires_at, paid_at)
     values ('${CHARGE}', '${ORDER}', 'simulator', 'paid', 1500, 1500, now(), now(), now());
     insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason)
-    values ('${ORDER}', '${CHARGE}', 'simulator', 'x', now(), 'x')`);
+    values ('${ORDER}', '${CHARGE}', 'simulator', 'x', now(), 'x');
+    insert into withdrawals (order_id, charge_id, asked_at, state)
+    values ('${ORDER}', '${CHARGE}', now(), 'requested')`);
   const { rows } = await database.executeSql(`
-    select (select count(*) from attention)::int as old, (select count(*) from attention_and_disputes)::int as new`);
-  expect(rows).toEqual([{ old: 0, new: 1 }]);
+    select (select count(*) from attention)::int as oldest, (select count(*) from attention_and_disputes)::int as old,
+      (select count(*) from attention_of_staff)::int as new`);
+  expect(rows).toEqual([{ oldest: 0, old: 1, new: 2 }]);
   await database.close();
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
@@ -52,6 +53,7 @@ export const anyStep = fc.oneof(
   { weight: 2, arbitrary: does('settle-kept', 'settle-returned', 'handle-doubt') },
   { weight: 3, arbitrary: does('send-links', 'send-due', 'mark-sent', 'dismiss') },
   { weight: 2, arbitrary: does('refund-part', 'refund-whole', 'panel-refund', 'staff-cancel', 'cancel') },
+  { weight: 1, arbitrary: does('withdraw', 'withdraw-at-once') },
   { weight: 1, arbitrary: does('off-sale', 'on-sale') },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer Each> ? Each : never;
@@ -204,6 +206,12 @@ export class History {
       case 'cancel':
         if (order) await cancelOwnOrder(ctx, { userId: this.userId, orderId: order.id });
         return;
+      case 'withdraw':
+      case 'withdraw-at-once':
+        if (!order) return;
+        Object.assign(ctx.settings, { automaticWithdrawal: step.do === 'withdraw-at-once' });
+        await withdrawOrder(ctx, { userId: this.userId, orderId: order.id, reason: '' });
+        return;
       case 'off-sale':
       case 'on-sale':
         await this.world.setOnSale(step.do === 'on-sale');
@@ -221,7 +229,11 @@ export class History {
     const received = (id: string) => ledger.get(id)?.receivedCents ?? 0;
     return {
       order: one(orders, ({ status }) =>
-        step.do === 'send-links' ? status === 'pending' : status === 'awaiting_payment',
+        step.do === 'send-links'
+          ? status === 'pending'
+          : step.do.startsWith('withdraw')
+            ? status === 'pending' || status === 'completed'
+            : status === 'awaiting_payment',
       ),
       charge: one(charges, ({ id, status, paid_amount_cents, doubted_at }) => {
         switch (step.do) {

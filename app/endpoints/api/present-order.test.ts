@@ -42,7 +42,14 @@ const ORDER_TEXT =
   '"download_link_sent_at":null,"due_at":"2026-11-21T17:25:00.000Z","delivered_at":null,';
 
 test('an own order is answered in the words of the contract, in reais and ISO 8601', () => {
-  const answer = presentOwnOrder({ ...ORDER, refundDueCents: 1501, items: [ITEM] });
+  const answer = presentOwnOrder({
+    ...ORDER,
+    refundDueCents: 1501,
+    paidAt: null,
+    withdrawalUntil: null,
+    withdrawal: null,
+    items: [ITEM],
+  });
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order",${ORDER_TEXT}"refund_due_amount":15.01,"refunded_amount":0.1,"is_refunded":false,` +
       `"order_items":[{${ITEM_TEXT}}]}`,

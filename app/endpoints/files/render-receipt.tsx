@@ -20,7 +20,6 @@ export function renderReceipt(receipt: Receipt, printed: Printed): string {
 function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed }) {
   const { buyer, items, payments } = receipt;
   const title = `Recibo do pedido #${receipt.orderId.slice(0, 8)}`;
-  const listCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return (
     <html lang="pt-BR">
       <head>
@@ -66,7 +65,7 @@ function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed 
               {items.length === 0 && <Sum name={receipt.description} cents={receipt.totalCents} />}
               {receipt.discountCents > 0 && (
                 <>
-                  <Sum name="Subtotal" cents={listCents} />
+                  <Sum name="Subtotal" cents={receipt.totalCents + receipt.discountCents} />
                   <Sum
                     name={receipt.couponCode ? `Desconto (${receipt.couponCode})` : 'Desconto'}
                     cents={-receipt.discountCents}

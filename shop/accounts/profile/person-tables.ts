@@ -14,6 +14,7 @@ export interface PersonTable {
 const KEY = 'a key of the database, which says nothing about the person';
 const SEARCH = 'made of other columns, for searches';
 const WORK = 'how far the shop is with its own work';
+const UNUSED = 'the library of the accounts asks for it, and the shop never writes it';
 const SECRET = 'would open the account to whoever finds the file';
 
 /**
@@ -33,13 +34,25 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       created_at: 'criada_em',
       updated_at: 'alterada_em',
     },
-    left: { image: 'the library asks for it, and the shop never writes it' },
+    left: { image: UNUSED },
   },
   credentials: {
     part: 'senha',
     whose: 'user',
     shown: { created_at: 'criada_em', updated_at: 'alterada_em' },
-    left: { id: KEY, user_id: KEY, account_id: KEY, provider_id: KEY, password: SECRET },
+    left: {
+      id: KEY,
+      user_id: KEY,
+      account_id: KEY,
+      provider_id: KEY,
+      password: SECRET,
+      access_token: UNUSED,
+      access_token_expires_at: UNUSED,
+      id_token: UNUSED,
+      refresh_token: UNUSED,
+      refresh_token_expires_at: UNUSED,
+      scope: UNUSED,
+    },
   },
   second_factors: {
     part: 'duas_etapas',

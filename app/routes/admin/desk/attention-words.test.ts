@@ -20,6 +20,7 @@ const entry: AttentionEntry = {
   canDeliver: true,
   isDoubted: true,
   dispute: null,
+  wish: null,
 };
 
 test('a dispute is told with its deadline, or with the advice to answer today', () => {
@@ -48,4 +49,10 @@ test('a payment that was never confirmed is told as too little, or another sum',
     'Valor diferente',
   );
   expect(attentionWords({ ...entry, canDeliver: false }).title).toBe('Pago de novo, com outro valor');
+});
+
+test('a withdrawal says what the buyer wrote, or that they wrote nothing', () => {
+  const words = (wish: string | null) => attentionWords({ ...entry, kind: 'withdrawal', wish }).happened;
+  expect(words('Comprei a errada.')).toContain('“Comprei a errada.”');
+  expect(words(null)).toContain('Não disse por quê.');
 });
