@@ -48,6 +48,21 @@ const message = {
   body: 'Linha um\nLinha dois',
 } as const;
 
+test('who sells stands below each mail, in both forms, once the owner has said it', () => {
+  const seller = 'Bruna Vendedora · CPF 529.982.247-25 · Rua das Skins, 1';
+  const paid = { ...order, items: [item(1, 'https://exemplo.com/a.zip')] };
+  const mails = (sold: typeof brand | (Omit<typeof brand, 'seller'> & { seller: string })) => [
+    paymentConfirmedMail({ brand: sold, order: paid }),
+    linksDeliveredMail({ brand: sold, order: paid }),
+    refundMail({ brand: sold, order: paid, amountCents: 1500, news: 'started', isWhole: true }),
+  ];
+  for (const mail of mails({ ...brand, seller })) {
+    expect(mail.html.match(new RegExp(seller.replaceAll('.', '\\.'), 'g'))).toHaveLength(1);
+    expect(mail.text.endsWith(`\n\n${seller}\n`)).toBe(true);
+  }
+  for (const mail of mails(brand)) expect(mail.html + mail.text).not.toMatch(/null|undefined/);
+});
+
 test('the receipt names every skin, its price, the total and where to follow the order', () => {
   const mail = paymentConfirmedMail({ brand, order: orderOf(item(1), item(2)) });
   expect(mail.subject).toBe('Pagamento confirmado! Pedido #abcdef12 na Fulgor');

@@ -29,7 +29,8 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
   };
 }
 
-function presentOrder(order: Omit<OwnOrder, 'awaitsUpdate' | 'id' | 'items' | 'refundDueCents'>) {
+/** What both read. */
+function presentOrder(order: Omit<OwnOrder, 'id' | 'items'> | Omit<StaffOrder, 'id' | 'items'>) {
   return {
     status: order.status,
     customer_name: order.customerName,

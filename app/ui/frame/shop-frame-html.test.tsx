@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLERK, CUSTOMER, readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
+import { CLERK, CUSTOMER, readScreen, renderScreen, SELLER } from '#test/visitor/render-screen.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -31,9 +31,10 @@ test('only staff are shown the way to the panel', () => {
   expect(renderScreen(<SiteHeader />, { session: CUSTOMER })).not.toContain('STAFF');
 });
 
-test('the footer has quick links, the social link and the independence notice', () => {
+test('the footer has quick links, the social link, who sells and the independence notice', () => {
   const html = renderScreen(<SiteFooter />);
-  for (const page of ['/loja', '/sobre-nos', '/contato', '/carreiras'])
+  expect(html).toContain(SELLER);
+  for (const page of ['/loja', '/sobre-nos', '/contato', '/carreiras', '/privacidade', '/termos'])
     expect(html).toContain(`href="${page}"`);
   expect(html).toMatch(/<a href="https:\/\/social\.exemplo\.com\/fulgor"[^>]*>Redes sociais/);
   expect(readScreen(<SiteFooter />)).toMatch(

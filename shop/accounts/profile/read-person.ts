@@ -72,8 +72,9 @@ function present(
 
 function presentValue(ctx: ShopContext, column: string, value: unknown): Value {
   if (value === null || value === undefined) return null;
-  if (column === 'customer_tax_id_sealed') return readStoredTaxId(ctx, String(value));
   if (value instanceof Date) return value.toISOString();
   if (column.endsWith('_cents')) return Number(value) / 100;
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return column === 'customer_tax_id_sealed' ? readStoredTaxId(ctx, value) : value;
 }
