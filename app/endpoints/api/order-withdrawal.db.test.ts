@@ -6,6 +6,7 @@ import { findDownload } from '#shop/collection/find-download.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -168,8 +169,14 @@ test('a delivered order goes back at once only while nobody can have its files',
   const owner = { userId: untouched.userId, entryId: entry!.id };
   bank.setRefunds('partial');
   expect(await findDownload(shop.ctx, owner)).not.toBeNull();
+  bank.answerRefundsWith('processing');
   expect(await ask(untouched)).toBe('200 refunding');
-  expect(await findDownload(shop.ctx, owner)).toBeNull();
+  expect((await refundsOf(untouched.orderId))[0]?.status).toBe('processing');
+  expect(await findDownload(shop.ctx, owner), 'while the bank takes its time').toBeNull();
+  bank.settleAs('refunded');
+  shop.passSeconds(3600);
+  await sweepRefunds(shop.ctx);
+  bank.behave();
   expect(await refundsOf(untouched.orderId)).toEqual([{ status: 'refunded', amount_cents: 3000 }]);
   expect(await seen(untouched)).toMatchObject({ status: 'completed', isRefunded: true });
 
