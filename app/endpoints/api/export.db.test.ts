@@ -98,8 +98,16 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
   expect(sheet).toMatch(/^\uFEFFtipo;nome;/);
   expect(sheet, 'a spreadsheet must not reckon with it').toContain("'=1+1");
   const all = [...files.values()].map(String).join('\n');
-  for (const foreign of [other.userId, other.orderId, 'Canário Alheio', other.items[0]!.id, clerk]) {
-    expect(all).not.toContain(foreign);
+  const links = Object.values(me.links);
+  for (const foreign of [
+    other.userId,
+    other.orderId,
+    'Canário Alheio',
+    other.items[0]!.id,
+    clerk,
+    ...links,
+  ]) {
+    expect(all, 'of somebody else, or a link that the collection alone hands out').not.toContain(foreign);
   }
   const row = await shop.ctx.db
     .selectFrom('audit_log')

@@ -151,7 +151,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     left: {
       id: KEY,
       splash_art_url: 'the picture of the skin, the same for everybody',
-      download_link: 'the collection has it, while it is still the person’s',
+      download_link: 'the collection hands it out, once its order is complete',
       file_id: KEY,
       placed_at: 'as its order',
     },
@@ -255,11 +255,15 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       champion_name: 'campeao',
       skin_num: 'skin_numero',
       skin_name: 'skin',
-      download_link: 'link',
       added_at: 'adicionada_em',
       delivered_at: 'entregue_em',
     },
-    left: { id: KEY, user_id: KEY, splash_art_url: 'the picture of the skin, the same for everybody' },
+    left: {
+      id: KEY,
+      user_id: KEY,
+      splash_art_url: 'the picture of the skin, the same for everybody',
+      download_link: 'the collection hands it out, once its order is complete',
+    },
   },
   delivery_records: {
     part: 'provas_de_entrega',
@@ -297,10 +301,11 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   audit_log: {
     part: 'registro',
     whose: 'actor',
-    shown: { at: 'quando', action: 'o_que', subject_type: 'sobre', subject_id: 'codigo' },
+    shown: { at: 'quando', action: 'o_que', subject_type: 'sobre' },
     left: {
       id: KEY,
       actor_user_id: KEY,
+      subject_id: 'may be the account of somebody else',
       details: 'of staff alone, and it may name somebody else',
     },
   },
