@@ -45,6 +45,7 @@ const ATTENTION_KINDS = {
   amount_doubt: 0,
   chargeback: 0,
   dispute: 0,
+  withdrawal: 0,
   refund_due: 0,
   refund_failed: 0,
   refund_slow: 0,
