@@ -14,6 +14,8 @@ export interface Evidence {
     createdAt: Date;
     paidAt: Date | null;
     completedAt: Date | null;
+    discountCents: number;
+    couponCode: string | null;
     totalCents: number;
     description: string;
   };
@@ -102,6 +104,8 @@ export async function readEvidence(
       createdAt: order.created_at,
       paidAt: order.paid_at,
       completedAt: order.completed_at,
+      discountCents: order.discount_cents,
+      couponCode: order.coupon_code,
       totalCents: order.total_cents,
       description: order.description,
     },

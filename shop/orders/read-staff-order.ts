@@ -4,6 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
 import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
+import { findPromisedItems } from '#shop/refunds/find-promised-items.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
@@ -15,6 +16,8 @@ export interface StaffOrderDetails {
     charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
   };
   refunds: StaffRefund[];
+  /** The items of a paid order that can still be refunded by themselves. */
+  refundable: Pick<StaffOrder['items'][number], 'id' | 'skinName' | 'paidCents'>[];
   attention: AttentionEntry[];
   deliveries: DeliveryRecord[];
   audit: AuditLine[];
@@ -27,9 +30,10 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];
   if (!order) return null;
-  const [money, refunds, attention, deliveries, audit, isPaused] = await Promise.all([
+  const [money, refunds, promised, attention, deliveries, audit, isPaused] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),
     listRefunds(ctx, orderId),
+    findPromisedItems(ctx.db, orderId),
     listAttention(ctx, { orderId }),
     listRecords(ctx, orderId),
     listAudit(ctx, { cursor: null, subjectId: orderId }),
@@ -44,6 +48,9 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     order,
     money: { ...money, charges },
     refunds,
+    refundable: order.items
+      .filter(({ id, kept, paidCents }) => kept && paidCents > 0 && !promised.has(id))
+      .map(({ id, skinName, paidCents }) => ({ id, skinName, paidCents })),
     attention,
     deliveries,
     audit: audit.entries,

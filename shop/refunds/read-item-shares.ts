@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
-import { PROMISED } from '#shop/states/refund-status.ts';
+import { findPromisedItems } from './find-promised-items.ts';
 
 /** What these items of an order were paid with (rulings 26 and 43). One whose money goes back already has none. */
 export async function readItemShares(
@@ -17,13 +17,7 @@ export async function readItemShares(
   const found = items.filter(({ id }) => wanted.has(id));
   if (order.paid_at === null || wanted.size === 0 || found.length < wanted.size)
     return { ok: false, reason: 'unknown_item' };
-  const promised = await tx
-    .selectFrom('refunds')
-    .select('item_ids')
-    .where('order_id', '=', order.id)
-    .where('status', 'in', PROMISED)
-    .execute();
-  const returned = new Set(promised.flatMap(({ item_ids }) => item_ids ?? []));
+  const returned = await findPromisedItems(tx, order.id);
   if (found.some(({ id, kept }) => !kept || returned.has(id))) return { ok: false, reason: 'item_returned' };
   return { ok: true, cents: found.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0) };
 }

@@ -67,7 +67,7 @@ function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed 
                 <>
                   <Sum name="Subtotal" cents={receipt.totalCents + receipt.discountCents} />
                   <Sum
-                    name={receipt.couponCode ? `Desconto (${receipt.couponCode})` : 'Desconto'}
+                    name={receipt.couponCode ? `Desconto (cupom ${receipt.couponCode})` : 'Desconto'}
                     cents={-receipt.discountCents}
                   />
                 </>

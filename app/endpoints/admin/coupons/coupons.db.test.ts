@@ -4,7 +4,9 @@ import { loader as readOrders } from '#app/endpoints/api/orders.ts';
 import { action as quote } from '#app/endpoints/api/quote.ts';
 import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
 import { mailRefundJob } from '#jobs/mails/mail-refund.ts';
+import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -12,6 +14,7 @@ import { customer, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as refund } from '../money/order-refunds.ts';
 import { loader as readNumbers } from '../numbers/numbers.ts';
+import { loader as printEvidence } from '../orders/order-evidence.ts';
 import { loader as ordersCsv } from '../orders/orders-csv.ts';
 import { action as change } from './coupon.ts';
 import { action as create, loader as list } from './coupons.ts';
@@ -159,8 +162,20 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   ]);
   await shop.simulator.pay(bought.body.payment.id);
   await checkCharge(shop.ctx, bought.body.payment.id);
-  const [first] = (await orderOf()).order_items;
+  const [first, second] = (await orderOf()).order_items;
   expect(first).toMatchObject({ price: 15, paid: 10 });
+  const params = { id: orderId };
+  const printed = [await ask(printReceipt, userId, { params }), await ask(printEvidence, owner, { params })];
+  for (const { text } of printed) {
+    expect(text.replaceAll(/<[^>]+>|\u00a0/g, ' ')).toMatch(
+      /Desconto \(cupom CRIADORA\) +-R\$ 10,00 +Total +R\$ 20,00/,
+    );
+  }
+  const refundable = async () => (await readStaffOrder(shop.ctx, orderId))?.refundable;
+  expect(await refundable()).toMatchObject([
+    { id: first.id, paidCents: 1000 },
+    { id: second.id, paidCents: 1000 },
+  ]);
 
   await mailPaymentConfirmedJob.run(shop.ctx, { orderId }, 'receipt');
   const receipt = shop.mails.find(({ id }) => id === 'receipt');
@@ -172,6 +187,7 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
     body: { confirmation: orderId.slice(0, 8), reason: 'não abriu', item_ids: [first.id] },
   });
   expect(back.status).toBe(201);
+  expect(await refundable(), 'once, while the money is on its way').toMatchObject([{ id: second.id }]);
   await shop.settled();
   await mailRefundJob.run(shop.ctx, { refundId: back.body.refund.id, news: 'finished' }, 'refund');
   const told = shop.mails.find(({ id }) => id === 'refund')?.text;

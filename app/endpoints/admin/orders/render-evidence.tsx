@@ -150,6 +150,12 @@ function Sale({ evidence: { order, items } }: { evidence: Evidence }) {
                 <td className="sum">{formatReais(item.priceCents)}</td>
               </tr>
             ))}
+            {order.discountCents > 0 && (
+              <tr>
+                <td>{order.couponCode ? `Desconto (cupom ${order.couponCode})` : 'Desconto'}</td>
+                <td className="sum">{formatReais(-order.discountCents)}</td>
+              </tr>
+            )}
             <tr>
               <th scope="row">Total</th>
               <td className="sum">{formatReais(order.totalCents)}</td>

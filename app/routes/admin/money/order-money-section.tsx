@@ -31,7 +31,7 @@ const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> =
 };
 
 /** What was paid, what went back, and everything that staff can do about it. */
-export function OrderMoneySection({ order, money, refunds, attention }: StaffOrderDetails) {
+export function OrderMoneySection({ order, money, refunds, refundable, attention }: StaffOrderDetails) {
   const [refunding, setRefunding] = useState<string | null>(null);
   const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
   const mayRefund = useMay('refunds');
@@ -99,7 +99,14 @@ export function OrderMoneySection({ order, money, refunds, attention }: StaffOrd
         </>
       )}
       {mayCancel && canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
-      {charge && <RefundDialog orderId={order.id} charge={charge} onClose={() => setRefunding(null)} />}
+      {charge && (
+        <RefundDialog
+          orderId={order.id}
+          charge={charge}
+          items={order.items.length > 1 ? refundable : []}
+          onClose={() => setRefunding(null)}
+        />
+      )}
     </>
   );
 }

@@ -7,29 +7,36 @@ import { TextField } from '#app/ui/form/text-field.tsx';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { readReais } from './read-reais.ts';
+import { RefundItems } from './refund-items.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 type Charge = StaffOrderDetails['money']['charges'][number];
 type Fields = Partial<Record<'amount' | 'reason' | 'confirmation', string>>;
 
-/** Refunds one payment: how much, why, and the first characters of the order, typed as a confirmation. */
+/** Refunds one payment: how much or for which skins, why, and the first characters of the order, typed as a confirmation. */
 export function RefundDialog({
   orderId,
   charge,
+  items,
   onClose,
 }: {
   orderId: string;
   charge: Charge;
+  /** Empty: nothing to choose from. */
+  items: StaffOrderDetails['refundable'];
   onClose: () => void;
 }) {
   const number = orderId.slice(0, 8);
-  const [amount, setAmount] = useState(() => (charge.leftCents / 100).toFixed(2).replace('.', ','));
+  const [typed, setTyped] = useState(() => typeReais(charge.leftCents));
+  const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<Fields>({});
   const [key] = useState(() => crypto.randomUUID());
   const { isBusy, run } = useAdminAction();
-  const cents = readReais(amount);
+  const isByItem = chosen.length > 0;
+  const shares = items.reduce((sum, { id, paidCents }) => sum + (chosen.includes(id) ? paidCents : 0), 0);
+  const cents = isByItem ? shares : readReais(typed);
   const isPart = cents !== null && cents < charge.leftCents;
   const sends = isPart ? charge.sendsParts : charge.sends;
 
@@ -47,7 +54,12 @@ export function RefundDialog({
     if (Object.keys(found).length > 0 || !note.ok || cents === null) return;
     const answer = await run({
       path: `/api/admin/orders/${orderId}/refunds`,
-      body: { charge_id: charge.chargeId, amount: cents / 100, reason: note.note, confirmation },
+      body: {
+        charge_id: charge.chargeId,
+        ...(isByItem ? { item_ids: chosen } : { amount: cents / 100 }),
+        reason: note.note,
+        confirmation,
+      },
       idempotencyKey: key,
       done: sends
         ? { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail e vê o andamento.' }
@@ -73,14 +85,20 @@ export function RefundDialog({
           void submit();
         }}
       >
+        {items.length > 0 && <RefundItems items={items} chosen={chosen} onChange={setChosen} />}
         <TextField
           label="Valor (R$)"
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
+          value={isByItem ? typeReais(shares) : typed}
+          readOnly={isByItem}
           error={errors.amount}
-          hint={`Até ${formatReais(charge.leftCents)}. Com o valor total, as skins saem da coleção do cliente.`}
-          onChange={(event) => setAmount(event.target.value)}
+          hint={
+            isByItem
+              ? 'O que foi pago por estas skins. Só elas saem da coleção do cliente.'
+              : `Até ${formatReais(charge.leftCents)}. Com o valor total, as skins saem da coleção do cliente.`
+          }
+          onChange={(event) => setTyped(event.target.value)}
         />
         <div>
           <TextArea
@@ -121,4 +139,8 @@ export function RefundDialog({
       </form>
     </Dialog>
   );
+}
+
+function typeReais(cents: number): string {
+  return (cents / 100).toFixed(2).replace('.', ',');
 }
