@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { RESCUE_SCENES } from './rescue-scenes.ts';
 import type { Cast, Plot } from './seed-shop.ts';
 
 /** One screen in one state. */
@@ -221,6 +222,7 @@ export const SCENES: Scene[] = [
   { name: 'pix-nao-encontrado', as: 'customer', path: '/pagamento-pix?orderId=nada' },
   { name: 'auth-login', as: 'visitor', path: '/auth' },
   { name: 'auth-cadastro', as: 'visitor', path: '/auth?modo=cadastro' },
+  ...RESCUE_SCENES,
   { name: 'auth-erro', as: 'visitor', path: '/auth', viewportOnly: true, act: click('Entrar') },
   { name: 'auth-recuperar', as: 'visitor', path: '/auth/recuperar' },
   {

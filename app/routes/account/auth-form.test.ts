@@ -36,6 +36,18 @@ describe('the login and sign-up form', () => {
     expect(check('cadastro', { ...fields, password: '123456' })).toBeNull();
     expect(check('login', fields)).toBeNull();
   });
+
+  it('sign-up asks once about an address with a slip in it, and takes the same again', () => {
+    const fields = { email: 'ana@gmial.com', name: 'Ana', password: '123456' };
+    expect(check('cadastro', fields)).toEqual({
+      title: 'Confira o e-mail',
+      description: 'Você quis dizer ana@gmail.com?',
+      field: 'email',
+    });
+    expect(check('cadastro', { ...fields, asked: 'ana@gmial.com' })).toBeNull();
+    expect(check('cadastro', { ...fields, email: 'ana@gmil.com', asked: 'ana@gmial.com' })).not.toBeNull();
+    expect(check('login', fields)).toBeNull();
+  });
 });
 
 describe('a refusal of the auth library', () => {

@@ -1,4 +1,5 @@
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
+import { suggestEmail } from '#shop/text/suggest-email.ts';
 
 export type AuthMode = 'login' | 'cadastro';
 
@@ -6,6 +7,9 @@ export const FAILURE_TITLES: Record<AuthMode, string> = {
   login: 'Erro ao fazer login',
   cadastro: 'Erro ao criar conta',
 };
+
+/** The answer is a question and no failure: the form shows it at the address. */
+export const EMAIL_QUESTION = 'Confira o e-mail';
 
 export interface AuthForm {
   email: string;
@@ -41,6 +45,12 @@ export function checkAuthForm(
   if (mode === 'cadastro' && values.name.length > 80) {
     const description = 'O nome deve ter no máximo 80 caracteres';
     return { values, failure: { title, description, field: 'name' } };
+  }
+  const meant = mode === 'cadastro' ? suggestEmail(values.email) : null;
+  // Once for each address: sent again, it is taken at its word.
+  if (meant !== null && text('asked').trim() !== values.email) {
+    const description = `Você quis dizer ${meant}?`;
+    return { values, failure: { title: EMAIL_QUESTION, description, field: 'email' } };
   }
   return { values, failure: null };
 }

@@ -26,3 +26,26 @@ test('a refusal stays in the page beside what was typed', () => {
   expect(html).toMatch(/role="alert".*Erro ao fazer login.*Email ou senha incorretos/);
   expect(html).toContain('value="bruna@exemplo.com"');
 });
+
+test('without scripts a slip in the address is asked about beside what was typed, and the same again passes', () => {
+  const actionData = {
+    title: 'Confira o e-mail',
+    description: 'Você quis dizer bruna@gmail.com?',
+    field: 'email',
+    kept: { email: 'bruna@gmial.com', name: 'Bruna' },
+  };
+  const screen = screenOf(Auth, { actionData });
+  const html = renderScreen(screen, { path: '/auth?modo=cadastro' });
+  expect(html).toContain('<input type="hidden" name="asked" value="bruna@gmial.com"/>');
+  expect(html).toMatch(/value="bruna@gmial\.com"/);
+  expect(html).toContain('value="Bruna"');
+  const text = readScreen(screen, { path: '/auth?modo=cadastro' });
+  expect(text).toContain('Você quis dizer bruna@gmail.com ?');
+  // The button needs scripts, and an ordinary answer has no question.
+  expect(text).not.toContain('Corrigir');
+  expect(text).not.toContain('Erro ao criar conta');
+  const plain = { ...actionData, kept: { email: 'bruna@gmail.com', name: 'Bruna' } };
+  expect(renderScreen(screenOf(Auth, { actionData: plain }), { path: '/auth?modo=cadastro' })).not.toContain(
+    'name="asked"',
+  );
+});

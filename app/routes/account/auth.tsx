@@ -12,13 +12,14 @@ import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
-import { checkAuthForm, FAILURE_TITLES, readAuthMode } from './auth-form.ts';
+import { checkAuthForm, EMAIL_QUESTION, FAILURE_TITLES, readAuthMode } from './auth-form.ts';
 import { AuthTabs } from './auth-tabs.tsx';
 import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { keepCookies } from './keep-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
+import { SignUpEmail } from './sign-up-email.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
@@ -83,8 +84,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     ...failure,
     kept: { email: '', name: '' },
   }));
-  const { description } = 'init' in result ? result.data : result;
-  console.error(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', description);
+  const { title: answered, description } = 'init' in result ? result.data : result;
+  if (answered !== EMAIL_QUESTION)
+    console.error(mode === 'login' ? 'Erro no login' : 'Erro no cadastro', description);
   return result;
 }
 
@@ -113,7 +115,15 @@ export default function Auth({ actionData }: Route.ComponentProps) {
               {...markOf('name')}
             />
           )}
-          <EmailField defaultValue={actionData?.kept.email} {...markOf('email')} />
+          {isLogin ? (
+            <EmailField defaultValue={actionData?.kept.email} {...markOf('email')} />
+          ) : (
+            <SignUpEmail
+              kept={actionData?.kept}
+              isAsked={actionData?.title === EMAIL_QUESTION}
+              {...markOf('email')}
+            />
+          )}
           <PasswordField
             label="Senha"
             name="password"

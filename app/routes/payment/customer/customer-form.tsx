@@ -1,7 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
+import { EmailQuestion } from '#app/ui/form/email-question.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { isLeftToSend } from '#app/ui/form/use-email-hint.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { MaskedField } from './masked-field.tsx';
@@ -20,7 +22,8 @@ interface CustomerFormProps {
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
 export function CustomerForm({ customer, isSending, hasFailed, onSubmit, children }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors } = customer;
+  const { values, errors, emailHint } = customer;
+  const questionId = useId();
   const invalid = Object.keys(errors).join(' ');
   const mayFocus = useRef(false);
   const isHydrated = useHydrated();
@@ -32,6 +35,8 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
     mayFocus.current = false;
     form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [invalid, errors]);
+
+  const focusEmail = () => form.current?.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
 
   const wire = (field: keyof typeof values) => ({
     name: field,
@@ -50,7 +55,9 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
         event.preventDefault();
         if (isSending) return;
         mayFocus.current = true;
-        if (customer.checkAll()) onSubmit();
+        if (customer.checkAll()) return onSubmit();
+        // For the question there; where a field is wrong, the caret goes on to it.
+        focusEmail();
       }}
     >
       {/* Only scripts can send it: a browser alone would write the tax id into the address. */}
@@ -63,11 +70,26 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
           maxLength={120}
           onChange={({ target }) => customer.change('name', target.value)}
         />
-        <EmailField
-          {...wire('email')}
-          hint="A confirmação e o link das skins vão para este endereço."
-          onChange={({ target }) => customer.change('email', target.value)}
-        />
+        <div className="flex flex-col gap-2">
+          <EmailField
+            {...wire('email')}
+            hint="A confirmação e o link das skins vão para este endereço."
+            aria-describedby={questionId}
+            onChange={({ target }) => customer.change('email', target.value)}
+            onBlur={({ relatedTarget }) => {
+              customer.check('email');
+              if (!isLeftToSend(relatedTarget)) emailHint.ask(values.email);
+            }}
+          />
+          <EmailQuestion
+            id={questionId}
+            meant={emailHint.meant}
+            onTake={(meant) => {
+              customer.change('email', meant);
+              focusEmail();
+            }}
+          />
+        </div>
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
           <MaskedField
             {...wire('cellphone')}

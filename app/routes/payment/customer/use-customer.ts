@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useEmailHint, type EmailHint } from '#app/ui/form/use-email-hint.ts';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { checkCustomer, type CustomerForm } from '#shop/orders/check-customer.ts';
 import type { FieldErrors } from '../start/create-payment.ts';
@@ -9,10 +10,11 @@ let remembered = { account: '', name: '', cellphone: '' };
 export interface CustomerFields {
   values: CustomerForm;
   errors: FieldErrors;
+  emailHint: EmailHint;
   change: (field: keyof CustomerForm, value: string) => void;
   /** When a filled field loses the focus: shows its error. */
   check: (field: keyof CustomerForm) => void;
-  /** On sending: false and the errors shown, or true; then name and phone are remembered. */
+  /** On sending: false and the errors or the question about the address shown, or true; then name and phone are remembered. */
   checkAll: () => boolean;
   showErrors: (errors: FieldErrors) => void;
   /** The code is there: the tax id is no longer needed. */
@@ -32,6 +34,8 @@ export function useCustomer(): CustomerFields {
     };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
+  // The account's own address was asked about when the account was made: the question is there, and holds nobody up.
+  const emailHint = useEmailHint(values.email, session?.email);
 
   const errorsOf = (form: CustomerForm): FieldErrors => {
     const result = checkCustomer(form);
@@ -48,6 +52,7 @@ export function useCustomer(): CustomerFields {
   return {
     values,
     errors,
+    emailHint,
     change(field, value) {
       const next = { ...values, [field]: value };
       setValues(next);
@@ -60,7 +65,7 @@ export function useCustomer(): CustomerFields {
     checkAll() {
       const found = errorsOf(values);
       setErrors(found);
-      if (Object.keys(found).length > 0) return false;
+      if (Object.keys(found).length > 0 || emailHint.holds(values.email)) return false;
       remembered = { account: session?.email ?? '', name: values.name, cellphone: values.cellphone };
       return true;
     },

@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
+import { EmailField } from '#app/ui/form/email-field.tsx';
+import { EmailQuestion } from '#app/ui/form/email-question.tsx';
+import { isLeftToSend, useEmailHint } from '#app/ui/form/use-email-hint.ts';
+
+interface SignUpEmailProps extends ComponentProps<typeof EmailField> {
+  /** What the answered form held; a new answer is a new object. */
+  kept: { email: string } | undefined;
+  /** The answer is the question. */
+  isAsked: boolean;
+}
+
+/** An address with a slip in it is asked about once (ruling 50): its owner would never get the account's mails. */
+export function SignUpEmail({ kept, isAsked, ...field }: SignUpEmailProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState(kept?.email ?? '');
+  const hint = useEmailHint(email, kept?.email);
+  const noteId = useId();
+  const { ask } = hint;
+
+  useEffect(() => {
+    if (!kept || !input.current) return;
+    // What is in the field, for the answer may be that none came.
+    ask(input.current.value);
+    setEmail(input.current.value);
+    if (isAsked) input.current.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once per answer
+  }, [kept]);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <EmailField
+        {...field}
+        ref={input}
+        defaultValue={kept?.email}
+        aria-describedby={[field['aria-describedby'], noteId].filter(Boolean).join(' ')}
+        onChange={({ target }) => setEmail(target.value)}
+        onBlur={({ target, relatedTarget }) => {
+          setEmail(target.value);
+          if (!isLeftToSend(relatedTarget)) ask(target.value);
+        }}
+      />
+      <EmailQuestion
+        id={noteId}
+        meant={hint.meant}
+        onTake={(meant) => {
+          if (input.current) input.current.value = meant;
+          setEmail(meant);
+          input.current?.focus();
+        }}
+      />
+      {/* Tells the server that the question was seen for this address. */}
+      {hint.meant !== null && <input type="hidden" name="asked" value={email} />}
+    </div>
+  );
+}
