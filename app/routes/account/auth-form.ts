@@ -1,5 +1,5 @@
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { suggestEmail } from '#shop/text/suggest-email.ts';
+import { suggestEmail } from '#app/ui/form/suggest-email.ts';
 
 export type AuthMode = 'login' | 'cadastro';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { suggestEmail } from '#shop/text/suggest-email.ts';
+import { suggestEmail } from './suggest-email.ts';
 
 export interface EmailHint {
   /** The address that was probably meant, once the typed one was left or sent. */
