@@ -234,6 +234,8 @@ export interface OrdersTable {
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;
+  /** When its one reminder was decided (ruling 48), sent or not; null: not yet. */
+  reminded_at: Generated<Date | null>;
   /** Where its trace began, as a W3C traceparent (docs/tracing.md); null while nothing is traced. */
   trace: Generated<string | null>;
   /** The database writes it from name and e-mail; only searches use it. */

@@ -7,6 +7,7 @@ import { linksDeliveredMail } from './links-delivered.tsx';
 import { messageReceivedMail } from './message-received.tsx';
 import { orderCancelledMail } from './order-cancelled.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
+import { paymentReminderMail } from './payment-reminder.tsx';
 import { refundMail } from './refund.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
 
@@ -106,6 +107,21 @@ test('after a patch every updated skin stands in one mail, with the way to downl
   expect(one.subject).toBe('Skin atualizada: baixe de novo na Fulgor');
 });
 
+test('a reminder says until when the code can be paid, what happens without money, and leads to the order', () => {
+  const expiresAt = new Date('2026-03-01T16:00:00Z');
+  const mail = paymentReminderMail({ brand, order: orderOf(item(1), item(2)), expiresAt });
+  expect(mail.subject).toBe('Seu pedido espera o pagamento: Pedido #abcdef12 na Fulgor');
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('vale até 01/03, 13:00 (horário de Brasília)');
+    expect(part).toContain(`https://loja.exemplo.com/pagamento-pix?orderId=${order.id}`);
+    expect(part).toContain('Total: R$ 30,00');
+    expect(part).toContain('Já pagou? Não pague de novo');
+    expect(part).toContain('Este é o único lembrete');
+  }
+  expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
+  expect(paymentReminderMail({ brand, order, expiresAt }).text).toContain('Doação & apoio');
+});
+
 test('a free charge has its description for an item', () => {
   const mail = paymentConfirmedMail({ brand, order });
   expect(mail.html).toContain('Doação &amp; apoio');
@@ -118,6 +134,7 @@ test('what people typed stays text', () => {
     paymentConfirmedMail({ brand, order: orderOf(item(1)) }),
     linksDeliveredMail({ brand, order: orderOf(skin) }),
     linkReplacedMail({ brand, order, skin }),
+    paymentReminderMail({ brand, order: orderOf(item(1)), expiresAt: order.paidAt }),
     refundMail({ brand, order, amountCents: 1500, news: 'started', isWhole: false }),
     chargedBackMail({ brand, order, amountCents: 1500 }),
     orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0 }),

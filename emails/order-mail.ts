@@ -25,6 +25,7 @@ export function presentOrder({ brand, order }: OrderMail) {
     discount: order.discountCents > 0 ? presentDiscount(order) : null,
     pages: {
       orders: `${brand.url}/dashboard/pedidos`,
+      payment: `${brand.url}/pagamento-pix`,
       collection: `${brand.url}/dashboard/colecao`,
       howTo: `${brand.url}/dashboard/como-utilizar`,
       support: `${brand.url}/dashboard/suporte`,

@@ -13,12 +13,14 @@ import { mailLinksDeliveredJob } from './mails/mail-links-delivered.ts';
 import { mailMessageJob } from './mails/mail-message.ts';
 import { mailOrderCancelledJob } from './mails/mail-order-cancelled.ts';
 import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
+import { mailPaymentReminderJob } from './mails/mail-payment-reminder.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { releaseOrdersJob } from './release-orders.ts';
 import { makeBackupJob } from './make-backup.ts';
+import { remindUnpaidJob } from './remind-unpaid.ts';
 import { sendAlertsJob } from './send-alerts.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepDisputesJob } from './sweep-disputes.ts';
@@ -39,6 +41,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
   'mail-order-cancelled': mailOrderCancelledJob,
+  'mail-payment-reminder': mailPaymentReminderJob,
 };
 
 /** Every job the runner knows; a queue exists for each. */
@@ -54,6 +57,7 @@ export const jobs: Job<never>[] = [
   sweepOlderPaymentsJob,
   sweepRefundsJob,
   sweepDisputesJob,
+  remindUnpaidJob,
   refreshCatalogJob,
   preparePicturesJob,
   digestTaxIdsJob,

@@ -6,6 +6,7 @@ export type JobRequest =
   | { name: 'mail-refund'; data: { refundId: string; news: 'started' | 'finished' } }
   | { name: 'mail-charged-back'; data: { orderId: string; chargeId: string; amountCents: number } }
   | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number; isSettled?: true } }
+  | { name: 'mail-payment-reminder'; data: { orderId: string } }
   | { name: 'mail-skins-updated'; data: { patchId: string; userId: string } }
   | { name: 'mail-message'; data: { messageId: string } }
   | {

@@ -123,6 +123,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       completed_at: 'entregue_em',
       cancelled_at: 'cancelado_em',
       download_link_sent_at: 'links_enviados_em',
+      reminded_at: 'lembrete_decidido_em',
     },
     left: {
       user_id: KEY,

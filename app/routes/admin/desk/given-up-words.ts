@@ -11,6 +11,7 @@ const MAILS: Record<string, string> = {
   'mail-refund': 'o aviso do reembolso',
   'mail-charged-back': 'o aviso da contestação',
   'mail-order-cancelled': 'o aviso do cancelamento',
+  'mail-payment-reminder': 'o lembrete de um pedido sem pagamento',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
 } satisfies Record<Exclude<JobName, 'mail-account'>, string>;
 const GATEWAYS: Record<string, string> = {

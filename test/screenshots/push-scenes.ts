@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { runnerImport } from 'vite';
+import type { Scene } from './scenes.ts';
+
+const order = {
+  id: '7c1d90ab-0000-4000-8000-000000000000',
+  userId: 'user',
+  status: 'awaiting_payment' as const,
+  customerName: 'Bruna Teste',
+  customerEmail: 'bruna@exemplo.com',
+  totalCents: 2700,
+  discountCents: 300,
+  couponCode: 'BEMVINDA',
+  description: '',
+  paidAt: null,
+  dueAt: null,
+  awaitsUpdate: false,
+  items: [
+    ['Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador', 'Iacema'],
+    ['Alvorada do Fim do Mundo', 'Alvorada'],
+  ].map(([skinName = '', championName = ''], index) => ({
+    id: `item-${index}`,
+    skinName,
+    championName,
+    priceCents: 1500,
+    downloadLink: null,
+  })),
+};
+
+/** Mails are written in JSX, which Node does not read by itself. */
+async function drawReminder(): Promise<string> {
+  const { module } = await runnerImport<typeof import('#emails/payment-reminder.tsx')>(
+    resolve('emails/payment-reminder.tsx'),
+  );
+  return module.paymentReminderMail({
+    brand: {
+      name: 'Fulgor',
+      url: 'https://loja.exemplo.com',
+      supportEmail: 'suporte@exemplo.com',
+      seller: null,
+    },
+    order,
+    expiresAt: new Date('2026-03-01T16:00:00Z'),
+  }).html;
+}
+
+const reminder = (name: string, colorScheme: 'light' | 'dark'): Scene => ({
+  name,
+  as: 'visitor',
+  path: 'about:blank',
+  prepare: (page) => page.emulateMedia({ colorScheme }),
+  act: async (page) => page.setContent(await drawReminder()),
+});
+
+/** What the shop tells somebody who is not looking at it: the mail about an unpaid code, and web push. */
+export const PUSH_SCENES: Scene[] = [
+  reminder('email-lembrete', 'light'),
+  reminder('email-lembrete-escuro', 'dark'),
+];
