@@ -18,6 +18,8 @@ export interface Database {
   products: ProductsTable;
   coupons: CouponsTable;
   orders: OrdersTable;
+  gifts: GiftsTable;
+  order_shares: OrderSharesTable;
   order_items: OrderItemsTable;
   sold_skins: SoldSkinsTable;
   sold_days: SoldDaysTable;
@@ -222,6 +224,10 @@ export interface OrdersTable {
   /** What its coupon takes off the prices of its items; `total_cents` is the rest. */
   discount_cents: Generated<number>;
   coupon_code: Generated<string | null>;
+  /** Its skin belongs to the owner of its row in `gifts`, and not to its buyer. */
+  is_gift: Generated<boolean>;
+  /** When its receiver took another skin: from then on its delivery is counted, and not from the payment. */
+  exchanged_at: Generated<Date | null>;
   description: string;
   payment_method: Generated<string>;
   fingerprint: string;
@@ -240,6 +246,37 @@ export interface OrdersTable {
   trace: Generated<string | null>;
   /** The database writes it from name and e-mail; only searches use it. */
   search_words: GeneratedAlways<string>;
+}
+
+export type GiftStatus = 'unpaid' | 'offered' | 'claimed' | 'kept' | 'withdrawn';
+
+/** Ruling 44. */
+export interface GiftsTable {
+  id: string;
+  order_id: string;
+  /** null: forgotten. */
+  receiver_email: string | null;
+  message: string | null;
+  status: Generated<GiftStatus>;
+  /** The one owner of its skin: who claimed it, or its buyer after nobody did. */
+  owner_id: string | null;
+  /** The token of its address is derived of it, and stands nowhere. */
+  nonce: string | null;
+  token_digest: string | null;
+  created_at: Date;
+  /** Until when it may be claimed; null before the payment. */
+  expires_at: Date | null;
+  /** When it was claimed, kept or withdrawn. */
+  ended_at: Date | null;
+}
+
+/** The address under which somebody else pays for an order (ruling 44). */
+export interface OrderSharesTable {
+  order_id: string;
+  /** The token of the address is derived of it, and stands nowhere. */
+  nonce: string;
+  token_digest: string;
+  created_at: Date;
 }
 
 export interface IdempotencyKeysTable {
@@ -577,6 +614,7 @@ export interface FilesTable {
 
 export type SkinFileRow = Selectable<SkinFilesTable>;
 export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
+export type GiftRow = Selectable<GiftsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
 export type ChargeRow = Selectable<ChargesTable>;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
 import { accountMail } from './account-mail.tsx';
 import { chargedBackMail } from './charged-back.tsx';
+import { giftKeptMail } from './gift-kept.tsx';
+import { giftMail } from './gift.tsx';
 import { linkReplacedMail } from './link-replaced.tsx';
 import { linksDeliveredMail } from './links-delivered.tsx';
 import { messageReceivedMail } from './message-received.tsx';
@@ -23,6 +25,7 @@ const order = {
   status: 'pending',
   customerName: 'Bruna <b>Teste</b>',
   customerEmail: 'bruna@exemplo.com',
+  isGift: false,
   totalCents: 3000,
   discountCents: 0,
   couponCode: null,
@@ -36,6 +39,7 @@ const item = (n: number, downloadLink: string | null = null): BoughtItem => ({
   id: `item-${n}`,
   skinName: `Aurora "${n}" & <i>Cia</i>`,
   championName: "Vel'Ara",
+  picture: '/img/Velara_1',
   priceCents: 1500,
   downloadLink,
 });
@@ -228,4 +232,45 @@ test('a cancelled order says what happens to its money: paid, not paid, or settl
   expect(settled.text).toContain('foi acertado com você fora da loja');
   expect(settled.text).not.toContain('volta a valer');
   expect(chargedBackMail({ brand, order, amountCents: 1500 }).text).toContain('R$ 15,00');
+});
+
+test('a gift says who gives it, what it is and what the giver says, and carries one link alone', () => {
+  const gift = {
+    brand,
+    skin: item(1),
+    url: 'https://loja.exemplo.com/presente/abc',
+    expiresAt: new Date('2026-05-30T15:00:00Z'),
+  };
+  const mail = giftMail({ ...gift, buyerName: 'Bruna Teste', message: 'Feliz <b>aniversário</b>!' });
+  expect(mail.subject).toBe('Bruna deu uma skin para você! Abra o seu presente na Fulgor');
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('https://loja.exemplo.com/presente/abc');
+    expect(part).toContain('30 de maio de 2026');
+    expect(part).not.toContain('Teste');
+  }
+  expect(mail.html).toContain('Feliz &lt;b&gt;aniversário&lt;/b&gt;!');
+  expect(mail.html).toContain('src="https://loja.exemplo.com/img/Velara_1?w=640"');
+  const strange = giftMail({ ...gift, buyerName: 'golpe.com Silva', message: 'veja golpe.com/x já' });
+  expect(strange.subject).toContain('Você ganhou uma skin!');
+  for (const part of [strange.subject, strange.html, strange.text]) expect(part).not.toContain('golpe.com');
+});
+
+test('a gift that nobody opened is told to both, each with their own words', () => {
+  const told = { brand, skin: item(1), buyerName: 'Bruna Teste' };
+  const buyer = giftKeptMail({ ...told, to: 'buyer', isReturned: false });
+  expect(buyer.text).toContain('Olá, Bruna!');
+  expect(buyer.text).toContain('está na sua coleção');
+  expect(giftKeptMail({ ...told, to: 'buyer', isReturned: true }).text).toContain('volta para você');
+  const receiver = giftKeptMail({ ...told, to: 'receiver', isReturned: false });
+  expect(receiver.text).toContain('O presente de Bruna');
+  expect(receiver.text).not.toContain('coleção');
+});
+
+test('the receipt of a gift promises its buyer no link', () => {
+  const mail = paymentConfirmedMail({
+    brand,
+    order: { ...orderOf(item(1)), status: 'completed', isGift: true },
+  });
+  expect(mail.text).toContain('a caminho do e-mail que você indicou');
+  expect(mail.text).not.toContain('coleção');
 });

@@ -106,8 +106,13 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-function whatComesNext({ status, dueAt, awaitsUpdate }: OrderMail['order'], itemCount: number): string {
+function whatComesNext(
+  { status, dueAt, awaitsUpdate, isGift }: OrderMail['order'],
+  itemCount: number,
+): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+  if (isGift)
+    return 'O seu presente já está a caminho do e-mail que você indicou, com a sua mensagem. Quem receber escolhe a conta e fica com a skin.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
   if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   if (awaitsUpdate)

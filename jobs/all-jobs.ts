@@ -8,6 +8,9 @@ import { dateOrderItemsJob } from './date-order-items.ts';
 import { digestTaxIdsJob } from './digest-tax-ids.ts';
 import { mailAccountJob } from './mails/mail-account.ts';
 import { mailChargedBackJob } from './mails/mail-charged-back.ts';
+import { keepGiftsJob } from './keep-gifts.ts';
+import { mailGiftJob } from './mails/mail-gift.ts';
+import { mailGiftKeptJob } from './mails/mail-gift-kept.ts';
 import { mailLinkReplacedJob } from './mails/mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mails/mail-links-delivered.ts';
 import { mailMessageJob } from './mails/mail-message.ts';
@@ -37,6 +40,8 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-links-delivered': mailLinksDeliveredJob,
   'mail-link-replaced': mailLinkReplacedJob,
   'mail-skins-updated': mailSkinsUpdatedJob,
+  'mail-gift': mailGiftJob,
+  'mail-gift-kept': mailGiftKeptJob,
   'mail-message': mailMessageJob,
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
@@ -50,6 +55,7 @@ export const jobs: Job<never>[] = [
   collectGivenUpJob,
   sendAlertsJob,
   releaseOrdersJob,
+  keepGiftsJob,
   tellOwnersJob,
   checkFilesJob,
   sweepChargesJob,

@@ -8,6 +8,8 @@ export type JobRequest =
   | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number; isSettled?: true } }
   | { name: 'mail-payment-reminder'; data: { orderId: string } }
   | { name: 'mail-skins-updated'; data: { patchId: string; userId: string } }
+  | { name: 'mail-gift'; data: { giftId: string } }
+  | { name: 'mail-gift-kept'; data: { giftId: string; to: 'buyer' | 'receiver' } }
   | { name: 'mail-message'; data: { messageId: string } }
   | {
       name: 'mail-account';

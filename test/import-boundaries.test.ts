@@ -271,6 +271,20 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
     ],
   },
+  'shop/gifts/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '#shop/payments/charges/check-charge.ts'; x();",
+      "import type { X } from '../orders/place-order.ts'; export type Y = X;",
+      "import { createServer } from 'node:http'; createServer();",
+      "import { x } from '#server/context.ts'; x();",
+    ],
+    green: [
+      "import { x } from '#shop/delivery/write-link.ts'; x();",
+      "import { x } from '#shop/refunds/add-due-refund.ts'; x();",
+      "import type { ShopContext } from '#shop/context.ts'; export type X = ShopContext;",
+    ],
+  },
   'shop/attention/planted.ts': {
     red: [
       "import { x } from '#shop/orders/search/list-all-orders.ts'; x();",

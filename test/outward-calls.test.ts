@@ -39,6 +39,7 @@ const IN_THE_BROWSER = [
   'app/routes/cart/use-coupon.ts',
   'app/routes/payment/start/create-payment.ts',
   'app/routes/payment/code/use-payment.ts',
+  'app/routes/payment/shared/ask-for-share.ts',
   'app/routes/store/store-index.ts',
   'app/ui/skin/cancel-order.tsx',
   'app/ui/live/shop-answers.ts',
@@ -114,7 +115,7 @@ test('the context that can reach out is given by one module, and the compiler re
   expect(withoutRow).toBeTypeOf('function');
 });
 
-test('mail leaves by five doors: to the account itself, to the team, to whom an order may be told, to whom alerts go, and to who tests it', () => {
+test('mail leaves by six doors: to the account itself, to the team, to whom a gift is for, to whom an order may be told, to whom alerts go, and to who tests it', () => {
   const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
   expect(
     callers.sort(),
@@ -122,6 +123,7 @@ test('mail leaves by five doors: to the account itself, to the team, to whom an 
   ).toEqual([
     'jobs/mails/mail-account.ts',
     'jobs/mails/mail-message.ts',
+    'jobs/mails/send-gift-mail.ts',
     'jobs/mails/send-order-mail.ts',
     'shop/alerts/send-alert-mail.ts',
     'shop/health/send-test-mail.ts',

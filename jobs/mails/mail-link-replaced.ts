@@ -1,5 +1,5 @@
 import { linkReplacedMail } from '#emails/link-replaced.tsx';
-import { readOrder } from '#shop/orders/read-order.ts';
+import { readOrderOfOwner } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from '../job.ts';
 import { mailBrand } from './mail-brand.ts';
@@ -9,7 +9,7 @@ export const mailLinkReplacedJob: Job<{ orderId: string; itemId: string }> = {
   name: 'mail-link-replaced',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId, itemId }, jobId) {
-    const order = await readOrder(ctx, orderId);
+    const order = await readOrderOfOwner(ctx, orderId);
     const item = order?.items.find((each) => each.id === itemId);
     if (!order || !item?.downloadLink) return;
     const content = linkReplacedMail({

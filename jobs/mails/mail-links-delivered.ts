@@ -1,5 +1,5 @@
 import { linksDeliveredMail } from '#emails/links-delivered.tsx';
-import { readOrder } from '#shop/orders/read-order.ts';
+import { readOrderOfOwner } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from '../job.ts';
 import { mailBrand } from './mail-brand.ts';
@@ -9,7 +9,7 @@ export const mailLinksDeliveredJob: Job<{ orderId: string }> = {
   name: 'mail-links-delivered',
   retries: MAIL_RETRIES,
   async run(ctx, { orderId }, jobId) {
-    const order = await readOrder(ctx, orderId);
+    const order = await readOrderOfOwner(ctx, orderId);
     if (!order) return;
     const content = linksDeliveredMail({ brand: mailBrand(ctx), order });
     await sendOrderMail(ctx, jobId, order, content);

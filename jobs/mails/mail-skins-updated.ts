@@ -1,6 +1,6 @@
 import { skinsUpdatedMail } from '#emails/skins-updated.tsx';
 import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
-import { readOrder } from '#shop/orders/read-order.ts';
+import { readOrderOfOwner } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from '../job.ts';
 import { mailBrand } from './mail-brand.ts';
@@ -12,7 +12,7 @@ export const mailSkinsUpdatedJob: Job<{ patchId: string; userId: string }> = {
   retries: MAIL_RETRIES,
   async run(ctx, data, jobId) {
     const skins = await listUpdatedSkins(ctx, data);
-    const order = skins[0] ? await readOrder(ctx, skins[0].orderId) : null;
+    const order = skins[0] ? await readOrderOfOwner(ctx, skins[0].orderId) : null;
     // Another patch has begun, or the money went back.
     if (!order) return;
     const content = skinsUpdatedMail({ brand: mailBrand(ctx), customerName: order.customerName, skins });

@@ -28,6 +28,8 @@ test.each([
   `/webhooks/bacen?token=${SECRET}`,
   `/pagar/${SECRET}`,
   `/presente/${SECRET}`,
+  `/api/gifts/${SECRET}/claim`,
+  `/auth?voltar=%2Fpresente%2F${SECRET}`,
   `https://loja.exemplo/presente/${SECRET}`,
   `https://s3.exemplo/bucket/arquivo.zip?X-Amz-Credential=a&X-Amz-Signature=${SECRET}&x=1`,
   `https://usuario:${SECRET}@exemplo.com/`,

@@ -41,7 +41,7 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const { trouble } = await readBackupState(ctx);
   await sql`
     with due (kind, subject, since) as (
-      select 'order_waits', id::text, paid_at from orders where status = 'pending' and ${isPromised}
+      select 'order_waits', id::text, coalesce(exchanged_at, paid_at) from orders where status = 'pending' and ${isPromised}
       union all
       select 'order_late', id::text, ${due} from orders where status = 'pending' and ${due} <= ${now} and ${isPromised}
       union all

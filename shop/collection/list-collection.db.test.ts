@@ -83,7 +83,9 @@ test('a skin taken back stays where another order, delivered or waiting, has pai
     await db.deleteFrom('user_collection').where('user_id', '=', userId).execute();
     const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
     const revoke = (id: string) =>
-      shop.ctx.transaction((tx) => revokeSkins(tx, { id, user_id: userId, status: 'pending' }));
+      shop.ctx.transaction((tx) =>
+        revokeSkins(tx, { id, user_id: userId, is_gift: false, status: 'pending' }, shop.ctx.now()),
+      );
     await revoke(orderId);
     const entries = () =>
       db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).execute();
@@ -105,8 +107,8 @@ test('of two skins of an order the one that is taken back goes, and the other st
   const { orderId, links } = await createPaidOrder(shop, buy(shop.ctx, [0, 1]), userId);
   expect(await sendLinks(shop.ctx, { actorUserId: userId, orderId, links })).toMatchObject({ ok: true });
   const [taken = '', left = ''] = Object.keys(links);
-  const order = { id: orderId, user_id: userId, status: 'completed' as const };
-  await shop.ctx.transaction((tx) => revokeSkins(tx, order, [taken]));
+  const order = { id: orderId, user_id: userId, is_gift: false, status: 'completed' as const };
+  await shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now(), [taken]));
   const skins = db.selectFrom('user_collection').select('download_link').where('user_id', '=', userId);
   expect(await skins.execute()).toEqual([{ download_link: links[left] }]);
 });

@@ -1,14 +1,19 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
+import { moveGift } from '#shop/states/gift-status.ts';
 
 /**
- * Takes the skins of an order out of its buyer's collection, and with them the downloads. If another order of the
- * buyer has paid for a skin too, the skin stays, with the link of that order. A skin that stands in the collection
- * under another order goes too, unless that order has paid for it (ruling 26). `itemIds`: only these items.
+ * Takes the skins of an order out of their owner's collection, and with them the downloads; a gift can be claimed no
+ * more. If another order has paid for that person's skin too, the skin stays, with the link of that order. A skin that
+ * stands in the collection under another order goes too, unless that order has paid for it (ruling 26). `itemIds`: only
+ * these items.
  */
 export async function revokeSkins(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'status'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift' | 'status'>,
+  at: Date,
   itemIds?: readonly string[],
 ): Promise<void> {
   // An unpaid order added nothing, and a cancelled one has lost its skins already.
@@ -20,14 +25,16 @@ export async function revokeSkins(
     .$if(itemIds !== undefined, (update) => update.where('id', 'in', itemIds ?? []))
     .returning(['champion_id', 'skin_num'])
     .execute();
-  if (order.user_id === null) return;
+  const ownerId = await findSkinOwner(tx, order);
+  if (order.is_gift && items.length > 0) await moveGift(tx, order.id, 'withdrawn', { ended_at: at });
+  if (ownerId === null) return;
   for (const skin of items) {
-    const other = await findOtherPurchase(tx, order.user_id, skin);
+    const other = await findOtherPurchase(tx, ownerId, skin);
     if (other) {
       await tx
         .updateTable('user_collection')
         .set({ order_id: other.order_id, download_link: other.download_link, delivered_at: null })
-        .where('user_id', '=', order.user_id)
+        .where('user_id', '=', ownerId)
         .where('champion_id', '=', skin.champion_id)
         .where('skin_num', '=', skin.skin_num)
         .where('order_id', '=', order.id)
@@ -35,7 +42,7 @@ export async function revokeSkins(
     } else {
       await tx
         .deleteFrom('user_collection')
-        .where('user_id', '=', order.user_id)
+        .where('user_id', '=', ownerId)
         .where('champion_id', '=', skin.champion_id)
         .where('skin_num', '=', skin.skin_num)
         .execute();
@@ -52,7 +59,12 @@ function findOtherPurchase(
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['order_items.order_id', 'order_items.download_link'])
-    .where('orders.user_id', '=', userId)
+    .where(
+      'orders.id',
+      'in',
+      sql<string>`(select id from orders where user_id = ${userId} and not is_gift
+        union all select order_id from gifts where owner_id = ${userId})`,
+    )
     .where('orders.status', 'in', ['pending', 'completed'])
     .where('order_items.champion_id', '=', skin.champion_id)
     .where('order_items.skin_num', '=', skin.skin_num)

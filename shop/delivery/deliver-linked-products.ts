@@ -30,7 +30,7 @@ export interface LinkedItem extends WrittenItem {
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift'>,
   items: LinkedItem[],
 ): Promise<OrderStatus> {
   // The buyer owns this skin already: its share goes back, and nothing is delivered.

@@ -32,7 +32,7 @@ export async function replaceLink(
   return ctx.transaction(async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['id', 'user_id', 'status'])
+      .select(['id', 'user_id', 'is_gift', 'status'])
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst();

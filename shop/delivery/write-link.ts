@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
 import type { SkinContent } from './files/kept-file.ts';
 import { recordLinkSent } from './record-link-sent.ts';
 
@@ -12,19 +13,22 @@ export type WrittenItem = Pick<
 >;
 
 /**
- * Gives one item its link, or its kept file, in the order and in the buyer's collection. A kept file is reached by the
- * shop's own download, which lets only the owner in. If the buyer does not keep this item, the collection keeps what
- * the order that has paid for the skin gave.
+ * Gives one item its link, or its kept file, in the order and in the collection of its owner. A kept file is reached by the
+ * shop's own download, which lets only the owner in. If the owner does not keep this item, the collection keeps what
+ * the order that has paid for the skin gave. An unclaimed gift has no owner yet: `shop/gifts/` writes the entry.
  */
 export async function writeLink(
   ctx: ShopContext,
   tx: Tx,
-  { id: orderId, user_id: userId }: Pick<OrderRow, 'id' | 'user_id'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift'>,
   item: WrittenItem,
   content: SkinContent,
 ): Promise<void> {
+  const userId = await findSkinOwner(tx, order);
   const entry =
-    userId !== null && item.kept ? await writeEntry(ctx, tx, { orderId, userId }, item, content) : null;
+    userId !== null && item.kept
+      ? await writeEntry(ctx, tx, { orderId: order.id, userId }, item, content)
+      : null;
   await tx
     .updateTable('order_items')
     .set(
@@ -34,6 +38,11 @@ export async function writeLink(
     )
     .where('id', '=', item.id)
     .execute();
+  // The buyer's screens hear of the order; those of a gift's receiver only from here.
+  if (order.is_gift && userId !== null) {
+    const data = { id: order.id, status: 'completed' as const };
+    await ctx.publish(tx, { topic: `user:${userId}`, event: 'orders', data });
+  }
   await recordLinkSent(ctx, tx, { itemId: item.id, userId });
 }
 

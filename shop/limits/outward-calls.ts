@@ -85,6 +85,28 @@ export const OUTWARD_CALLS = {
     also: 'an order is given back once: asked again, it asks and mails nothing more',
     refused: WAIT,
   },
+  'shared-code': {
+    does: ['asks a provider'],
+    who: 'anyone',
+    at: ['POST /pagar/:token'],
+    limits: [
+      { by: 'account', limit: rateLimits.sharedCodeOrder },
+      { by: 'network address', limit: rateLimits.sharedCodeAddress },
+    ],
+    also: "the account is the order's buyer, whoever asks; one live code for each order, and nobody is asked while it lives",
+    refused: WAIT,
+  },
+  'claim-gift': {
+    does: ['sends a mail'],
+    who: 'member',
+    at: ['POST /api/gifts/:token/claim', 'POST /presente/:token'],
+    limits: [
+      { by: 'account', limit: rateLimits.claimAccount },
+      { by: 'network address', limit: rateLimits.claimAddress },
+    ],
+    also: 'a gift is claimed once; the mail goes out if its file delivers itself',
+    refused: WAIT,
+  },
   'simulate-payment': {
     does: ['stores a file', 'sends a mail'],
     who: 'anyone',

@@ -61,6 +61,11 @@ export const rateLimits = {
   /** An order is given back once, and somebody buys a few orders a week. */
   withdrawalAccount: limit('withdrawal-account', 20, 60),
   withdrawalAddress: limit('withdrawal-address', 600, 1),
+  /** New codes for shared orders, which whoever has the address may ask for: by order, and by who asks. */
+  sharedCodeOrder: limit('shared-code-order', 5, 300),
+  sharedCodeAddress: limit('shared-code-address', 60, 20),
+  claimAccount: limit('claim-account', 30, 20),
+  claimAddress: limit('claim-address', 600, 1),
   simulatorAddress: limit('simulator-address', 600, 1),
   qrAccount: limit('qr-account', 60, 2),
   qrAddress: limit('qr-address', 600, 0.5),

@@ -74,7 +74,7 @@ export async function readFigures(
         percentile_cont(0.95) within group (order by minutes) as "minutesP95",
         (count(*) filter (where is_on_time))::int as "deliveredOnTime"
       from (
-        select (extract(epoch from completed_at - paid_at) / 60)::float8 as minutes,
+        select (extract(epoch from completed_at - coalesce(exchanged_at, paid_at)) / 60)::float8 as minutes,
           completed_at <= ${promised} as is_on_time
         from orders where ${within('completed_at')} and paid_at is not null
       ) as each_order

@@ -78,7 +78,7 @@ export async function cancelOrder(
       tellStaff: true,
     });
     await refreshAttention(tx, orderId);
-    await revokeSkins(tx, order);
+    await revokeSkins(tx, order, ctx.now());
     await recordAudit(ctx, tx, {
       actorUserId,
       action: 'order.cancelled',

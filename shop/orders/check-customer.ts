@@ -1,5 +1,6 @@
 import { isValidLandlinePhone, isValidMobilePhone, parsePhone } from '@brazilian-utils/brazilian-utils';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import { isEmailAddress } from '#shop/text/is-email-address.ts';
 import { readTaxId } from '#shop/text/read-tax-id.ts';
 
 export interface CustomerForm {
@@ -13,7 +14,6 @@ export type CustomerCheck =
   | { ok: true; customer: ChargeCustomer }
   | { ok: false; fields: Partial<Record<keyof CustomerForm, string>> };
 
-const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
 // A control character or half an emoji in a name could break mail headers or the screen of the bank.
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
@@ -30,7 +30,7 @@ export function checkCustomer(form: CustomerForm): CustomerCheck {
   if (name.length < 3 || name.length > 120 || UNSEEN.test(name)) {
     fields.name = 'Nome deve ter no mínimo 3 caracteres';
   }
-  if (email.length > 254 || !EMAIL.test(email) || UNSEEN.test(email)) fields.email = 'Email inválido';
+  if (!isEmailAddress(email)) fields.email = 'Email inválido';
   if (cellphone === null) fields.cellphone = 'Telefone inválido';
   if (taxId === null) fields.taxId = 'CPF/CNPJ inválido';
   if (cellphone === null || taxId === null || Object.keys(fields).length > 0) return { ok: false, fields };

@@ -12,12 +12,12 @@ export type SaleRefusal =
 
 /**
  * Why an unpaid order may not be paid any more, with the reasons of the first checkout (ruling 26): a skin left the
- * catalogue or is off sale, or its buyer owns it through another order now. null: it may be paid.
+ * catalogue or is off sale, or its buyer owns it through another order now, unless it is a gift. null: it may be paid.
  */
 export async function checkOpenOrder(
   ctx: ShopContext,
   executor: Executor,
-  order: Pick<OrderRow, 'id' | 'user_id'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift'>,
 ): Promise<SaleRefusal | null> {
   const items = await executor
     .selectFrom('order_items')
@@ -28,16 +28,17 @@ export async function checkOpenOrder(
   const skins = items.map((item) => ({ championId: item.champion_id, skinNum: item.skin_num }));
   const sale = checkSale(ctx, new Map(skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin])));
   if (!sale.ok) return sale;
-  const owned = order.user_id === null ? [] : await ownedSkinNames(executor, order.user_id, skins);
+  const owned =
+    order.user_id === null || order.is_gift ? [] : await ownedSkinNames(executor, order.user_id, skins);
   return owned.length > 0 ? { ok: false, reason: 'already_owned', skins: owned } : null;
 }
 
 /** The same before a payment is shown. Only a code that can still be paid is checked. */
 export async function readOpenOrderRefusal(
   ctx: ShopContext,
-  payment: Pick<Payment, 'userId' | 'orderId' | 'orderStatus' | 'status'>,
+  payment: Pick<Payment, 'userId' | 'orderId' | 'orderStatus' | 'isGift' | 'status'>,
 ): Promise<SaleRefusal | null> {
-  const { orderId: id, userId: user_id, orderStatus, status } = payment;
+  const { orderId: id, userId: user_id, isGift: is_gift, orderStatus, status } = payment;
   if (orderStatus !== 'awaiting_payment' || status === 'held' || status === 'paid') return null;
-  return checkOpenOrder(ctx, ctx.db, { id, user_id });
+  return checkOpenOrder(ctx, ctx.db, { id, user_id, is_gift });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import type { Gift } from '#shop/gifts/check-gift.ts';
 import { customerColumns } from './customer-columns.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
@@ -23,7 +24,12 @@ type NewItem = Pick<
 /** The rows of a new order and of its items, before they are written. */
 export function draftOrder(
   ctx: ShopContext,
-  request: { userId: string; customer: ChargeCustomer; coupon?: { code: string } | null },
+  request: {
+    userId: string;
+    customer: ChargeCustomer;
+    coupon?: { code: string } | null;
+    gift?: Gift | null;
+  },
   plan: PurchasePlan,
 ) {
   const order = {
@@ -34,6 +40,7 @@ export function draftOrder(
     total_cents: plan.totalCents,
     discount_cents: plan.discountCents,
     coupon_code: request.coupon?.code ?? null,
+    is_gift: Boolean(request.gift),
     description: plan.description,
     fingerprint: plan.fingerprint,
     created_at: ctx.now(),

@@ -38,6 +38,13 @@ export async function forgetCustomers(
     .where('id', 'in', orderIds)
     .where('fingerprint', 'like', 'free:%')
     .execute();
+  // A gift that waits for its receiver keeps what they read; docs/retention.md ends it.
+  await tx
+    .updateTable('gifts')
+    .set({ receiver_email: null, message: null })
+    .where('order_id', 'in', orderIds)
+    .where('status', '<>', 'offered')
+    .execute();
   await tx
     .updateTable('orders')
     .set({

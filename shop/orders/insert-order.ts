@@ -8,6 +8,8 @@ import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
+import type { Gift } from '#shop/gifts/check-gift.ts';
+import { writeGift } from '#shop/gifts/write-gift.ts';
 import { draftOrder } from './draft-order.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
@@ -37,7 +39,7 @@ const ITEM_COLUMNS = [
 /**
  * Inserts order, items and charge in one statement, which is its own transaction: one round trip, and no lock while
  * the shop computes. The rows are JSON, so that every purchase has the same statement text. With a coupon, whose uses
- * are counted first, it is a transaction of a few statements.
+ * are counted first, or as a gift, which may be a skin that its buyer owns, it is a transaction of a few statements.
  */
 export async function insertOrder(
   ctx: ShopContext,
@@ -46,6 +48,7 @@ export async function insertOrder(
     customer: ChargeCustomer;
     idempotencyKey: string | null;
     coupon?: { code: string } | null;
+    gift?: Gift | null;
   },
   plan: PurchasePlan,
 ): Promise<InsertOrderResult> {
@@ -61,7 +64,7 @@ export async function insertOrder(
       from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
     ), owned as (
       select held.skin_name from user_collection held join wanted using (champion_id, skin_num)
-      where held.user_id = ${request.userId}
+      where held.user_id = ${request.userId} and not ${order.is_gift}::boolean
     ), placed as (
       insert into orders (${namesOf(Object.keys(order))})
       select ${namesOf(Object.keys(order))}
@@ -86,7 +89,7 @@ export async function insertOrder(
     )
     select exists (select from placed) as placed, array(select skin_name from owned) as owned
   `.execute(executor);
-  const { coupon, rows } = await insertWithCoupon(ctx, request, insert).catch((error: unknown) => {
+  const { coupon, rows } = await insertAlone(ctx, request, insert, order.id).catch((error: unknown) => {
     // Another call took the key while this statement ran. Nothing was written, and the caller finds the other order.
     if (isTakenKey(error)) return { coupon: null, rows: [] };
     throw error;
@@ -111,16 +114,20 @@ export async function insertOrder(
   };
 }
 
-/** Without a coupon there is nothing to wait for. */
-async function insertWithCoupon<Row>(
+/** With neither coupon nor gift there is nothing to wait for. */
+async function insertAlone<Row extends { placed: boolean }>(
   ctx: ShopContext,
-  { userId, coupon }: { userId: string; coupon?: { code: string } | null },
+  { userId, coupon, gift }: { userId: string; coupon?: { code: string } | null; gift?: Gift | null },
   insert: (executor: Executor) => Promise<{ rows: Row[] }>,
+  orderId: string,
 ): Promise<{ rows: Row[]; coupon: CouponRefusal | null }> {
-  if (!coupon) return { ...(await insert(ctx.db)), coupon: null };
+  if (!coupon && !gift) return { ...(await insert(ctx.db)), coupon: null };
   return ctx.transaction(async (tx) => {
-    const refusal = await reserveCoupon(tx, coupon.code, { userId });
-    return refusal ? { rows: [], coupon: refusal } : { ...(await insert(tx)), coupon: null };
+    const refusal = coupon ? await reserveCoupon(tx, coupon.code, { userId }) : null;
+    if (refusal) return { rows: [], coupon: refusal };
+    const inserted = await insert(tx);
+    if (gift && inserted.rows[0]?.placed) await writeGift(ctx, tx, orderId, gift);
+    return { ...inserted, coupon: null };
   });
 }
 

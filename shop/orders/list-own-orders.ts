@@ -1,4 +1,4 @@
-import type { OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { GiftStatus, OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
@@ -38,6 +38,14 @@ export interface OwnOrder {
   /** The buyer asked to give it back, and the answer of staff if they refused. */
   withdrawal: { isWaiting: boolean; answer: string | null } | null;
   items: OrderedItem[];
+  /** For whom it is (ruling 44); null: for the buyer. */
+  gift: OwnGift | null;
+}
+
+export interface OwnGift {
+  status: GiftStatus;
+  /** null: forgotten. */
+  receiverEmail: string | null;
 }
 
 export interface OrderedItem {
@@ -84,6 +92,7 @@ export async function listOwnOrders(
     .orderBy('position')
     .execute();
   const money = await readOrderMoney(ctx.db, ids);
+  const gifts = await findGifts(ctx, page);
   const owed = await ctx.db
     .selectFrom('attention')
     .select(['order_id', 'amount_cents'])
@@ -106,10 +115,26 @@ export async function listOwnOrders(
         owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
         money.get(row.id),
         withdrawals.find((each) => each.order_id === row.id),
+        gifts.get(row.id) ?? null,
       ),
     ),
     nextCursor,
   };
+}
+
+/** By order; those that are none are not there. */
+export async function findGifts(
+  ctx: ShopContext,
+  orders: readonly Pick<OrderRow, 'id' | 'is_gift'>[],
+): Promise<Map<string, OwnGift>> {
+  const ids = orders.filter((order) => order.is_gift).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const gifts = await ctx.db
+    .selectFrom('gifts')
+    .select(['order_id', 'status', 'receiver_email as receiverEmail'])
+    .where('order_id', 'in', ids)
+    .execute();
+  return new Map(gifts.map(({ order_id, ...gift }) => [order_id, gift]));
 }
 
 /** In every list of orders. */
@@ -121,8 +146,10 @@ function describeOwnOrder(
   refundDueCents: number,
   money: OrderMoney | undefined,
   withdrawal: { answer: string | null; waiting: string | null } | undefined,
+  gift: OwnGift | null,
 ): OwnOrder {
-  const canGiveBack = order.paid_at !== null && !withdrawal && (money?.leftCents ?? 0) > 0;
+  const canGiveBack =
+    order.paid_at !== null && !withdrawal && gift?.status !== 'claimed' && (money?.leftCents ?? 0) > 0;
   return {
     ...describeOrder(order, money),
     paidAt: order.paid_at,
@@ -130,6 +157,7 @@ function describeOwnOrder(
     withdrawal: withdrawal ? { isWaiting: withdrawal.waiting !== null, answer: withdrawal.answer } : null,
     awaitsUpdate: order.awaits_update,
     refundDueCents,
+    gift,
     items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),
   };
 }

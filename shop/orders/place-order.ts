@@ -5,6 +5,8 @@ import type { ChargeCustomer } from '#shop/payments/gateway.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
+import type { Gift } from '#shop/gifts/check-gift.ts';
+import { writeGift } from '#shop/gifts/write-gift.ts';
 import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
 import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
 import { findByKey } from './find-by-key.ts';
@@ -23,12 +25,14 @@ export interface PlaceOrder {
   idempotencyKey: string | null;
   /** As `findCoupon` answered; null or absent: none. */
   coupon?: TypedCoupon | null;
+  /** For whom it is, as `checkGift` answered; null or absent: for the buyer. */
+  gift?: Gift | null;
 }
 
 export type PlaceOrderResult =
   | { ok: true; order: Pick<OrderRow, 'id' | 'status'>; charge: OpenedCharge; created: boolean }
   | Extract<PlanPurchaseResult, { ok: false }>
-  | { ok: false; reason: 'key_reused' }
+  | { ok: false; reason: 'key_reused' | 'gift_of_one_skin' }
   | SaleRefusal
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | { ok: false; reason: 'coupon'; coupon: CouponRefusal }
@@ -40,13 +44,14 @@ const MAX_TRIES = 5;
 /**
  * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit
  * (ruling 6). The same key, or the same open purchase, returns the same order. The unique indexes of the database let
- * one of two simultaneous clicks insert; the other one waits and then finds that order. With another coupon than before
- * the open order is quoted anew (ruling 43).
+ * one of two simultaneous clicks insert; the other one waits and then finds that order. With another coupon than before,
+ * or as a gift, the open order is quoted anew (rulings 43 and 44).
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
   const planned = planPurchase(ctx, request.purchase, request.coupon?.coupon ?? null);
   if (!planned.ok) return planned;
   const { plan } = planned;
+  if (request.gift && plan.items.length !== 1) return { ok: false, reason: 'gift_of_one_skin' };
   const isPriceRight = request.shownTotalCents === null || request.shownTotalCents === plan.totalCents;
   const coupon = request.coupon ? judgeCoupon(request.coupon, plan.items, ctx.now()) : null;
   const refusal: Refusal | null = coupon
@@ -88,14 +93,16 @@ async function repeatOrder(
     if (existing.fingerprint !== plan.fingerprint) return { ok: false, reason: 'key_reused' };
     const isOpen = existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id));
     const code = request.coupon?.code ?? null;
-    if (isOpen && existing.coupon_code !== code) {
+    const gift = request.gift ?? null;
+    if (isOpen && (existing.coupon_code !== code || existing.is_gift !== (gift !== null))) {
       if (refusal) return refusal;
       const coupon =
-        code === null
+        code === null || code === existing.coupon_code
           ? null
           : await reserveCoupon(tx, code, { userId: request.userId, exceptOrderId: existing.id });
       if (coupon) return { ok: false, reason: 'coupon', coupon };
-      existing = await requoteOrder(ctx, tx, existing, plan, code);
+      const terms = { couponCode: code, isGift: gift !== null };
+      existing = await requoteOrder(ctx, tx, existing, plan, terms);
     }
     if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
@@ -104,6 +111,7 @@ async function repeatOrder(
       // The buyer has bought it through another order since: this payment would have to be refunded.
       const refusal = await checkOpenOrder(ctx, tx, existing);
       if (refusal) return refusal;
+      await writeGift(ctx, tx, existing.id, gift);
     }
     const charge = await openCharge(ctx, tx, existing);
     if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };

@@ -12,6 +12,10 @@ export interface OrderDetails {
   customerName: string;
   customerEmail: string;
   description: string;
+  /** Ruling 44. */
+  isGift: boolean;
+  /** Set if it is described for whoever claimed it: the address that its gift mail went to. */
+  giftReceiver?: { email: string | null };
   totalCents: number;
   /** What its coupon took off the prices of its items. */
   discountCents: number;
@@ -29,6 +33,8 @@ export interface BoughtItem {
   id: string;
   skinName: string;
   championName: string;
+  /** Path of the shop's own image route. */
+  picture: string;
   /** The price when the order was placed. */
   priceCents: number;
   /** The link, if the buyer may see it now. */
@@ -57,6 +63,7 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     customerName: order.customer_name,
     customerEmail: order.customer_email,
     description: order.description,
+    isGift: order.is_gift,
     totalCents: order.total_cents,
     discountCents: order.discount_cents,
     couponCode: order.coupon_code,
@@ -67,8 +74,45 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
       id: item.id,
       skinName: item.skin_name,
       championName: item.champion_name,
+      picture: item.splash_art_url,
       priceCents: item.price_cents,
       downloadLink: visibleLink(order, item),
     })),
+  };
+}
+
+/**
+ * The same for whoever owns the skins and reads their links: its buyer, or of a gift the person who claimed it. null:
+ * nobody owns them yet.
+ */
+export async function readOrderOfOwner(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
+  const order = await readOrder(ctx, orderId);
+  if (!order?.isGift) return order;
+  const owner = await ctx.db
+    .selectFrom('gifts')
+    .innerJoin('users', 'users.id', 'gifts.owner_id')
+    .select(['users.id', 'users.name', 'users.email', 'gifts.receiver_email', 'gifts.status'])
+    .where('gifts.order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!owner) return null;
+  const links = await ctx.db
+    .selectFrom('order_items')
+    .select(['id', 'download_link'])
+    .where('order_id', '=', orderId)
+    .where('kept', '=', true)
+    .execute();
+  const linkOf = new Map(links.map((item) => [item.id, item.download_link]));
+  const items = order.items.map((item) => ({
+    ...item,
+    downloadLink: order.status === 'completed' ? (linkOf.get(item.id) ?? null) : null,
+  }));
+  if (owner.status === 'kept') return { ...order, items };
+  return {
+    ...order,
+    items,
+    userId: owner.id,
+    customerName: owner.name,
+    customerEmail: owner.email,
+    giftReceiver: { email: owner.receiver_email },
   };
 }

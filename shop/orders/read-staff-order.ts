@@ -7,6 +7,7 @@ import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { findPromisedItems } from '#shop/refunds/find-promised-items.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { findGifts, type OwnGift } from './list-own-orders.ts';
 import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
 
 export interface StaffOrderDetails {
@@ -23,14 +24,16 @@ export interface StaffOrderDetails {
   audit: AuditLine[];
   /** A dispute of its account: nothing is delivered by itself (ruling 38). */
   isPaused: boolean;
+  /** Ruling 44; null: it is for its buyer. */
+  gift: OwnGift | null;
 }
 
 /** One order with everything that staff may read. null: no such order. */
 export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise<StaffOrderDetails | null> {
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];
-  if (!order) return null;
-  const [money, refunds, promised, attention, deliveries, audit, isPaused] = await Promise.all([
+  if (!row || !order) return null;
+  const [money, refunds, promised, attention, deliveries, audit, isPaused, gifts] = await Promise.all([
     readMoneyOfOrder(ctx.db, orderId),
     listRefunds(ctx, orderId),
     findPromisedItems(ctx.db, orderId),
@@ -38,6 +41,7 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     listRecords(ctx, orderId),
     listAudit(ctx, { cursor: null, subjectId: orderId }),
     order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
+    findGifts(ctx, [row]),
   ]);
   const charges = money.charges.map((charge) => ({
     ...charge,
@@ -55,5 +59,6 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     deliveries,
     audit: audit.entries,
     isPaused,
+    gift: gifts.get(orderId) ?? null,
   };
 }

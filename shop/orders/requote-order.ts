@@ -8,8 +8,8 @@ import { closeCodes } from '#shop/states/move-charge.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
 /**
- * The open order of these skins takes another coupon, or gives its own up (ruling 43): prices, discount and total are
- * today's. Its code is not offered any more, and the sweep closes it at the gateway. Money that still comes for it is
+ * The open order of these skins takes another coupon, or gives its own up, or becomes a gift or is none any more
+ * (rulings 43 and 44): prices, discount and total are today's. Its code is not offered any more, and the sweep closes it at the gateway. Money that still comes for it is
  * judged by the new total (ruling 4). The caller holds the lock of the order and has reserved the coupon.
  */
 export async function requoteOrder(
@@ -17,7 +17,7 @@ export async function requoteOrder(
   tx: Tx,
   order: OrderRow,
   plan: PurchasePlan,
-  couponCode: string | null,
+  { couponCode, isGift }: { couponCode: string | null; isGift: boolean },
 ): Promise<OrderRow> {
   const { totalCents, discountCents } = plan;
   const items = plan.items.map((item) => ({
@@ -38,6 +38,7 @@ export async function requoteOrder(
       total_cents: totalCents,
       discount_cents: discountCents,
       coupon_code: couponCode,
+      is_gift: isGift,
     })
     .where('id', '=', order.id)
     .returningAll()

@@ -16,7 +16,7 @@ export async function resumeOrder(
   return ctx.transaction(async (tx): Promise<ResumeOrderResult> => {
     const order = await tx
       .selectFrom('orders')
-      .select(['id', 'user_id', 'status', 'total_cents'])
+      .select(['id', 'user_id', 'is_gift', 'status', 'total_cents'])
       .where('id', '=', orderId)
       .where('user_id', '=', userId)
       .forUpdate()

@@ -9,6 +9,7 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
+import { isClaimedGift } from '#shop/states/is-claimed-gift.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
@@ -18,7 +19,10 @@ export type WithdrawalState = 'refunding' | 'requested';
 
 export type WithdrawOrderResult =
   | { ok: true; state: WithdrawalState }
-  | { ok: false; reason: 'not_found' | 'not_paid' | 'too_late' | 'nothing_left' | 'declined' }
+  | {
+      ok: false;
+      reason: 'not_found' | 'not_paid' | 'gift_claimed' | 'too_late' | 'nothing_left' | 'declined';
+    }
   | { ok: false; reason: 'invalid_reason'; message: string };
 
 /**
@@ -41,6 +45,7 @@ export async function withdrawOrder(
     const earlier = await findEarlier(tx, orderId);
     if (earlier) return earlier;
     if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
+    if (await isClaimedGift(tx, order)) return { ok: false as const, reason: 'gift_claimed' as const };
     if (!isWithdrawalOpen(order.paid_at, ctx.now()))
       return { ok: false as const, reason: 'too_late' as const };
     const money = await readMoneyOfOrder(tx, orderId);
@@ -172,7 +177,7 @@ async function giveBack(
     });
     toSend.push(refund.id);
   }
-  await revokeSkins(tx, order);
+  await revokeSkins(tx, order, ctx.now());
   if (order.status === 'pending') {
     const mail = { refundCents: money.leftCents };
     const closed = await endOpenOrder(ctx, tx, order, { codes: 'cancelled', mail, tellStaff: true });

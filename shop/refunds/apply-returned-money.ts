@@ -23,14 +23,14 @@ export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: Ord
   }
   await refreshAttention(tx, order.id);
   if (money.isRefunded) {
-    await revokeSkins(tx, order);
+    await revokeSkins(tx, order, ctx.now());
     if (await endOrder(ctx, tx, order, { codes: 'cancelled', mail: null, tellStaff: true })) return;
   }
-  await revokeRefundedItems(tx, order);
+  await revokeRefundedItems(tx, order, ctx.now());
   await announceOrder(ctx, tx, order);
 }
 
-async function revokeRefundedItems(tx: Tx, order: OrderRow): Promise<void> {
+async function revokeRefundedItems(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   const refunded = await tx
     .selectFrom('refunds')
     .select('item_ids')
@@ -39,5 +39,5 @@ async function revokeRefundedItems(tx: Tx, order: OrderRow): Promise<void> {
     .where('item_ids', 'is not', null)
     .execute();
   const itemIds = refunded.flatMap(({ item_ids }) => item_ids ?? []);
-  if (itemIds.length > 0) await revokeSkins(tx, order, itemIds);
+  if (itemIds.length > 0) await revokeSkins(tx, order, at, itemIds);
 }

@@ -92,6 +92,34 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
       return rows.length > 0;
     },
   },
+  gifts: {
+    async make(since) {
+      const order_id = await makeUnpaid(shop.ctx.now());
+      const id = randomUUID();
+      await shop.ctx.db
+        .insertInto('gifts')
+        .values({
+          id,
+          order_id,
+          receiver_email: 'amiga@exemplo.com',
+          message: 'Parabéns!',
+          status: 'claimed',
+          token_digest: id,
+          created_at: since,
+          ended_at: since,
+        })
+        .execute();
+      return id;
+    },
+    async isKept(id) {
+      const gift = await shop.ctx.db
+        .selectFrom('gifts')
+        .select(['receiver_email', 'message'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return gift.receiver_email !== null || gift.message !== null;
+    },
+  },
   messages: {
     async make(since) {
       const id = randomUUID();

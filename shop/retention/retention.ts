@@ -3,6 +3,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { deleteFullBuckets } from '#shop/limits/consume-rate-limit.ts';
 import { deleteOldest } from './delete-oldest.ts';
 import { forgetDeliveryRecords } from './forget-delivery-records.ts';
+import { forgetGifts } from './forget-gifts.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
 
 export interface RetentionRule {
@@ -104,6 +105,15 @@ export const RETENTION = {
     forget: (ctx, before, atMost) =>
       deleteOldest(ctx, { table: 'patch_notices', column: 'since' }, before, atMost),
   },
+  gifts: {
+    what: 'The e-mail address and the message of a gift',
+    where: ['gifts'],
+    days: 90,
+    since:
+      'it was claimed, went to its buyer, or its money went back; of an unpaid order with its other data',
+    ending: 'emptied; ids and dates stay',
+    forget: forgetGifts,
+  },
   jobs: {
     what: 'Background jobs: ids, and for account mails name, e-mail and the link',
     where: ['jobs.job'],
@@ -124,6 +134,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   profiles: 'display name and pictures: goes with the account',
   user_collection: 'what the person bought: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
+  order_shares: 'which unpaid orders somebody else may pay, by a digest of the address: names nobody',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',
   sold_skins: 'how often a skin was sold on a day: names nobody',
   sold_days: 'which days are counted',

@@ -16,10 +16,11 @@ export async function moveOrder(
     pending: { paid_at: at, due_at: dueAt, cancelled_at: null },
     completed: { completed_at: at, download_link_sent_at: at },
     cancelled: { cancelled_at: at },
+    reopened: { completed_at: null, download_link_sent_at: null },
   }[to];
   const result = await tx
     .updateTable('orders')
-    .set({ status: to, ...stamps })
+    .set({ status: to === 'reopened' ? 'pending' : to, ...stamps })
     .where('id', '=', orderId)
     .where('status', 'in', [...ORDER_TRANSITIONS[to]])
     .executeTakeFirst();

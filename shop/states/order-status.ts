@@ -2,13 +2,15 @@ import type { OrderStatus } from '#db/schema.ts';
 
 /**
  * Every allowed change of an order (ruling 3). `cancelled → pending` is a late payment: the shop accepts money that
- * arrived. Every change is an UPDATE with these sources as its condition; zero rows means "already done".
+ * arrived. `reopened` leads back to `pending`: a delivered gift whose receiver chose another skin (ruling 44). Every
+ * change is an UPDATE with these sources as its condition; zero rows means "already done".
  */
 export const ORDER_TRANSITIONS = {
   pending: ['awaiting_payment', 'cancelled'],
   completed: ['pending'],
   cancelled: ['awaiting_payment', 'pending'],
-} as const satisfies Partial<Record<OrderStatus, readonly OrderStatus[]>>;
+  reopened: ['completed'],
+} as const satisfies Partial<Record<OrderStatus | 'reopened', readonly OrderStatus[]>>;
 
 /** Spec section 4, with ruling 3's fourth state. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {

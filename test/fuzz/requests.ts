@@ -149,6 +149,7 @@ export const TARGETS: readonly Target[] = [
     path: '/api/create-pix-payment',
     json: {
       coupon: 'ANA',
+      gift: { email: 'amiga@exemplo.com', message: 'Parabéns!' },
       orderId: null,
       amount: 30,
       description: 'Compra',
@@ -184,6 +185,13 @@ export const TARGETS: readonly Target[] = [
     path: '/api/admin/orders/:anything/withdrawal',
     json: { do: 'decline', note: 'Já baixada' },
   },
+  { method: 'POST', path: '/api/orders/:anything/share' },
+  { method: 'DELETE', path: '/api/orders/:anything/share' },
+  { method: 'POST', path: '/pagar/:anything', form: {} },
+  { method: 'GET', path: '/pagar/:anything' },
+  { method: 'POST', path: '/api/gifts/:anything/claim', json: { instead: ['Ahri', 1] } },
+  { method: 'POST', path: '/presente/:anything', form: { instead: 'Ahri_1' } },
+  { method: 'GET', path: '/presente/:anything', query: ['q'] },
   {
     method: 'POST',
     path: '/api/admin/orders/:deliveredOrderId/refunds',

@@ -143,6 +143,24 @@ export const SCENES: Scene[] = [
   { name: 'loja-vazia', as: 'visitor', path: `/loja?q=${'nada-disso-existe-'.repeat(5)}` },
   { name: 'loja-nome-longo', as: 'visitor', path: '/loja?campeao=Ahri', viewportOnly: true },
   { name: 'loja-carregando', as: 'visitor', path: '/sobre-nos', ...waitingFor(go('/loja')) },
+  { name: 'pagar', as: 'visitor', path: (plot) => plot.sharedPath },
+  { name: 'pagar-invalido', as: 'visitor', path: '/pagar/nao-existe' },
+  { name: 'presente', as: 'visitor', path: (plot) => plot.giftPath },
+  { name: 'presente-abrir', as: 'newcomer', path: (plot) => plot.giftPath },
+  { name: 'presente-escolher', as: 'customer', path: (plot) => plot.giftPath },
+  { name: 'presente-escolher-vazio', as: 'customer', path: (plot) => `${plot.giftPath}?q=naoexiste` },
+  { name: 'presente-invalido', as: 'visitor', path: '/presente/nao-existe' },
+  {
+    name: 'presente-comprar',
+    as: 'newcomer',
+    path: '/loja/skin/Lux/7',
+    viewportOnly: true,
+    async act(page) {
+      await openPaymentForm(page);
+      await page.getByRole('switch', { name: 'É um presente' }).check();
+      await page.getByLabel('Mensagem (opcional)').focus();
+    },
+  },
   { name: 'skin', as: 'visitor', path: '/loja/skin/Lux/7' },
   { name: 'skin-topo', as: 'visitor', path: '/loja/skin/Lux/7', viewportOnly: true },
   { name: 'skin-nome-longo', as: 'visitor', path: '/loja/skin/Ahri/4', viewportOnly: true },

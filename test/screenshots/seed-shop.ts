@@ -34,6 +34,10 @@ export interface Plot {
   /** Disputed, and not decided yet. */
   disputedOrderId: string;
   disputedChargeId: string;
+  /** An unpaid order that somebody else may pay. */
+  sharedPath: string;
+  /** Of a skin that its buyer owns as well. */
+  giftPath: string;
 }
 
 interface Item {
@@ -41,6 +45,7 @@ interface Item {
   skinNum: number;
 }
 
+const GIFT_TOKEN = 'presente-de-exemplo-01';
 const CUSTOMER = { cellphone: '11987654321', taxId: '52998224725' };
 
 /** One skin of the mirror gets a name that no card was drawn for; no splash is there, so the shop draws its own. */
@@ -98,6 +103,20 @@ export async function seedShop(
   await pay(customer!.request, late.paymentId);
   await createCoupons(staff!.request);
   await order(customer!.request, skins.slice(4, 6), 'bruna@exemplo.com', 'ANA10');
+
+  const gift = await order(customer!.request, [readItem('Lux_7')], 'bruna@exemplo.com', undefined, {
+    email: LONG_EMAIL,
+    message: 'Feliz aniversário! '.repeat(10).trim(),
+  });
+  await pay(customer!.request, gift.paymentId);
+  // The token stands in the mail alone, so this one gets another.
+  await runStatement(
+    `update gifts set receiver_email = null, token_digest = encode(sha256('${GIFT_TOKEN}'::bytea), 'hex')
+      where order_id = '${gift.orderId}'`,
+  );
+  const shared = await order(customer!.request, skins.slice(5), 'bruna@exemplo.com');
+  const share = await customer!.request.post(`/api/orders/${shared.orderId}/share`);
+  const { url: sharedUrl } = (await share.json()) as { url: string };
 
   const [short, slow, chargedBack, doubted] = [
     await buy([readItem('Yasuo_1')]),
@@ -167,6 +186,8 @@ export async function seedShop(
       deliveredOrderId: delivered.orderId,
       disputedOrderId: delivered.orderId,
       disputedChargeId: delivered.paymentId,
+      sharedPath: new URL(sharedUrl).pathname,
+      giftPath: `/presente/${GIFT_TOKEN}`,
     },
   };
 }
@@ -186,10 +207,21 @@ async function signUp(request: APIRequestContext, who: { email: string; name: st
   if (!answer.ok()) throw new Error(`No account for ${who.email}: ${await answer.text()}`);
 }
 
-async function order(request: APIRequestContext, cartItems: Item[], email: string, coupon?: string) {
+async function order(
+  request: APIRequestContext,
+  cartItems: Item[],
+  email: string,
+  coupon?: string,
+  gift?: { email: string; message: string },
+) {
   const paid = coupon === undefined ? { amount: cartItems.length * 15 } : { coupon };
   const answer = await request.post('/api/create-pix-payment', {
-    data: { cartItems, ...paid, customer: { ...CUSTOMER, name: LONG_NAME, email } },
+    data: {
+      cartItems,
+      ...paid,
+      ...(gift ? { gift } : {}),
+      customer: { ...CUSTOMER, name: LONG_NAME, email },
+    },
   });
   if (!answer.ok()) throw new Error(`No order: ${await answer.text()}`);
   const { payment, order: placed } = (await answer.json()) as {

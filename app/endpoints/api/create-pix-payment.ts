@@ -8,6 +8,7 @@ import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.t
 import { formatReais } from '#shop/text/format-reais.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
+import { checkGift } from '#shop/gifts/check-gift.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import type { Route } from './+types/create-pix-payment';
@@ -35,6 +36,7 @@ const bodySchema = z.object({
   skinData: skin.nullish(),
   cartItems: z.array(skin).max(10_000).nullish(),
   coupon: z.string().max(200).nullish(),
+  gift: z.object({ email: z.string().max(500), message: z.string().max(2_000).nullish() }).nullish(),
   customer: z
     .object({
       name: z.string().max(500),
@@ -74,6 +76,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
     const purchase = readPurchase(body);
     if (!purchase) return refuse(422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE);
+    const gift = body.gift ? checkGift(body.gift) : null;
+    if (gift && !gift.ok) return refuse(422, 'invalid_gift', Object.values(gift.fields)[0], gift.fields);
     const code = body.coupon?.trim() ?? '';
     // What staff agreed with a buyer has its discount already.
     if (code !== '' && purchase.kind === 'free') return refuse(422, 'champion', COUPON_REFUSALS.champion);
@@ -84,6 +88,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       userId: session.user.id,
       purchase,
       coupon,
+      gift: gift?.gift ?? null,
       customer: customer.customer,
       shownTotalCents: typeof body.amount === 'number' ? readShown(body.amount) : null,
       idempotencyKey,
@@ -172,6 +177,12 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
         422,
         'price_mismatch',
         `O total correto é ${formatReais(refusal.totalCents, ' ')}. Atualize a página e tente de novo.`,
+      ];
+    case 'gift_of_one_skin':
+      return [
+        422,
+        'gift_of_one_skin',
+        'Um presente leva exatamente uma skin. Compre as outras em outro pedido.',
       ];
     case 'key_reused':
       return [

@@ -14,6 +14,11 @@ export function explainWithdrawalRefusal(refusal: Extract<WithdrawOrderResult, {
       return { status: 404, code: 'not_found', message: 'Pedido não encontrado.' };
     case 'not_paid':
       return conflict('not_paid', 'Este pedido ainda não foi pago, então não há o que devolver.');
+    case 'gift_claimed':
+      return conflict(
+        'gift_claimed',
+        'Este presente já foi aberto, e quem comprou não pode mais devolvê-lo. Se algo não funcionou, fale com o suporte.',
+      );
     case 'too_late':
       return conflict(
         'too_late',

@@ -48,6 +48,7 @@ test('an own order is answered in the words of the contract, in reais and ISO 86
     paidAt: null,
     withdrawalUntil: null,
     withdrawal: null,
+    gift: null,
     items: [ITEM],
   });
   expect(JSON.stringify(answer)).toBe(

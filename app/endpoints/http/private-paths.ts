@@ -6,6 +6,8 @@ export const PRIVATE_PATHS = [
   '/carrinho',
   '/dashboard',
   '/pagamento-pix',
+  '/pagar',
+  '/presente',
   '/simulator/',
   '/webhooks/',
 ];

@@ -27,6 +27,7 @@ const ORDER = {
   paymentMethod: 'pix',
   linksSentAt: null,
   refundDueCents: 0,
+  gift: null,
   items: [ITEM],
 };
 const readAt = new Date('2026-11-21T17:10:00.000Z');

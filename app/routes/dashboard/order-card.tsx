@@ -11,6 +11,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { GiftNote } from './gift-note.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
 export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }) {
@@ -44,6 +45,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           </FoldedList>
         </div>
       )}
+      {order.gift && <GiftNote gift={order.gift} />}
       <Arrival order={order} readAt={readAt} />
       <MoneyNote order={order} />
       <WithdrawalNote order={order} />
@@ -72,15 +74,23 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
               <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>
             </LinkButton>
           )}
-          {order.status === 'completed' && order.items.length > 0 && !order.isRefunded && (
-            <LinkButton to="/dashboard/colecao" variant="outline">
-              Ver na coleção
-            </LinkButton>
-          )}
+          {order.status === 'completed' &&
+            order.items.length > 0 &&
+            !order.isRefunded &&
+            isInCollection(order) && (
+              <LinkButton to="/dashboard/colecao" variant="outline">
+                Ver na coleção
+              </LinkButton>
+            )}
         </span>
       </div>
     </li>
   );
+}
+
+/** The skin of a gift is its receiver's, unless nobody opened it. */
+function isInCollection({ gift }: ShownOrder): boolean {
+  return gift === null || gift.status === 'kept';
 }
 
 /** The promise of an order that waits for staff (ruling 31). */

@@ -131,7 +131,9 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
           <p>
             {order.withdrawal
               ? 'A devolução deste pedido já foi pedida. Veja em Meus Pedidos como ela está.'
-              : 'Este pedido não pode ser devolvido por aqui: ele não foi pago, já foi devolvido, ou o prazo de 7 dias depois do pagamento passou.'}
+              : order.gift?.status === 'claimed'
+                ? 'Este presente já foi aberto, e quem comprou não pode mais devolvê-lo.'
+                : 'Este pedido não pode ser devolvido por aqui: ele não foi pago, já foi devolvido, ou o prazo de 7 dias depois do pagamento passou.'}
           </p>
           <LinkButton to="/dashboard/pedidos" variant="outline">
             Ver meus pedidos

@@ -1,4 +1,4 @@
-import { CircleCheck, ShoppingCart } from 'lucide-react';
+import { CircleCheck, Gift, ShoppingCart } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { useCart } from '#app/ui/skin/cart.tsx';
@@ -19,7 +19,7 @@ interface BuyPanelProps {
 }
 
 export function BuyPanel({ skin, isOwned, isUpdating }: BuyPanelProps) {
-  if (isOwned) return <Owned />;
+  if (isOwned) return <Owned skin={skin} isUpdating={isUpdating} />;
   return (
     <>
       <p className="mt-4 font-heading text-xl font-bold text-accent sm:text-2xl">
@@ -95,15 +95,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{
-            kind: 'skin',
-            skin: {
-              championId: skin.championId,
-              skinNum: skin.num,
-              skinName: skin.name,
-              championName: skin.championName,
-            },
-          }}
+          purchase={{ kind: 'skin', skin: nameSkin(skin) }}
           updatingCount={isUpdating ? 1 : 0}
           totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
@@ -116,7 +108,9 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   );
 }
 
-function Owned() {
+function Owned({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
+  const navigate = useNavigate();
+  const payment = usePaymentDialog();
   return (
     <div className="mt-5 flex flex-col gap-4">
       <p className="flex items-center gap-2.5 text-base font-semibold text-ok">
@@ -130,6 +124,35 @@ function Owned() {
       >
         Abrir minha coleção
       </LinkButton>
+      {skin.available && (
+        <Button
+          variant="ghost"
+          onClick={() => void payment.show()}
+          loading={payment.isOpening}
+          className="sm:self-start lg:self-stretch"
+        >
+          <Gift aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+          Dar de presente
+        </Button>
+      )}
+      {payment.Dialog && (
+        <payment.Dialog
+          open={payment.open}
+          onOpenChange={payment.setOpen}
+          purchase={{ kind: 'skin', skin: nameSkin(skin) }}
+          updatingCount={isUpdating ? 1 : 0}
+          totalCents={quotePurchase([skin]).totalCents}
+          onlyAsGift
+          onPaid={() => {
+            payment.setOpen(false);
+            void navigate('/dashboard/pedidos');
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function nameSkin({ championId, num, name, championName }: CardSkin) {
+  return { championId, skinNum: num, skinName: name, championName };
 }

@@ -35,7 +35,7 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
       return { ok: false as const, reason: 'last_owner' as const };
     }
     const orders = await lockOrders(tx, userId);
-    if (orders.some(({ status }) => status === 'pending')) {
+    if (orders.some(({ status }) => status === 'pending') || (await awaitsGift(tx, userId))) {
       return { ok: false as const, reason: 'undelivered_order' as const };
     }
     if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
@@ -90,6 +90,18 @@ function lockOrders(tx: Tx, userId: string) {
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** A gift that the person has claimed and that is not delivered. */
+async function awaitsGift(tx: Tx, userId: string): Promise<boolean> {
+  const gift = await tx
+    .selectFrom('gifts')
+    .innerJoin('orders', 'orders.id', 'gifts.order_id')
+    .select('gifts.id')
+    .where('gifts.owner_id', '=', userId)
+    .where('orders.status', '=', 'pending')
+    .executeTakeFirst();
+  return gift !== undefined;
 }
 
 async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {

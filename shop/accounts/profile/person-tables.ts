@@ -1,5 +1,5 @@
 /** How the rows of a person are found in a table; `$table` is the table itself. */
-type Whose = 'user' | 'id' | 'order' | 'item' | 'message' | 'actor';
+type Whose = 'user' | 'id' | 'order' | 'message' | 'actor';
 
 export interface PersonTable {
   /** The name of its part in the export. */
@@ -15,6 +15,7 @@ const KEY = 'a key of the database, which says nothing about the person';
 const SEARCH = 'made of other columns, for searches';
 const WORK = 'how far the shop is with its own work';
 const UNUSED = 'the library of the accounts asks for it, and the shop never writes it';
+const SECRET_OF_GIFT = 'would open the gift to whoever finds the file';
 const SECRET = 'would open the account to whoever finds the file';
 
 /**
@@ -122,6 +123,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       due_at: 'prometido_para',
       completed_at: 'entregue_em',
       cancelled_at: 'cancelado_em',
+      exchanged_at: 'presente_trocado_em',
       download_link_sent_at: 'links_enviados_em',
       reminded_at: 'lembrete_decidido_em',
     },
@@ -130,9 +132,25 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       customer_tax_id_digest: SEARCH,
       search_words: SEARCH,
       fingerprint: SEARCH,
+      is_gift: 'its row in `presentes` says it',
       idempotency_key: 'a name that the browser gave to one press of a button',
       trace: WORK,
     },
+  },
+  gifts: {
+    part: 'presentes',
+    // Whoever opened it has the skin in their collection, and reads neither for whom it was nor of whom.
+    whose: 'order',
+    shown: {
+      order_id: 'pedido',
+      receiver_email: 'para',
+      message: 'mensagem',
+      status: 'estado',
+      created_at: 'escolhido_em',
+      expires_at: 'espera_ate',
+      ended_at: 'terminou_em',
+    },
+    left: { id: KEY, owner_id: 'names somebody else', nonce: SECRET_OF_GIFT, token_digest: SECRET_OF_GIFT },
   },
   order_items: {
     part: 'skins_pedidas',
@@ -268,7 +286,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   },
   delivery_records: {
     part: 'provas_de_entrega',
-    whose: 'item',
+    // Of a gift they are those of whoever opened it.
+    whose: 'user',
     shown: { kind: 'o_que', at: 'quando', network: 'rede', device: 'aparelho' },
     left: { id: KEY, order_item_id: KEY, user_id: KEY, once: WORK },
   },
@@ -329,6 +348,7 @@ export const NO_PERSON: Readonly<Record<string, string>> = {
   sold_days_changed: 'counts',
   webhook_events: 'ids and sums of charges, which the export has',
   given_up_mails: 'ids of mails that no server took',
+  order_shares: 'digests of the addresses of orders that somebody else may pay',
   alarms: 'what staff have to be told',
   alert_channels: 'how staff are told',
   backups: 'when backups were made',

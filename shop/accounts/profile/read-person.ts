@@ -49,8 +49,6 @@ function isTheirs(whose: PersonTable['whose'], userId: string): RawBuilder<boole
       return sql`user_id = ${userId}`;
     case 'order':
       return sql`order_id in (${ofOrders})`;
-    case 'item':
-      return sql`order_item_id in (select id from order_items where order_id in (${ofOrders}))`;
     case 'message':
       // As when the account is deleted: what was written without a session belongs to a proved address alone.
       return sql`user_id = ${userId} or (user_id is null and email =

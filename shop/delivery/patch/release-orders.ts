@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
-import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
+import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
+import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
 import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 
 const AT_ONCE = 500;
@@ -49,7 +48,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
   await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return;
-    const items = await readItems(tx, orderId);
+    const items = await readLinkedItems(tx, orderId);
     const still = items.filter((item) => item.updating && item.kept && !item.filled);
     const { numDeletedRows } = await tx
       .deleteFrom('awaited_updates')
@@ -77,39 +76,4 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     await announceOrder(ctx, tx, { ...order, status });
     ctx.log.info('patch.order_released', { orderId, status });
   });
-}
-
-async function readItems(tx: Tx, orderId: string): Promise<LinkedItem[]> {
-  const ready = sql<boolean>`file.auto and file.state <> 'broken'`;
-  return tx
-    .selectFrom('order_items as item')
-    .leftJoin('products as product', (join) =>
-      join
-        .onRef('product.champion_id', '=', 'item.champion_id')
-        .onRef('product.skin_num', '=', 'item.skin_num')
-        .on('product.is_active', '=', true),
-    )
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
-    )
-    .select([
-      'item.id',
-      'item.kept',
-      'item.champion_id',
-      'item.skin_num',
-      'item.skin_name',
-      'item.champion_name',
-      'item.splash_art_url',
-      sql<string | null>`coalesce(product.download_url, case when ${ready} then file.link end)`.as(
-        'ready_link',
-      ),
-      sql<string | null>`case when product.download_url is null and ${ready} then file.file_id end`.as(
-        'ready_file_id',
-      ),
-      sql<boolean>`coalesce(file.updating, false)`.as('updating'),
-      sql<boolean>`item.download_link is not null`.as('filled'),
-    ])
-    .where('item.order_id', '=', orderId)
-    .orderBy('item.position')
-    .execute();
 }

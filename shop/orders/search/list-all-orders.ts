@@ -17,7 +17,7 @@ import { needsAttention } from './needs-attention.ts';
 /** An order in the form that staff read. */
 export interface StaffOrder extends Omit<
   OwnOrder,
-  'awaitsUpdate' | 'refundDueCents' | 'items' | 'paidAt' | 'withdrawalUntil' | 'withdrawal'
+  'awaitsUpdate' | 'gift' | 'refundDueCents' | 'items' | 'paidAt' | 'withdrawalUntil' | 'withdrawal'
 > {
   /** With every link, whether the buyer may see it or not. `kept` false: the money of the item goes or went back. */
   items: (OrderedItem & {

@@ -15,6 +15,8 @@ export interface Payment {
   userId: string | null;
   orderId: string;
   orderStatus: OrderStatus;
+  /** Ruling 44. */
+  isGift: boolean;
   orderDescription: string;
   orderCancelledAt: Date | null;
   /** Until when the order is promised, once it is paid. */
@@ -62,6 +64,7 @@ function payments(ctx: ShopContext, userId: string) {
       'orders.user_id as userId',
       'orders.id as orderId',
       'orders.status as orderStatus',
+      'orders.is_gift as isGift',
       'orders.description as orderDescription',
       'orders.due_at as dueAt',
       awaitsUpdate.as('awaitsUpdate'),

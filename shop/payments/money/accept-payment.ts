@@ -4,6 +4,7 @@ import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
+import { offerGift } from '#shop/gifts/offer-gift.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
@@ -53,10 +54,15 @@ async function accept(
     await owe(payment.receivedCents - order.total_cents, 'overpaid');
   }
 
-  const items = await addToCollection(ctx, tx, { id: order.id, userId: order.user_id });
+  const items = await addToCollection(ctx, tx, {
+    id: order.id,
+    userId: order.user_id,
+    isGift: order.is_gift,
+  });
   const shares = await writeShares(tx, items, Math.min(payment.receivedCents, order.total_cents));
   const doubledCents = items.reduce((sum, { kept }, n) => sum + (kept ? 0 : (shares[n] ?? 0)), 0);
   if (doubledCents > 0) await owe(doubledCents, 'already_owned');
+  if (order.is_gift) await offerGift(ctx, tx, order.id);
   await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
   return deliverLinkedProducts(ctx, tx, order, items);
 }
@@ -66,11 +72,14 @@ interface AddedItem extends LinkedItem {
   discount_cents: number;
 }
 
-/** @returns the items in their sequence, each with the link that delivers it by itself, in one statement. */
+/**
+ * A gift is added when somebody claims it (ruling 44).
+ * @returns the items in their sequence, each with the link that delivers it by itself, in one statement.
+ */
 async function addToCollection(
   ctx: ShopContext,
   tx: Tx,
-  order: { id: string; userId: string },
+  order: { id: string; userId: string; isGift: boolean },
 ): Promise<AddedItem[]> {
   const { rows } = await sql<AddedItem>`
     with added as (
@@ -78,21 +87,21 @@ async function addToCollection(
         (user_id, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
       select ${order.userId}::uuid, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url,
         ${ctx.now()}::timestamptz
-      from order_items where order_id = ${order.id}
+      from order_items where order_id = ${order.id} and not ${order.isGift}::boolean
       order by position
       on conflict (user_id, champion_id, skin_num) do nothing
       returning champion_id, skin_num
     ), noted as (
       update order_items item set paid_cents = null, kept = ours.is_new
       from (
-        select id, exists (select from added where (added.champion_id, added.skin_num) = (one.champion_id, one.skin_num))
+        select id, ${order.isGift}::boolean or exists (select from added where (added.champion_id, added.skin_num) = (one.champion_id, one.skin_num))
           as is_new
         from order_items one where order_id = ${order.id}
       ) ours
       where item.id = ours.id and (item.kept <> ours.is_new or item.paid_cents is not null)
     )
     select item.id, item.champion_id, item.skin_num, item.skin_name, item.champion_name, item.splash_art_url,
-      item.price_cents, item.discount_cents, added.skin_num is not null as kept,
+      item.price_cents, item.discount_cents, ${order.isGift}::boolean or added.skin_num is not null as kept,
       coalesce(products.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
       case when products.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
         as ready_file_id,

@@ -28,6 +28,7 @@ export interface Row {
   methods: Partial<Record<Method, Cell>>;
 }
 
+const NO_TOKEN = 'x'.repeat(22);
 const SEEN = [200];
 const TAKEN = [200, 201, 204, 302, 303];
 /** The same people send a wrong password many times, so the rate limit may answer too. */
@@ -75,6 +76,23 @@ export const ACCESS: Record<string, Row> = {
   '/carrinho': screen('anyone'),
   '/carrinho/conferir': api({ GET: { access: 'anyone', allowed: SEEN } }),
   '/pagamento-pix': screen('member'),
+  // The token in the address is what opens it; nobody holds this one.
+  '/pagar/:token': {
+    kind: 'screen',
+    params: () => ({ token: NO_TOKEN }),
+    methods: everyWrite(
+      { access: 'anyone', allowed: [404], body: () => ({ form: {} }) },
+      { access: 'anyone', allowed: [404] },
+    ),
+  },
+  '/presente/:token': {
+    kind: 'screen',
+    params: () => ({ token: NO_TOKEN }),
+    methods: everyWrite(
+      { access: 'member', allowed: [404], body: () => ({ form: {} }) },
+      { access: 'anyone', allowed: [404] },
+    ),
+  },
   '/sobre-nos': screen('anyone'),
   '/contato': screen('anyone', form('anyone', { name: '', email: '', message: '' })),
   '/carreiras': screen('anyone'),
@@ -239,6 +257,17 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/orders/:id/withdrawal': api(
     { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'decline', note: '' } }) } },
     (ids) => ({ id: ids.paidOrderId }),
+  ),
+  '/api/orders/:id/share': api(
+    {
+      POST: { access: 'owner', allowed: SEEN, resource: 'orderId' },
+      DELETE: { access: 'owner', allowed: SEEN, resource: 'orderId' },
+    },
+    (ids) => ({ id: ids.orderId }),
+  ),
+  '/api/gifts/:token/claim': api(
+    { POST: { access: 'member', allowed: [404], body: () => ({ json: {} }) } },
+    () => ({ token: NO_TOKEN }),
   ),
   '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({
     id: ids.orderId,

@@ -12,6 +12,8 @@ const MAILS: Record<string, string> = {
   'mail-charged-back': 'o aviso da contestação',
   'mail-order-cancelled': 'o aviso do cancelamento',
   'mail-payment-reminder': 'o lembrete de um pedido sem pagamento',
+  'mail-gift': 'o presente para quem o recebe',
+  'mail-gift-kept': 'o aviso de que ninguém abriu um presente',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
 } satisfies Record<Exclude<JobName, 'mail-account'>, string>;
 const GATEWAYS: Record<string, string> = {

@@ -21,6 +21,7 @@ import { LinksDialog } from '../files/links-dialog.tsx';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
+import { describeGift } from './describe-gift.ts';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
@@ -62,7 +63,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 
 function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
-  const { order, money, deliveries, audit, isPaused } = details;
+  const { order, money, deliveries, audit, isPaused, gift } = details;
   const mayProve = useMay('evidence');
   const dialog = useLinksDialog([order]);
   return (
@@ -101,6 +102,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
       <p className="mt-4 empty:hidden">
         <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
       </p>
+      {gift && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{describeGift(gift)}</p>}
       {isPaused && order.status === 'pending' && (
         <p className="mt-3 max-w-[68ch] text-sm text-muted">
           Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os links.

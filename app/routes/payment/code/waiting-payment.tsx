@@ -9,6 +9,7 @@ import { SimulationBox } from './simulation-box.tsx';
 import { useIsSimulator } from './use-is-simulator.ts';
 import type { PaymentFlow } from './use-payment.ts';
 import { LateArrivalNote } from '../start/late-arrival-note.tsx';
+import { SharePayment } from '../shared/share-payment.tsx';
 import { Validity } from './validity.tsx';
 
 /**
@@ -38,7 +39,10 @@ export function WaitingPayment({
             quando o pagamento chegar.
           </p>
           {isSignedIn ? (
-            <AskAgain check={check} />
+            <>
+              <AskAgain check={check} />
+              <SharePayment orderId={payment.order.id} />
+            </>
           ) : (
             <SessionEnded>
               Sua sessão terminou. O código continua válido; entre de novo para acompanhar.

@@ -14,13 +14,22 @@ interface CustomerFormProps {
   customer: CustomerFields;
   isSending: boolean;
   hasFailed: boolean;
+  /** Somebody else gets the skins and their links. */
+  isGift: boolean;
   onSubmit: () => void;
   /** The error, right above the button that tries again. */
   children?: ReactNode;
 }
 
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
-export function CustomerForm({ customer, isSending, hasFailed, onSubmit, children }: CustomerFormProps) {
+export function CustomerForm({
+  customer,
+  isSending,
+  hasFailed,
+  isGift,
+  onSubmit,
+  children,
+}: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, emailHint } = customer;
   const questionId = useId();
@@ -73,7 +82,11 @@ export function CustomerForm({ customer, isSending, hasFailed, onSubmit, childre
         <div className="flex flex-col gap-2">
           <EmailField
             {...wire('email')}
-            hint="A confirmação e o link das skins vão para este endereço."
+            hint={
+              isGift
+                ? 'A confirmação da compra vai para este endereço.'
+                : 'A confirmação e o link das skins vão para este endereço.'
+            }
             aria-describedby={questionId}
             onChange={({ target }) => customer.change('email', target.value)}
             onBlur={({ relatedTarget }) => {

@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentView } from '../code/payment-state.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 import { namePurchase, presentPurchase, type Purchase } from './purchase.ts';
 
-export type FieldErrors = Partial<Record<keyof CustomerForm, string>>;
+export type FieldErrors = Partial<Record<keyof CustomerForm | 'giftEmail' | 'giftMessage', string>>;
 
 export type CreatePaymentResult =
   | { ok: true; payment: PaymentView }

@@ -17,6 +17,8 @@ export interface PaymentDialogProps {
   /** How many of them come later, with the update of their files (ruling 35). */
   updatingCount: number;
   totalCents: number;
+  /** Its buyer owns the skin already. */
+  onlyAsGift?: boolean;
   /** 2 s after the money arrived: close, empty the cart, lead on. */
   onPaid: () => void;
 }
@@ -31,6 +33,7 @@ export function PaymentDialog({
   purchase,
   updatingCount,
   totalCents,
+  onlyAsGift = false,
   onPaid,
 }: PaymentDialogProps) {
   const customer = useCustomer();
@@ -65,6 +68,7 @@ export function PaymentDialog({
             purchase={wanted}
             customer={customer}
             flow={flow}
+            onlyAsGift={onlyAsGift}
             onCreated={() => setPaidName(name)}
           />
         </>

@@ -2,6 +2,8 @@ import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
 import type { CustomerFields } from '../customer/use-customer.ts';
+import { GiftFields } from '../gift/gift-fields.tsx';
+import { useGift } from '../gift/use-gift.ts';
 import { CreationFailure } from './creation-failure.tsx';
 import { LateArrivalNote } from './late-arrival-note.tsx';
 import type { Purchase } from './purchase.ts';
@@ -12,17 +14,26 @@ interface PurchaseFormProps {
   customer: CustomerFields;
   flow: PaymentFlow;
   onCreated?: () => void;
+  /** Its buyer owns the skin already. */
+  onlyAsGift?: boolean;
 }
 
 /** The payer of one purchase: sending it asks for the PIX code, and what went wrong is shown above the button. */
-export function PurchaseForm({ purchase, customer, flow, onCreated }: PurchaseFormProps) {
+export function PurchaseForm({ purchase, customer, flow, onCreated, onlyAsGift = false }: PurchaseFormProps) {
+  const gift = useGift(onlyAsGift);
+  const mayBeGift = purchase.kind === 'skin' || (purchase.kind === 'cart' && purchase.items.length === 1);
+
   async function submit(): Promise<void> {
-    const result = await flow.create(purchase, customer.values);
+    const given = mayBeGift ? gift.read() : null;
+    if (given === 'wrong') return;
+    const wanted = mayBeGift ? { ...purchase, gift: given } : purchase;
+    const result = await flow.create(wanted, customer.values);
     if (result?.ok) {
       onCreated?.();
       customer.settle();
     } else if (result) {
       customer.showErrors(result.fields);
+      gift.showErrors(result.fields);
     }
   }
 
@@ -42,8 +53,10 @@ export function PurchaseForm({ purchase, customer, flow, onCreated }: PurchaseFo
         customer={customer}
         isSending={flow.isCreating}
         hasFailed={flow.failure !== null}
+        isGift={mayBeGift && gift.isOn}
         onSubmit={() => void submit()}
       >
+        {mayBeGift && <GiftFields gift={gift} />}
         <CreationFailure failure={flow.failure} />
       </CustomerForm>
     </>

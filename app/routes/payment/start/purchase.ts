@@ -1,3 +1,4 @@
+import type { Gift } from '#shop/gifts/check-gift.ts';
 import type { CartItem } from '#app/ui/skin/cart.tsx';
 
 export interface PurchasedSkin {
@@ -9,7 +10,7 @@ export interface PurchasedSkin {
 
 /** What a payment is for. `order` resumes one that exists, with its own amount. */
 export type Purchase =
-  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number; updatingCount?: number }
+  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number; updatingCount?: number; gift?: Gift | null }
   | {
       kind: 'cart';
       items: readonly CartItem[];
@@ -17,6 +18,7 @@ export type Purchase =
       coupon: string | null;
       totalCents: number;
       updatingCount?: number;
+      gift?: Gift | null;
     }
   | { kind: 'free'; totalCents: number; description: string }
   | { kind: 'order'; orderId: string };
@@ -25,10 +27,10 @@ export type Purchase =
 export function namePurchase(purchase: Purchase): string {
   switch (purchase.kind) {
     case 'skin':
-      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}`;
+      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}${nameGift(purchase)}`;
     case 'cart': {
       const ids = purchase.items.map(({ id }) => id).sort();
-      return `cart:${ids.join(',')}:${purchase.totalCents}:${purchase.coupon ?? ''}`;
+      return `cart:${ids.join(',')}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
     }
     case 'free':
       return `free:${purchase.totalCents}:${purchase.description}`;
@@ -37,27 +39,31 @@ export function namePurchase(purchase: Purchase): string {
   }
 }
 
+const nameGift = ({ gift }: { gift?: Gift | null }) => (gift ? `:gift:${gift.email}` : '');
+
 const EXPIRES_IN_SECONDS = 3600;
 
 /** The purchase in the words of spec section 7. Amounts in reais; the server only compares them with its own. */
 export function presentPurchase(purchase: Purchase) {
   switch (purchase.kind) {
     case 'skin': {
-      const { skin, totalCents } = purchase;
+      const { skin, totalCents, gift } = purchase;
       return {
         amount: totalCents / 100,
         expiresIn: EXPIRES_IN_SECONDS,
         description: skin.skinName,
         skinData: skin,
+        ...(gift ? { gift } : {}),
       };
     }
     case 'cart': {
-      const { items, totalCents, coupon } = purchase;
+      const { items, totalCents, coupon, gift } = purchase;
       return {
         amount: totalCents / 100,
         expiresIn: EXPIRES_IN_SECONDS,
         description: items.length === 1 ? '1 skin' : `${items.length} skins`,
         ...(coupon === null ? {} : { coupon }),
+        ...(gift ? { gift } : {}),
         cartItems: items.map(({ skinName, championName, skinNum, championId, priceCents }) => ({
           skinName,
           championName,

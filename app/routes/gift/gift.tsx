@@ -1,0 +1,204 @@
+import { Gift as GiftIcon, SearchX } from 'lucide-react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { explainClaimRefusal } from '#app/endpoints/api/explain-claim-refusal.ts';
+import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { formatDate } from '#app/ui/skin/format-date.ts';
+import { Splash } from '#app/ui/skin/splash.tsx';
+import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
+import { claimGift } from '#shop/gifts/claim-gift.ts';
+import { readGift } from '#shop/gifts/read-gift.ts';
+import { readForm, textOf } from '../read-form.ts';
+import type { Route } from './+types/gift';
+import { ChooseInstead } from './choose-instead.tsx';
+import { listChoices } from './list-choices.ts';
+
+const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** `/presente/{token}`: what is in it and who gives it. It needs no session until it is claimed (ruling 44). */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = getShop(context);
+  const gift = await readGift(shop, params.token);
+  if (!gift) return data({ gift: null }, { status: 404, headers: PRIVATE });
+  const session = await getVisitor(context).session();
+  const { ownerId, ...shown } = gift;
+  const owned = session ? await ownedSkinKeys(shop, session.user.id) : null;
+  const isOwned = owned?.has(skinKey(gift.championId, gift.skinNum)) ?? false;
+  const query = new URL(request.url).searchParams.get('q') ?? '';
+  return data(
+    {
+      gift: {
+        ...shown,
+        expiresAt: gift.expiresAt?.toISOString() ?? null,
+        color: shop.catalog.current().findSkin(gift.championId, gift.skinNum)?.color ?? null,
+      },
+      address: new URL(request.url).pathname,
+      isMine: session !== null && session.user.id === ownerId,
+      isSignedIn: session !== null,
+      // Only for somebody who cannot take the skin itself.
+      choices:
+        owned && isOwned && gift.state === 'offered'
+          ? {
+              query,
+              skins: listChoices(shop.catalog.current(), { query, atMostCents: gift.priceCents, owned }),
+            }
+          : null,
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const session = await getVisitor(context).session();
+  const address = new URL(request.url).pathname;
+  if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: address })}`);
+  const shop = await limitCaller(context, 'claim-gift', session.user.id);
+  if (shop instanceof Response) {
+    return data({ message: 'Muitas tentativas. Espere um minuto e tente de novo.' }, { status: 429 });
+  }
+  const instead = /^(\w{1,64})_(\d{1,6})$/.exec(textOf(await readForm(request), 'instead'));
+  const claimed = await claimGift(shop, {
+    userId: session.user.id,
+    token: params.token,
+    instead: instead ? { championId: instead[1] ?? '', skinNum: Number(instead[2]) } : null,
+  });
+  if (claimed.ok) throw redirect('/dashboard/colecao');
+  const [status, , message] = explainClaimRefusal(claimed.reason);
+  return data({ message }, { status });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Presente'),
+  // The address opens the gift, and must not reach another page.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function GiftPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.gift) {
+    return (
+      <EmptyState as="h1" icon={SearchX} title="Presente não encontrado">
+        <p className="max-w-[48ch] text-muted">
+          Confira se o endereço está completo, como no e-mail que você recebeu.
+        </p>
+        <LinkButton to="/loja">Ver a loja</LinkButton>
+      </EmptyState>
+    );
+  }
+  const { gift, isMine, choices } = loaderData;
+  const title = isMine
+    ? 'Este presente é seu!'
+    : gift.state === 'offered'
+      ? gift.buyerFirstName === null
+        ? 'Você ganhou uma skin!'
+        : `${gift.buyerFirstName} deu uma skin para você!`
+      : ENDED[gift.state];
+  const skin = { ...gift, name: gift.skinName };
+  return (
+    <div className="gutter mx-auto max-w-[640px] py-8 sm:py-12">
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <GiftIcon aria-hidden="true" className="size-[18px] text-accent" strokeWidth={1.75} />
+        Presente
+      </p>
+      <h1 className="mt-2 text-xl break-words sm:text-2xl">{title}</h1>
+      <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
+        <div className="aspect-video overflow-hidden">
+          <Splash skin={skin} sizes="(min-width: 672px) 640px, 100vw" eager />
+        </div>
+        <div className="p-4 sm:p-6">
+          <p className="font-heading text-lg font-bold break-words">{gift.skinName}</p>
+          <p className="text-sm text-muted">{gift.championName}</p>
+          {gift.message !== null && gift.state === 'offered' && (
+            <blockquote className="mt-4 border-l-2 border-accent pl-4 text-base break-words whitespace-pre-line">
+              {gift.message}
+            </blockquote>
+          )}
+          {actionData && (
+            <p role="alert" className="mt-4 rounded-control border border-danger/50 px-4 py-3 text-sm">
+              {actionData.message}
+            </p>
+          )}
+          <Next {...loaderData} gift={gift} />
+        </div>
+      </div>
+      {choices && <ChooseInstead {...choices} skinName={gift.skinName} />}
+    </div>
+  );
+}
+
+const ENDED = {
+  claimed: 'Este presente já foi aberto',
+  expired: 'Este presente não pode mais ser aberto',
+};
+
+function Next({
+  gift,
+  address,
+  isMine,
+  isSignedIn,
+  choices,
+}: {
+  gift: { state: 'offered' | 'claimed' | 'expired'; expiresAt: string | null };
+  address: string;
+  isMine: boolean;
+  isSignedIn: boolean;
+  choices: object | null;
+}) {
+  const isSending = useNavigation().formMethod === 'POST';
+  if (isMine) {
+    return (
+      <LinkButton to="/dashboard/colecao" size="large" className="mt-5 w-full">
+        Ver na minha coleção
+      </LinkButton>
+    );
+  }
+  if (gift.state !== 'offered') {
+    return (
+      <>
+        <p className="mt-4 text-sm text-muted">
+          {gift.state === 'claimed'
+            ? 'Um presente é aberto uma vez só. Se foi você, entre com a mesma conta para ver a skin.'
+            : 'O prazo acabou, ou quem comprou recebeu o dinheiro de volta.'}
+        </p>
+        <LinkButton
+          to={isSignedIn ? '/loja' : `/auth?voltar=${encodeURIComponent(address)}`}
+          className="mt-5 w-full"
+        >
+          {isSignedIn ? 'Ver a loja' : 'Entrar'}
+        </LinkButton>
+      </>
+    );
+  }
+  const until = gift.expiresAt && (
+    <p className="mt-3 text-center text-sm text-muted">
+      Espera por você até {formatDate(new Date(gift.expiresAt))}.
+    </p>
+  );
+  if (!isSignedIn) {
+    return (
+      <>
+        <LinkButton to={`/auth?voltar=${encodeURIComponent(address)}`} size="large" className="mt-5 w-full">
+          Entrar ou criar conta para abrir
+        </LinkButton>
+        {until}
+      </>
+    );
+  }
+  if (choices) {
+    return <p className="mt-4 text-base">Você já tem esta skin. Escolha outra abaixo, no lugar dela.</p>;
+  }
+  return (
+    <Form method="post" className="mt-5">
+      <Button type="submit" size="large" className="w-full" loading={isSending} loadingLabel="Abrindo...">
+        Abrir meu presente
+      </Button>
+      {until}
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
+
+const AT_MOST = 12;
+
+export type Choice = Pick<Skin, 'name' | 'championName' | 'splashPath' | 'color' | 'imageUrl'> & {
+  key: string;
+};
+
+/** What the receiver of a gift may take in its place: on sale, of at most its price, and not theirs yet. */
+export function listChoices(
+  catalog: Catalog,
+  { query, atMostCents, owned }: { query: string; atMostCents: number; owned: ReadonlySet<string> },
+): Choice[] {
+  return searchSkins(catalog, { query, offset: 0, limit: catalog.skins.length })
+    .skins.filter(
+      (skin) =>
+        skin.available && skin.priceCents <= atMostCents && !owned.has(skinKey(skin.championId, skin.num)),
+    )
+    .slice(0, AT_MOST)
+    .map(({ championId, num, name, championName, splashPath, color, imageUrl }) => ({
+      key: skinKey(championId, num),
+      name,
+      championName,
+      splashPath,
+      color,
+      ...(imageUrl ? { imageUrl } : {}),
+    }));
+}

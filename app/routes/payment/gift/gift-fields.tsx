@@ -1,0 +1,43 @@
+import { EmailField } from '#app/ui/form/email-field.tsx';
+import { SwitchField } from '#app/ui/form/switch-field.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { MAX_GIFT_MESSAGE } from '#shop/gifts/check-gift.ts';
+import type { GiftChoice } from './use-gift.ts';
+
+/** For whom the skin is (ruling 44). Folded away for the many who buy for themselves. */
+export function GiftFields({ gift }: { gift: GiftChoice }) {
+  return (
+    <>
+      {!gift.isOnly && (
+        <SwitchField
+          label="É um presente"
+          hint="Depois do pagamento, um e-mail leva a skin a quem você escolher."
+          checked={gift.isOn}
+          onChange={({ target }) => gift.turn(target.checked)}
+        />
+      )}
+      {gift.isOn && (
+        <>
+          <EmailField
+            name="giftEmail"
+            label="E-mail de quem recebe"
+            autoComplete="off"
+            required
+            value={gift.email}
+            error={gift.errors.giftEmail}
+            onChange={({ target }) => gift.change({ email: target.value })}
+          />
+          <TextField
+            label="Mensagem (opcional)"
+            name="giftMessage"
+            value={gift.message}
+            error={gift.errors.giftMessage}
+            hint={`Até ${MAX_GIFT_MESSAGE} caracteres, sem links.`}
+            autoComplete="off"
+            onChange={({ target }) => gift.change({ message: target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { HandCoins } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { askForShare } from './ask-for-share.ts';
+
+/** Somebody else pays: the phone's own sheet where there is one, elsewhere the link is copied (ruling 44). */
+export function SharePayment({ orderId }: { orderId: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function ask(method: 'POST' | 'DELETE'): Promise<string | null> {
+    setBusy(true);
+    const answer = await askForShare(orderId, method);
+    setBusy(false);
+    if (answer.ok) setUrl(answer.url);
+    else showToast({ title: 'Não foi possível', description: answer.message, tone: 'danger', stays: true });
+    return answer.ok ? answer.url : null;
+  }
+
+  async function share(): Promise<void> {
+    const address = url ?? (await ask('POST'));
+    if (address === null) return;
+    if ('share' in navigator) {
+      try {
+        return await navigator.share({ title: 'Paga para mim?', url: address });
+      } catch (error) {
+        if ((error as Error).name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ title: 'Link copiado!', description: 'Mande para quem vai pagar.', tone: 'success' });
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await ask('DELETE');
+    showToast({ title: 'Link desativado', description: 'Quem o tem não vê mais o pedido.' });
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Button variant="outline" className="w-full" loading={isBusy} onClick={() => void share()}>
+        <HandCoins aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+        Outra pessoa vai pagar
+      </Button>
+      {url !== null && (
+        <>
+          <TextField
+            ref={field}
+            label="Link para quem vai pagar"
+            readOnly
+            value={url}
+            spellCheck={false}
+            onFocus={({ target }) => target.select()}
+          />
+          <p className="text-sm text-muted">
+            Quem abrir vê as skins, o valor e o seu primeiro nome, e paga sem conta na loja.
+          </p>
+          <Button variant="ghost" onClick={() => void stop()}>
+            Desativar link
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

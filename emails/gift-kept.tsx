@@ -1,0 +1,51 @@
+import type { BoughtItem } from '#shop/orders/read-order.ts';
+import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { renderMail, type MailContent } from './render-mail.ts';
+import { greet } from './strip-links.ts';
+
+/** Nobody claimed a gift within its ninety days: its buyer has it now, and both are told. */
+export function giftKeptMail(mail: {
+  brand: MailBrand;
+  to: 'buyer' | 'receiver';
+  buyerName: string;
+  skin: Pick<BoughtItem, 'skinName' | 'championName'>;
+  /** The buyer owned the skin, so its money goes back. */
+  isReturned: boolean;
+}): MailContent {
+  const { brand, skin } = mail;
+  const name = `${skin.skinName} (${skin.championName})`;
+  const { title, news, page, action } =
+    mail.to === 'buyer' ? tellBuyer(mail, name) : tellReceiver(mail, name);
+  return renderMail(
+    `${title}: ${skin.skinName}`,
+    <MailLayout brand={brand} title={title} preview={name}>
+      <MailText>{news}</MailText>
+      <MailButton href={page}>{action}</MailButton>
+    </MailLayout>,
+    [title, '', news, '', `${action}: ${page}`],
+  );
+}
+
+function tellBuyer({ brand, buyerName, isReturned }: Parameters<typeof giftKeptMail>[0], name: string) {
+  const end = isReturned
+    ? 'Como ela já é sua, o valor pago volta para você.'
+    : 'Ela agora está na sua coleção.';
+  return {
+    title: isReturned ? 'Seu presente não foi aberto' : 'Seu presente voltou para você',
+    news: `${greet(buyerName)} Ninguém abriu em 90 dias o presente que você comprou, a skin ${name}. ${end}`,
+    page: `${brand.url}/dashboard/${isReturned ? 'pedidos' : 'colecao'}`,
+    action: isReturned ? 'Ver meus pedidos' : 'Ver minha coleção',
+  };
+}
+
+function tellReceiver({ brand, buyerName }: Parameters<typeof giftKeptMail>[0], name: string) {
+  const buyer = safeFirstName(buyerName);
+  const whose = buyer === null ? 'O presente que esperava por você' : `O presente de ${buyer}`;
+  return {
+    title: 'O prazo do seu presente acabou',
+    news: `${whose}, a skin ${name}, não foi aberto em 90 dias e voltou para quem comprou. O link do presente não funciona mais.`,
+    page: `${brand.url}/loja`,
+    action: 'Ver a loja',
+  };
+}

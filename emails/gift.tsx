@@ -1,0 +1,80 @@
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import type { BoughtItem } from '#shop/orders/read-order.ts';
+import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { renderMail, type MailContent } from './render-mail.ts';
+import { stripLinks } from './strip-links.ts';
+
+const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: SHOP_ZONE, dateStyle: 'long' });
+
+/** To whoever gets a gift: who gives it, what it is, what the giver says, and the one address that opens it. */
+export function giftMail(mail: {
+  brand: MailBrand;
+  /** As typed at checkout; only a first name that looks like one is shown. */
+  buyerName: string;
+  message: string | null;
+  skin: Pick<BoughtItem, 'skinName' | 'championName' | 'picture'>;
+  url: string;
+  expiresAt: Date;
+}): MailContent {
+  const { brand, skin, url } = mail;
+  const buyer = safeFirstName(mail.buyerName);
+  const title = buyer === null ? 'Você ganhou uma skin!' : `${buyer} deu uma skin para você!`;
+  const name = `${skin.skinName} (${skin.championName})`;
+  const message = mail.message === null ? null : stripLinks(mail.message);
+  const news = `É a skin ${name}, paga e pronta para ser sua na ${brand.name}. Abra o presente, entre com a sua conta ou crie uma em um minuto: é de graça.`;
+  const until = `O presente espera por você até ${DAY.format(mail.expiresAt)}. Só quem tem este e-mail pode abrir: não repasse o link.`;
+  return renderMail(
+    `${title} Abra o seu presente na ${brand.name}`,
+    <MailLayout brand={brand} title={title} preview={`${name}: abra o seu presente.`}>
+      <a href={url}>
+        <img
+          src={`${brand.url}${skin.picture}?w=640`}
+          alt={name}
+          width={512}
+          style={{ display: 'block', width: '100%', maxWidth: 512, margin: '0 0 16px', borderRadius: 8 }}
+        />
+      </a>
+      {message !== null && (
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ margin: '0 0 16px' }}
+        >
+          <tbody>
+            <tr>
+              <td
+                className="text"
+                style={{
+                  padding: '4px 0 4px 14px',
+                  borderLeft: '3px solid #ffb020',
+                  fontSize: 17,
+                  lineHeight: '26px',
+                  color: '#14161f',
+                }}
+              >
+                {message}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      <MailText>{news}</MailText>
+      <MailButton href={url}>Abrir meu presente</MailButton>
+      <MailText>{until}</MailText>
+    </MailLayout>,
+    [
+      title,
+      '',
+      ...(message === null ? [] : [`"${message}"`, '']),
+      news,
+      '',
+      'Abrir meu presente:',
+      url,
+      '',
+      until,
+    ],
+  );
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
+import { moveOrder } from '#shop/states/move-order.ts';
+
+/**
+ * The receiver of a gift owns its skin already and takes another one: the item becomes that skin, at the price that was
+ * paid, without the link of the first. The promise is counted anew, and a delivered order waits for staff again
+ * (docs/decisions/gifts.md).
+ */
+export async function exchangeSkin(
+  ctx: ShopContext,
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status' | 'paid_at'>,
+  item: Pick<OrderItemRow, 'id'>,
+  skin: Skin,
+): Promise<OrderItemRow> {
+  const exchanged = await tx
+    .updateTable('order_items')
+    .set({
+      champion_id: skin.championId,
+      skin_num: skin.num,
+      skin_name: skin.name,
+      champion_name: skin.championName,
+      splash_art_url: skin.splashPath,
+      download_link: null,
+      file_id: null,
+    })
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { promiseMinutes, staffHours } = ctx.settings;
+  const now = ctx.now();
+  await tx
+    .updateTable('orders')
+    .set({ description: skin.name, exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours) })
+    .where('id', '=', order.id)
+    .execute();
+  await tx.deleteFrom('awaited_updates').where('order_item_id', '=', item.id).execute();
+  // The day of its payment sold another skin now.
+  if (order.paid_at) await tx.insertInto('sold_days_changed').values({ paid_at: order.paid_at }).execute();
+  if (order.status === 'completed') await moveOrder(tx, order.id, 'reopened', now);
+  return exchanged;
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askedJobs } from '#jobs/all-jobs.ts';
+import { findDownload } from '#shop/collection/find-download.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
+import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { customer, skinsOf } from '#test/purchases.ts';
+import { claimGift } from './claim-gift.ts';
+import { keepGifts } from './keep-gifts.ts';
+import { CLAIM_DAYS } from './offer-gift.ts';
+
+let shop: TestContext;
+let staffId: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  staffId = await shop.createUser();
+});
+beforeEach(async () => {
+  // What an earlier test left unclaimed is over.
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  await keepGifts(shop.ctx);
+  await shop.forget();
+});
+afterAll(() => shop.close());
+
+const RECEIVER = 'amiga@exemplo.com';
+type Claim = Awaited<ReturnType<typeof claimGift>>;
+const reasonOf = (claim: Claim): string => (claim.ok ? 'ok' : claim.reason);
+
+async function place(userId: string, position: number, isGift = true) {
+  const placed = await placeOrder(shop.ctx, {
+    userId,
+    customer,
+    purchase: { kind: 'skins', skins: skinsOf(shop.ctx, position) },
+    shownTotalCents: null,
+    idempotencyKey: null,
+    gift: isGift ? { email: RECEIVER, message: 'Feliz aniversário!' } : null,
+  });
+  if (!placed.ok) throw new Error(JSON.stringify(placed));
+  const started = await startCharge(shop.ctx, placed.charge);
+  if (!started.ok) throw new Error(started.reason);
+  return { orderId: placed.order.id, chargeId: started.charge.id };
+}
+
+async function pay(chargeId: string): Promise<void> {
+  await shop.simulator.pay(chargeId);
+  await checkCharge(shop.ctx, chargeId);
+}
+
+/** Sends what the queue holds about this order, into an empty box. */
+async function sendMails(orderId: string) {
+  const gift = await giftOf(orderId);
+  shop.mails.length = 0;
+  const waiting = (await shop.jobs()).filter(({ data }) =>
+    'orderId' in data ? data.orderId === orderId : 'giftId' in data && data.giftId === gift?.id,
+  );
+  for (const { name, data } of waiting) await askedJobs[name].run(shop.ctx, data as never, name);
+  return waiting.map(({ name }) => name);
+}
+
+/** What the one mail of the gift led to. */
+async function readToken(orderId: string): Promise<string> {
+  await sendMails(orderId);
+  const mail = shop.mails.find(({ to }) => to === RECEIVER);
+  const token = /\/presente\/([\w-]{22})/.exec(mail?.text ?? '')?.[1];
+  if (!token) throw new Error('No mail offered the gift.');
+  return token;
+}
+
+async function offer(buyer: string, position = 0) {
+  const placed = await place(buyer, position);
+  await pay(placed.chargeId);
+  return { ...placed, token: await readToken(placed.orderId) };
+}
+
+const claim = (userId: string, token: string, instead: Parameters<typeof claimGift>[1]['instead'] = null) =>
+  claimGift(shop.ctx, { userId, token, instead });
+const entriesOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('user_collection').selectAll().where('order_id', '=', orderId).execute();
+const giftOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('gifts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+
+async function deliver(orderId: string) {
+  const items = await shop.ctx.db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute();
+  const links = Object.fromEntries(items.map(({ id }) => [id, `https://arquivos.exemplo.com/${id}.zip`]));
+  return sendLinks(shop.ctx, { actorUserId: staffId, orderId, links, onlyThisOrder: true });
+}
+
+async function refund(orderId: string) {
+  const asked = await requestRefund(shop.ctx, {
+    actorUserId: staffId,
+    orderId,
+    note: 'Pedido',
+    requestKey: null,
+  });
+  await shop.settled();
+  await sweepRefunds(shop.ctx);
+  return asked;
+}
+
+test('one mail goes out, after the payment alone, and its token stands nowhere', async () => {
+  const { orderId, chargeId } = await place(await shop.createUser(), 0);
+  expect(await sendMails(orderId)).toEqual([]);
+  await pay(chargeId);
+  await checkCharge(shop.ctx, chargeId);
+  const token = await readToken(orderId);
+  expect(shop.mails.filter(({ to }) => to === RECEIVER)).toHaveLength(1);
+  expect(shop.mails.find(({ to }) => to === RECEIVER)?.text).toContain('Feliz aniversário!');
+  const stored = JSON.stringify([await giftOf(orderId), await shop.jobs(), shop.logLines]);
+  expect(stored).not.toContain(token);
+  expect(await entriesOf(orderId)).toEqual([]);
+});
+
+test('whoever holds the address owns the skin, once; nobody else gets it, and its buyer reads no link', async () => {
+  const [buyer, friend, other] = [await shop.createUser(), await shop.createUser(), await shop.createUser()];
+  const { orderId, token } = await offer(buyer);
+  const claims = await Promise.all([claim(friend, token), claim(friend, token)]);
+  expect(claims.map(reasonOf)).toEqual(['ok', 'ok']);
+  expect(claims[0]).toEqual(claims[1]);
+  expect(reasonOf(await claim(other, token))).toBe('claimed');
+  expect(reasonOf(await claim(other, 'x'.repeat(22)))).toBe('not_found');
+  const [entry, ...more] = await entriesOf(orderId);
+  expect([entry?.user_id, more]).toEqual([friend, []]);
+
+  expect(await deliver(orderId)).toMatchObject({ ok: true });
+  const link = (await entriesOf(orderId))[0]?.download_link;
+  expect(link).toContain('https://arquivos.exemplo.com/');
+  expect(await findDownload(shop.ctx, { userId: friend, entryId: entry!.id })).toEqual({ link });
+  expect(await findDownload(shop.ctx, { userId: buyer, entryId: entry!.id })).toBeNull();
+  const { entries } = await listOwnOrders(shop.ctx, { userId: buyer, cursor: null });
+  expect(entries[0]?.items[0]?.downloadLink).toBeNull();
+  expect(await sendMails(orderId)).toContain('mail-links-delivered');
+  // Nobody proved the address of the friend's account, and the buyer must not read the link.
+  expect(shop.mails.filter(({ text }) => text.includes(link!))).toEqual([]);
+});
+
+test('a gift that is delivered before it is claimed comes with its link', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const { orderId, token } = await offer(buyer);
+  expect(await deliver(orderId)).toMatchObject({ ok: true });
+  expect(await entriesOf(orderId)).toEqual([]);
+  const { completed_at } = await shop.ctx.db
+    .selectFrom('orders')
+    .select('completed_at')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  shop.passSeconds(60);
+  expect(reasonOf(await claim(friend, token))).toBe('ok');
+  const [entry] = await entriesOf(orderId);
+  expect(entry?.delivered_at).toEqual(completed_at);
+  expect(entry?.download_link).toContain('https://arquivos.exemplo.com/');
+  expect(await findDownload(shop.ctx, { userId: friend, entryId: entry!.id })).toEqual({
+    link: entry?.download_link,
+  });
+});
+
+test('the same skins as a gift are the same open order, and an owned skin may be given', async () => {
+  const buyer = await shop.createUser();
+  const own = await place(buyer, 3, false);
+  const gift = await place(buyer, 3);
+  expect(gift.orderId).toBe(own.orderId);
+  expect(gift.chargeId).not.toBe(own.chargeId);
+  expect((await giftOf(own.orderId))?.receiver_email).toBe(RECEIVER);
+  const again = await place(buyer, 3, false);
+  expect(again.orderId).toBe(own.orderId);
+  expect(await giftOf(own.orderId)).toBeUndefined();
+  await pay(again.chargeId);
+  expect(await entriesOf(own.orderId)).toHaveLength(1);
+
+  const second = await offer(buyer, 3);
+  expect(second.orderId).not.toBe(own.orderId);
+  expect(reasonOf(await claim(buyer, second.token))).toBe('already_owned');
+});
+
+test('who owns the skin takes another of at most its price, also after the delivery', async () => {
+  for (const isDelivered of [false, true]) {
+    const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+    const own = await place(friend, 0, false);
+    await pay(own.chargeId);
+    const { orderId, token } = await offer(buyer);
+    if (isDelivered) await deliver(orderId);
+    const [first, second] = skinsOf(shop.ctx, 0, 1);
+    expect(reasonOf(await claim(friend, token))).toBe('already_owned');
+    expect(reasonOf(await claim(friend, token, first!))).toBe('instead_owned');
+    expect(reasonOf(await claim(friend, token, { championId: 'Ninguem', skinNum: 1 }))).toBe('unavailable');
+    expect(reasonOf(await claim(await shop.createUser(), token, second!))).toBe('not_owned');
+    expect(reasonOf(await claim(friend, token, second!))).toBe('ok');
+    const [entry, ...more] = await entriesOf(orderId);
+    expect(entry).toMatchObject({
+      user_id: friend,
+      champion_id: second!.championId,
+      skin_num: second!.skinNum,
+    });
+    expect([entry?.download_link, more]).toEqual([null, []]);
+    // It waits for its own link, whatever was sent for the first skin.
+    expect(await deliver(orderId)).toMatchObject({ ok: true });
+    expect((await entriesOf(orderId))[0]?.download_link).toContain('https://arquivos.exemplo.com/');
+  }
+});
+
+test('after ninety days it is its buyer’s, and both are told', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const { orderId, token } = await offer(buyer);
+  expect(await keepGifts(shop.ctx)).toBe(0);
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  expect(reasonOf(await claim(friend, token))).toBe('expired');
+  const kept = await Promise.all([keepGifts(shop.ctx), keepGifts(shop.ctx)]);
+  expect(kept.reduce((sum, each) => sum + each)).toBe(1);
+  expect(reasonOf(await claim(friend, token))).toBe('expired');
+  expect((await entriesOf(orderId)).map(({ user_id }) => user_id)).toEqual([buyer]);
+  await sendMails(orderId);
+  const told = shop.mails.filter(({ id }) => id === 'mail-gift-kept').map(({ to }) => to);
+  expect(told.toSorted()).toEqual([RECEIVER, customer.email]);
+});
+
+test('a buyer who owns the skin by then is owed the money instead', async () => {
+  const buyer = await shop.createUser();
+  const { orderId } = await offer(buyer);
+  await pay((await place(buyer, 0, false)).chargeId);
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  expect(await keepGifts(shop.ctx)).toBe(1);
+  const owed = await shop.ctx.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
+  expect(owed).toMatchObject([{ amount_cents: 1500, reason: 'already_owned', status: 'due' }]);
+  expect(await entriesOf(orderId)).toEqual([]);
+});
+
+test('a refund takes a gift from whoever has it, and nobody claims what goes back', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const unclaimed = await offer(buyer, 0);
+  expect(await refund(unclaimed.orderId)).toMatchObject({ ok: true });
+  expect(reasonOf(await claim(friend, unclaimed.token))).toBe('expired');
+  expect((await giftOf(unclaimed.orderId))?.status).toBe('withdrawn');
+
+  const claimed = await offer(buyer, 1);
+  expect(reasonOf(await claim(friend, claimed.token))).toBe('ok');
+  expect(await refund(claimed.orderId)).toMatchObject({ ok: true });
+  expect(await entriesOf(claimed.orderId)).toEqual([]);
+  expect(await giftOf(claimed.orderId)).toMatchObject({ status: 'withdrawn', owner_id: null });
+});
+
+const STEPS = [
+  'claim A',
+  'claim B',
+  'claim buyer',
+  'exchange A',
+  'deliver',
+  'refund',
+  'pay',
+  'expire',
+  'keep',
+] as const;
+
+test('a gift is owned by one person at most, and by whom it says, whatever happens in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 3 }), { maxLength: 7 }),
+      async (rounds) => {
+        const [buyer, a, b] = [await shop.createUser(), await shop.createUser(), await shop.createUser()];
+        await pay((await place(a, 0, false)).chargeId);
+        const { orderId, chargeId, token } = await offer(buyer);
+        const [, other] = skinsOf(shop.ctx, 0, 1);
+        const acts: Record<(typeof STEPS)[number], () => Promise<unknown>> = {
+          'claim A': () => claim(a, token),
+          'claim B': () => claim(b, token),
+          'claim buyer': () => claim(buyer, token),
+          'exchange A': () => claim(a, token, other!),
+          deliver: () => deliver(orderId),
+          refund: () => refund(orderId),
+          pay: () => pay(chargeId),
+          expire: async () => shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1),
+          keep: () => keepGifts(shop.ctx),
+        };
+        for (const round of rounds) {
+          await Promise.all(round.map((step) => acts[step]()));
+          const [entries, gift] = [await entriesOf(orderId), await giftOf(orderId)];
+          expect(entries.map(({ user_id }) => user_id)).toEqual(gift?.owner_id ? [gift.owner_id] : []);
+          expect(gift?.owner_id === null).toBe(gift?.status === 'offered' || gift?.status === 'withdrawn');
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

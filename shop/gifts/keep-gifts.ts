@@ -1,0 +1,66 @@
+import type { Tx } from '#db/client.server.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { announceOrder } from '#shop/states/announce-order.ts';
+import { moveGift } from '#shop/states/gift-status.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { giveSkin } from './give-skin.ts';
+import { lockGift, type LockedGift } from './lock-gift.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Gifts that nobody claimed in time become their buyer's, and both are told (ruling 44).
+ * @returns how many ended.
+ */
+export async function keepGifts(ctx: OutwardContext): Promise<number> {
+  const due = await ctx.db
+    .selectFrom('gifts')
+    .select('id')
+    .where('status', '=', 'offered')
+    .where('expires_at', '<=', ctx.now())
+    .orderBy('expires_at')
+    .limit(AT_ONCE)
+    .execute();
+  let ended = 0;
+  for (const { id } of due) {
+    const isEnded = await ctx.transaction(async (tx) => {
+      const locked = await lockGift(tx, { id });
+      // Claimed, refunded, or kept by another process meanwhile.
+      if (locked?.gift.status !== 'offered') return false;
+      await keep(ctx, tx, locked);
+      return true;
+    });
+    if (isEnded) ended++;
+  }
+  return ended;
+}
+
+async function keep(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
+  const ended_at = ctx.now();
+  const ownerId = order.user_id;
+  await moveGift(tx, order.id, 'kept', { owner_id: ownerId, ended_at });
+  if (ownerId !== null && (await giveSkin(ctx, tx, order, item, ownerId)) === null) {
+    await returnMoney(ctx, tx, { gift, order, item });
+  }
+  for (const to of ['buyer', 'receiver'] as const) {
+    await ctx.enqueue(tx, { name: 'mail-gift-kept', data: { giftId: gift.id, to } });
+  }
+  await announceOrder(ctx, tx, order);
+  ctx.log.info('gift.kept', { orderId: order.id });
+}
+
+/** The buyer has the skin already: what was paid for it is owed back, as for every skin that is bought twice. */
+async function returnMoney(ctx: OutwardContext, tx: Tx, { order, item }: LockedGift): Promise<void> {
+  await moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() });
+  await tx.updateTable('order_items').set({ kept: false }).where('id', '=', item.id).execute();
+  const { charges } = await readMoneyOfOrder(tx, order.id);
+  const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
+  if (!charge) return;
+  await addDueRefund(ctx, tx, {
+    orderId: order.id,
+    chargeId: charge.chargeId,
+    amountCents: item.paid_cents ?? item.price_cents,
+    reason: 'already_owned',
+  });
+}

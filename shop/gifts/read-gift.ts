@@ -1,0 +1,60 @@
+import type { GiftStatus } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { digestToken } from '#shop/text/derive-token.ts';
+
+/** What whoever holds the address of a gift may know: the skin, the message and a first name. */
+export interface GiftView {
+  /** `expired`: nobody may claim it any more, for whatever reason. */
+  state: 'offered' | 'claimed' | 'expired';
+  /** Given at checkout; null: the buyer is forgotten. */
+  buyerFirstName: string | null;
+  message: string | null;
+  championId: string;
+  skinNum: number;
+  skinName: string;
+  championName: string;
+  splashPath: string;
+  /** What another skin may cost at most, for a receiver who owns this one. */
+  priceCents: number;
+  expiresAt: Date | null;
+  /** null: nobody. */
+  ownerId: string | null;
+}
+
+const STATES: Record<GiftStatus, GiftView['state']> = {
+  unpaid: 'expired',
+  offered: 'offered',
+  claimed: 'claimed',
+  kept: 'expired',
+  withdrawn: 'expired',
+};
+
+export async function readGift(ctx: ShopContext, token: string): Promise<GiftView | null> {
+  const digest = digestToken(token);
+  if (digest === null) return null;
+  const row = await ctx.db
+    .selectFrom('gifts as gift')
+    .innerJoin('orders', 'orders.id', 'gift.order_id')
+    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .select(['gift.status', 'gift.message', 'gift.expires_at', 'gift.owner_id'])
+    .select(['orders.customer_name', 'orders.user_id', 'item.champion_id', 'item.skin_num', 'item.skin_name'])
+    .select(['item.champion_name', 'item.splash_art_url', 'item.price_cents'])
+    .where('gift.token_digest', '=', digest)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isLate = row.expires_at !== null && row.expires_at <= ctx.now();
+  return {
+    state: row.status === 'offered' && isLate ? 'expired' : STATES[row.status],
+    buyerFirstName: row.user_id === null ? null : safeFirstName(row.customer_name),
+    message: row.message,
+    championId: row.champion_id,
+    skinNum: row.skin_num,
+    skinName: row.skin_name,
+    championName: row.champion_name,
+    splashPath: row.splash_art_url,
+    priceCents: row.price_cents,
+    expiresAt: row.expires_at,
+    ownerId: row.owner_id,
+  };
+}
