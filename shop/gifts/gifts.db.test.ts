@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
+import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
+import { readTotals } from '#shop/numbers/read-numbers.ts';
+import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { claimGift } from './claim-gift.ts';
@@ -206,6 +215,83 @@ test('who owns the skin takes another of at most its price, also after the deliv
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     expect((await entriesOf(orderId))[0]?.download_link).toContain('https://arquivos.exemplo.com/');
   }
+});
+
+test('a delivered gift that becomes another skin is staff’s again, with a promise and a clock of its own', async () => {
+  shop.stopClock();
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, chargeId, token } = await offer(buyer);
+  await deliver(orderId);
+  shop.passSeconds(20 * 24 * 3600);
+  const [, other] = skinsOf(shop.ctx, 0, 1);
+  expect(reasonOf(await claim(friend, token, other!))).toBe('ok');
+
+  const read = () =>
+    shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const { promiseMinutes, staffHours } = shop.ctx.settings;
+  const due = dueAt(shop.ctx.now(), promiseMinutes, staffHours);
+  expect(await read()).toMatchObject({ status: 'pending', completed_at: null, due_at: due });
+  expect(await readWaiting(shop.ctx, other)).toMatchObject([{ orderId, dueAt: due }]);
+  await refreshAlarms(shop.ctx);
+  const alarms = await shop.ctx.db.selectFrom('alarms').selectAll().where('subject', '=', orderId).execute();
+  expect(alarms).toMatchObject([{ kind: 'order_waits', since: shop.ctx.now() }]);
+
+  shop.passSeconds(60);
+  const sent = await deliverSkin(shop.ctx, {
+    actorUserId: staffId,
+    championId: other!.championId,
+    skinNum: other!.skinNum,
+    content: { link: 'https://arquivos.exemplo.com/outra.zip' },
+  });
+  expect(sent).toMatchObject({ ok: true, completed: [orderId] });
+  const today = dayOf(shop.ctx.now());
+  const { delivery } = await readTotals(shop.ctx, { from: today, to: today });
+  // Not the twenty days in which nobody waited.
+  expect(delivery).toEqual({ delivered: 1, minutesP50: 1, minutesP95: 1, onTime: 1 });
+  await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', friend).execute();
+  expect(await sendMails(orderId)).toContain('mail-links-delivered');
+  expect(shop.mails.filter(({ text }) => text.includes('outra.zip')).map(({ to }) => to)).toEqual([
+    `${friend}@exemplo.com`,
+    `${friend}@exemplo.com`,
+  ]);
+  const item = await shop.ctx.db
+    .selectFrom('order_items')
+    .select(['price_cents', 'paid_cents', 'kept'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(item).toMatchObject({ price_cents: 1500, kept: true });
+  expect(await refund(orderId)).toMatchObject({ ok: true });
+  expect(await entriesOf(orderId)).toEqual([]);
+  expect(await read()).toMatchObject({ status: 'completed' });
+  const money = await shop.ctx.transaction((tx) => readMoneyOfOrder(tx, orderId));
+  expect(money).toMatchObject({ returnedCents: 1500, isRefunded: true });
+  expect(money.charges.map((each) => each.chargeId)).toEqual([chargeId]);
+});
+
+test('its buyer gives a gift back until somebody opens it, and nobody opens what is asked back', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const claimed = await offer(buyer, 0);
+  expect(reasonOf(await claim(friend, claimed.token))).toBe('ok');
+  const giveBack = (orderId: string) => withdrawOrder(shop.ctx, { userId: buyer, orderId, reason: '' });
+  expect(await giveBack(claimed.orderId)).toEqual({ ok: false, reason: 'gift_claimed' });
+  const { entries } = await listOwnOrders(shop.ctx, {
+    userId: buyer,
+    cursor: null,
+    orderId: claimed.orderId,
+  });
+  expect(entries[0]?.withdrawalUntil).toBeNull();
+
+  const waiting = await offer(buyer, 1);
+  expect(await giveBack(waiting.orderId)).toEqual({ ok: true, state: 'requested' });
+  expect(reasonOf(await claim(friend, waiting.token))).toBe('expired');
+  await declineWithdrawal(shop.ctx, { actorUserId: staffId, orderId: waiting.orderId, answer: 'Já foi.' });
+  expect(reasonOf(await claim(friend, waiting.token))).toBe('ok');
+
+  // At the same moment one of the two is first, and the other reads it.
+  const both = await offer(buyer, 2);
+  const [asked, opened] = await Promise.all([giveBack(both.orderId), claim(friend, both.token)]);
+  expect([asked.ok, opened.ok].filter(Boolean)).toHaveLength(1);
 });
 
 test('after ninety days it is its buyer’s, and both are told', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 import { inspectScreen } from '../inspect-screen.ts';
-import { fillPaymentForm, openSkin, scriptsToRun, signUp } from '../steps.ts';
+import { fillPaymentForm, openSkin, signUp } from '../steps.ts';
 
 test('a gift is bought on a phone, its mail opens it, and one tap after sign-in makes the skin theirs', async ({
   shop,
@@ -49,31 +49,4 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   await expect(page.getByText('Já foi aberto.')).toBeVisible();
   await page.goto(`${shop.url}/dashboard/colecao`);
   await expect(page.getByText(skin)).toHaveCount(0);
-});
-
-test('somebody else pays under the address of the order, and both screens see it live', async ({
-  shop,
-  visitor,
-  database,
-}) => {
-  test.skip(database !== 'embedded', 'It moves no other rows than the journey of a purchase.');
-  const buyer = await visitor({ width: 360 });
-  const { email } = await signUp(buyer, shop);
-  await openSkin(buyer, shop, 'clarimunda');
-  await buyer.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(buyer, email);
-  await buyer.getByRole('button', { name: 'Outra pessoa vai pagar' }).click();
-  const address = await buyer.getByLabel('Link para quem vai pagar').inputValue();
-
-  const payer = await visitor({ width: 360 });
-  await payer.goto(address);
-  await scriptsToRun(payer);
-  await expect(payer.getByRole('heading', { name: 'Pagar o pedido de Bruna' })).toBeVisible();
-  expect(await payer.getByLabel('PIX copia e cola').inputValue()).toBe(
-    await buyer.getByLabel('PIX copia e cola').inputValue(),
-  );
-  expect(await inspectScreen(payer, 'Pagar um pedido')).toEqual([]);
-  await buyer.getByRole('button', { name: /simular pagamento/i }).click();
-  for (const page of [buyer, payer])
-    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
