@@ -15,6 +15,7 @@ const order = {
   paidAt: null,
   dueAt: null,
   awaitsUpdate: false,
+  isGift: false,
   items: [
     ['Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador', 'Iacema'],
     ['Alvorada do Fim do Mundo', 'Alvorada'],
@@ -22,6 +23,7 @@ const order = {
     id: `item-${index}`,
     skinName,
     championName,
+    picture: '/img/Lux_7',
     priceCents: 1500,
     downloadLink: null,
   })),
