@@ -98,7 +98,7 @@ const seller = z.strictObject({
 export type Seller = z.output<typeof seller>;
 
 const TEXT_HELP =
-  'Vazio: vale o que vem com a loja. Uma linha com ## no começo é um título, com - um item de lista; {loja}, {vendedor}, {suporte}, {prazo} e {devolucao} são preenchidos sozinhos.';
+  'Complete o que está entre colchetes; vazio, volta o texto que vem com a loja. Uma linha com ## no começo é um título, com - um item de lista; {loja}, {vendedor}, {suporte}, {prazo} e {devolucao} são preenchidos sozinhos.';
 
 /**
  * What staff set in the panel (ruling 40): one row for each, which the panel's form, `GET/PUT /api/admin/settings` and

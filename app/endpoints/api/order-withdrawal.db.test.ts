@@ -152,13 +152,32 @@ test('staff with the right refuse with an answer that the buyer reads, and that 
 test('with the setting, an undelivered order is cancelled and paid back at once', async () => {
   await setAutomatic(true);
   const order = await paid();
-  expect(await ask(order)).toBe('200 refunding');
+  expect(await Promise.all([ask(order), ask(order)])).toEqual(['200 refunding', '200 refunding']);
   expect(await refundsOf(order.orderId)).toEqual([{ status: 'refunded', amount_cents: 3000 }]);
   expect(await seen(order)).toMatchObject({ status: 'cancelled', isRefunded: true });
   expect(await skinsOf(order)).toEqual([]);
   expect(await waiting(order.orderId)).toEqual([]);
   expect(await ask(order)).toBe('200 refunding');
   expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
+
+test('of an order that went back in part, the rest goes back', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  const one = await requestRefund(shop.ctx, {
+    actorUserId: finance,
+    orderId: order.orderId,
+    itemIds: [order.items[0]!.id],
+    note: 'Só uma delas.',
+    requestKey: null,
+  });
+  expect(one.ok).toBe(true);
+  await shop.settled();
+  expect(await seen(order)).toMatchObject({ isRefunded: false, status: 'pending' });
+  expect(await ask(order)).toBe('200 refunding');
+  expect((await refundsOf(order.orderId)).map(({ amount_cents: cents }) => cents)).toEqual([1500, 1500]);
+  expect(await seen(order)).toMatchObject({ isRefunded: true, status: 'cancelled' });
+  expect(await skinsOf(order)).toEqual([]);
 });
 
 test('a delivered order goes back at once only while nobody can have its files', async () => {

@@ -102,10 +102,12 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
           <p>
             Você pode devolver este pedido até {formatDateTime(order.withdrawalUntil ?? order.createdAt)}, sem
             explicar por quê. O valor volta por Pix para a conta que pagou.
+            {order.refundedCents > 0 &&
+              ` Já devolvemos ${formatReais(order.refundedCents)} dele: agora volta o resto.`}
           </p>
           <p className="text-muted">
             {isAutomatic
-              ? 'Se nada deste pedido foi baixado, a devolução começa na hora e as skins saem da sua coleção. Se algo já foi baixado, a equipe analisa e responde em Meus Pedidos.'
+              ? 'Se você ainda não recebeu nem baixou nada deste pedido, a devolução pode começar na hora, e as skins saem da sua coleção. Nos outros casos a equipe analisa e responde em Meus Pedidos.'
               : 'A equipe analisa e responde em Meus Pedidos. Quando o valor voltar, as skins saem da sua coleção.'}
           </p>
           <TextArea

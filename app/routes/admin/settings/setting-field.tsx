@@ -64,7 +64,7 @@ function LongField({ setting: { key, kind, label, help }, typed, error }: Settin
       <TextArea
         label={label}
         name={key}
-        rows={kind === 'mails' ? 3 : 8}
+        rows={kind === 'mails' ? 3 : 12}
         defaultValue={typed[key]}
         invalid={error !== undefined}
         aria-describedby={id}

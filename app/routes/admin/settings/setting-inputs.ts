@@ -1,4 +1,6 @@
 import { textOf } from '#app/routes/read-form.ts';
+import { FIRST_PRIVACY_TEXT } from '#app/routes/pages/first-privacy-text.ts';
+import { FIRST_TERMS_TEXT } from '#app/routes/pages/first-terms-text.ts';
 import { readReais } from '#app/routes/admin/money/read-reais.ts';
 import type { SettingEntries } from '#shop/settings/save-settings.ts';
 import {
@@ -9,6 +11,12 @@ import {
   type StaffHours,
 } from '#shop/settings/setting-table.ts';
 import { DAYS, SELLER_PARTS, type Typed } from './setting-names.ts';
+
+/** What is shown while nothing was written, for the owner to go on with. Saved as it is, it stays the shop's own. */
+const FIRST_TEXTS: Partial<Record<SettingKey, string>> = {
+  privacyText: FIRST_PRIVACY_TEXT.trim(),
+  termsText: FIRST_TERMS_TEXT.trim(),
+};
 
 /** The inputs of a setting: one with its name, or several named `setting.part`. */
 export function typeSetting(key: SettingKey, value: unknown): Typed {
@@ -38,8 +46,9 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
       return Object.fromEntries(
         SELLER_PARTS.map(([part]) => [`${key}.${part}`, (value as Seller | null)?.[part] ?? '']),
       );
-    case 'line':
     case 'text':
+      return { [key]: (value as string | null) ?? FIRST_TEXTS[key] ?? '' };
+    case 'line':
     case 'secret':
     case 'whole':
       return { [key]: value === null ? '' : `${value as string | number}` };
@@ -71,8 +80,9 @@ function readSetting(key: SettingKey, form: FormData): unknown {
       const parts = SELLER_PARTS.map(([name]) => [name, part(name)] as const);
       return parts.every(([, text]) => text === '') ? null : Object.fromEntries(parts);
     }
-    case 'line':
     case 'text':
+      return typed.replaceAll('\r\n', '\n').trim() === FIRST_TEXTS[key] ? '' : typed;
+    case 'line':
     case 'secret':
     case 'mails':
       return typed;

@@ -31,6 +31,8 @@ test('the screen offers what does something, with what holds now', async () => {
   const shown = screen.groups.flatMap(({ settings }) => settings.map(({ key }) => key));
   expect(shown.toSorted()).toEqual(SETTING_KEYS.filter((key) => SETTINGS[key].group !== null).toSorted());
   expect(screen.groups.find(({ id }) => id === 'price')?.typed).toMatchObject({ flatPriceCents: '15,00' });
+  // The owner goes on with the first version instead of an empty field.
+  expect(screen.groups.find(({ id }) => id === 'rights')?.typed.privacyText).toContain('[Informe aqui');
 });
 
 test('a group is saved as it is typed; a switch that is off is not in the form', async () => {
@@ -41,6 +43,15 @@ test('a group is saved as it is typed; a switch that is off is not in the form',
   expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 1990, pricesByProduct: true });
   await post({ group: 'price', flatPriceCents: '19,90' });
   expect(shop.ctx.settings.pricesByProduct).toBe(false);
+});
+
+test('a text that was left as it came stays the one of the shop; one that was written holds', async () => {
+  const screen = await callRoute(loader, { context: contextFor(shop.ctx, owner) });
+  if ('data' in screen || 'failure' in screen) throw new Error('The settings could not be read.');
+  const { termsText = '' } = screen.groups.find(({ id }) => id === 'rights')?.typed ?? {};
+  // As a browser sends it.
+  await post({ group: 'rights', termsText: termsText.replaceAll('\n', '\r\n'), privacyText: 'O meu.' });
+  expect(shop.ctx.settings).toMatchObject({ termsText: null, privacyText: 'O meu.' });
 });
 
 test('a bad value is told beside its field, and what was typed is kept', async () => {
