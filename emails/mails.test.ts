@@ -12,6 +12,7 @@ import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { paymentReminderMail } from './payment-reminder.tsx';
 import { refundMail } from './refund.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
+import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
 
 const brand = {
   name: 'Fulgor',
@@ -141,6 +142,7 @@ test('what people typed stays text', () => {
     paymentReminderMail({ brand, order: orderOf(item(1)), expiresAt: order.paidAt }),
     refundMail({ brand, order, amountCents: 1500, news: 'started', isWhole: false }),
     chargedBackMail({ brand, order, amountCents: 1500 }),
+    withdrawalDeclinedMail({ brand, order, answer: '<script>alert(1)</script>' }),
     orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0 }),
     messageReceivedMail({ brand, message: { ...message, body: '<script>alert(1)</script>' } }),
     accountMail({
@@ -273,4 +275,13 @@ test('the receipt of a gift promises its buyer no link', () => {
   });
   expect(mail.text).toContain('a caminho do e-mail que você indicou');
   expect(mail.text).not.toContain('coleção');
+});
+
+test('who may not give an order back reads why, and where to go on, in both parts', () => {
+  const mail = withdrawalDeclinedMail({ brand, order: orderOf(item(1)), answer: 'Foi baixada\nduas vezes.' });
+  expect(mail.subject).toBe('Resposta ao seu pedido de devolução: Pedido #abcdef12 na Fulgor');
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('Foi baixada\nduas vezes.');
+    expect(part).toContain('https://loja.exemplo.com/dashboard/suporte');
+  }
 });

@@ -19,6 +19,7 @@ import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
 import { mailPaymentReminderJob } from './mails/mail-payment-reminder.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
+import { mailWithdrawalDeclinedJob } from './mails/mail-withdrawal-declined.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { releaseOrdersJob } from './release-orders.ts';
@@ -46,6 +47,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
   'mail-order-cancelled': mailOrderCancelledJob,
+  'mail-withdrawal-declined': mailWithdrawalDeclinedJob,
   'mail-payment-reminder': mailPaymentReminderJob,
 };
 

@@ -7,6 +7,7 @@ export type JobRequest =
   | { name: 'mail-charged-back'; data: { orderId: string; chargeId: string; amountCents: number } }
   | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number; isSettled?: true } }
   | { name: 'mail-payment-reminder'; data: { orderId: string } }
+  | { name: 'mail-withdrawal-declined'; data: { orderId: string } }
   | { name: 'mail-skins-updated'; data: { patchId: string; userId: string } }
   | { name: 'mail-gift'; data: { giftId: string } }
   | { name: 'mail-gift-kept'; data: { giftId: string; to: 'buyer' | 'receiver' } }

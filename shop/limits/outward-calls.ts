@@ -228,6 +228,7 @@ export const OUTWARD_CALLS = {
   'staff-cancel': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/cancel'),
   refund: staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/orders/:id/refunds'),
   'refund-step': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/refunds/:id'),
+  'decline-withdrawal': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/withdrawal'),
   'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
   'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
   'test-channel': {

@@ -1,5 +1,5 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
@@ -9,9 +9,9 @@ export type DeclineWithdrawalResult =
   | { ok: false; reason: 'not_found' | 'already_handled' }
   | { ok: false; reason: 'invalid_note'; message: string };
 
-/** Staff answer a request without sending money, or after they sent it elsewhere. The buyer reads the answer at the order. */
+/** Staff answer a request without sending money, or after they sent it elsewhere. The buyer reads the answer at the order and by mail. */
 export async function declineWithdrawal(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   request: { actorUserId: string; orderId: string; answer: string },
 ): Promise<DeclineWithdrawalResult> {
   const { actorUserId, orderId } = request;
@@ -38,6 +38,7 @@ export async function declineWithdrawal(
       subject: { type: 'order', id: orderId },
       details: {},
     });
+    await ctx.enqueue(tx, { name: 'mail-withdrawal-declined', data: { orderId } });
     await announceOrder(ctx, tx, order);
     ctx.log.info('withdrawal.declined', { orderId });
     return { ok: true };

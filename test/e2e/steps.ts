@@ -115,14 +115,19 @@ export async function buyBySimulation(
 }
 
 /** The same by the shop's own calls, for journeys that begin with a paid order; no page has been opened for it. */
-export async function buy(page: Page, shop: RunningShop, email: string, championId: string): Promise<void> {
+export async function buy(
+  page: Page,
+  shop: RunningShop,
+  email: string,
+  ...championIds: string[]
+): Promise<void> {
   const headers = { Origin: shop.url };
   const created = await page.request.post(`${shop.url}/api/create-pix-payment`, {
     headers,
     data: {
-      amount: 15,
+      amount: 15 * championIds.length,
       description: 'Skins',
-      cartItems: [{ championId, skinNum: 1, price: 15 }],
+      cartItems: championIds.map((championId) => ({ championId, skinNum: 1, price: 15 })),
       customer: { ...BUYER, email },
     },
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailWithdrawalDeclinedJob } from '#jobs/mails/mail-withdrawal-declined.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
@@ -10,7 +11,7 @@ import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
-import { buy, checkOut } from '#test/purchases.ts';
+import { buy, checkOut, customer } from '#test/purchases.ts';
 import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
@@ -147,6 +148,11 @@ test('staff with the right refuse with an answer that the buyer reads, and that 
   expect(await waiting(order.orderId)).toEqual([]);
   expect((await seen(order)).withdrawal).toEqual({ isWaiting: false, answer: 'A skin já foi baixada.' });
   expect(await ask(order)).toBe('409 declined');
+  await mailWithdrawalDeclinedJob.run(shop.ctx, { orderId: order.orderId }, 'answer');
+  expect(shop.mails.find(({ id }) => id === 'answer')).toMatchObject({
+    to: customer.email,
+    text: expect.stringContaining('A skin já foi baixada.') as string,
+  });
 });
 
 test('with the setting, an undelivered order is cancelled and paid back at once', async () => {
@@ -287,4 +293,9 @@ test('what buyer and staff wrote goes with the account, the books stay', async (
     .where('order_id', '=', order.orderId)
     .executeTakeFirst();
   expect(row).toEqual({ state: 'declined', reason: null, answer: null });
+  await mailWithdrawalDeclinedJob.run(shop.ctx, { orderId: order.orderId }, 'late');
+  expect(
+    shop.mails.filter(({ id }) => id === 'late'),
+    'a mail that comes late',
+  ).toEqual([]);
 });

@@ -82,6 +82,27 @@ test('staff refund a part, then the rest: the buyer sees it live and by mail, an
   await expect(clerk.getByText(/pediu um reembolso \(R\$\s10,00\)/).first()).toBeVisible();
 });
 
+test('staff refund one skin of two, for what was paid for it', async ({ shop, visitor }) => {
+  const buyer = await visitor();
+  const { email } = await signUp(buyer, shop);
+  await buy(buyer, shop, email, 'Lulu', 'Fizz');
+  await buyer.goto(`${shop.url}/dashboard/pedidos`);
+  const clerk = await visitor({ width: 360 });
+  await signIn(clerk, shop, shop.staff);
+  const number = await openOrder(clerk, shop, email);
+  await clerk.getByRole('button', { name: 'Reembolsar' }).press('Enter');
+  const dialog = clerk.getByRole('dialog');
+  await dialog.getByRole('checkbox').first().press('Space');
+  await expect(dialog.getByLabel('Valor (R$)')).toHaveValue('15,00');
+  await dialog.getByLabel('Motivo').fill('Só esta não abriu.');
+  await dialog.getByLabel(/Para confirmar/).fill(number);
+  await clerk.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(buyer.getByText(/Devolvemos R\$\s15,00 deste pedido/)).toBeVisible();
+  await clerk.getByRole('button', { name: 'Reembolsar' }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+});
+
 test('staff cancel a paid order before delivery, and the money goes back', async ({ shop, visitor }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);

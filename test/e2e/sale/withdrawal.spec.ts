@@ -44,6 +44,8 @@ test('a buyer reads who sells, prints a receipt, gives the order back, and takes
   await expect(card).toBeHidden();
   // The buyer's open page hears of it by itself.
   await expect(buyer.getByText('A skin já está na sua coleção.')).toBeVisible();
+  const told = (mail: string) => mail.includes(`To: ${email}`) && mail.includes('A skin já está na sua');
+  await expect.poll(() => shop.mails().filter(told).length).toBe(1);
 
   await buyer.goto(`${shop.url}/dashboard/meus-dados`);
   expect(await inspect(buyer, 'Meus dados')).toEqual([]);

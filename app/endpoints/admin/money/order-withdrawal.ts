@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { getShop, getVisitor } from '#app/request-context.ts';
 import { declineWithdrawal, type DeclineWithdrawalResult } from '#shop/orders/decline-withdrawal.ts';
 import type { Route } from './+types/order-withdrawal';
 import { answerError } from '../../http/answer-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
-import { readJson } from '../../http/read-json.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
-import { staffSession } from '../staff-session.ts';
+import { readStaffPost } from '../read-staff-post.ts';
 
 const bodySchema = z.object({ do: z.literal('decline'), note: z.string().max(5_000) });
 
@@ -15,17 +13,14 @@ const bodySchema = z.object({ do: z.literal('decline'), note: z.string().max(5_0
  * refunds the order.
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  const staff = await staffSession(context, 'refunds');
-  if (staff instanceof Response) return staff;
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, bodySchema);
-  if (!body.ok) return answerError(400, 'malformed', requestId);
+  const read = await readStaffPost({ request, context }, 'refunds', bodySchema, 'decline-withdrawal');
+  if (read instanceof Response) return read;
+  const { staff, body, requestId, shop } = read;
   const done: DeclineWithdrawalResult = isUuid(params.id)
-    ? await declineWithdrawal(getShop(context), {
+    ? await declineWithdrawal(shop, {
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
-        answer: body.value.note,
+        answer: body.note,
       })
     : { ok: false, reason: 'not_found' };
   if (done.ok) return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });

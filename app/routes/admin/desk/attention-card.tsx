@@ -79,10 +79,18 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
 }
 
 /** The dialog on the order's page; elsewhere the way there. */
-function RefundOrLead({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
+function RefundOrLead({
+  entry,
+  onRefund,
+  label = `Devolver ${formatReais(entry.receivedCents)}`,
+}: {
+  entry: AttentionEntry;
+  onRefund: (() => void) | undefined;
+  label?: string;
+}) {
   return onRefund ? (
     <Button variant="outline" onClick={onRefund}>
-      Devolver {formatReais(entry.receivedCents)}
+      {label}
     </Button>
   ) : (
     <Link
@@ -103,7 +111,7 @@ function WithdrawalActions({
 }) {
   return (
     <>
-      <RefundOrLead entry={entry} onRefund={onRefund} />
+      <RefundOrLead entry={entry} onRefund={onRefund} label="Devolver" />
       <NotedAction entry={entry} {...DECLINED} />
     </>
   );

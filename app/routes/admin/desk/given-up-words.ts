@@ -14,6 +14,7 @@ const MAILS: Record<string, string> = {
   'mail-payment-reminder': 'o lembrete de um pedido sem pagamento',
   'mail-gift': 'o presente para quem o recebe',
   'mail-gift-kept': 'o aviso de que ninguém abriu um presente',
+  'mail-withdrawal-declined': 'a resposta ao pedido de devolução',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
 } satisfies Record<Exclude<JobName, 'mail-account'>, string>;
 const GATEWAYS: Record<string, string> = {

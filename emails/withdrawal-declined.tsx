@@ -1,0 +1,24 @@
+import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
+import { presentOrder, type OrderMail } from './order-mail.ts';
+import { renderMail, type MailContent } from './render-mail.ts';
+
+const TITLE = 'Resposta ao seu pedido de devolução';
+
+/** Staff do not give the money back, and wrote why (ruling 49). */
+export function withdrawalDeclinedMail(mail: OrderMail & { answer: string }): MailContent {
+  const { greeting, numberWithin, pages, subject } = presentOrder(mail);
+  const news = `${greeting} A equipe analisou a devolução do ${numberWithin} e não vai devolver o valor por ela. A resposta:`;
+  const next = 'Se você não concorda ou tem uma dúvida, fale com o suporte.';
+  return renderMail(
+    subject(`${TITLE}:`),
+    <MailLayout brand={mail.brand} title={TITLE} preview={subject('').trim()}>
+      <MailText>{news}</MailText>
+      <MailText>
+        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{mail.answer}</span>
+      </MailText>
+      <MailText>{next}</MailText>
+      <MailButton href={pages.support}>Falar com o suporte</MailButton>
+    </MailLayout>,
+    [TITLE, '', news, '', mail.answer, '', next, `Suporte: ${pages.support}`],
+  );
+}
