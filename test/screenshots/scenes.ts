@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { RESCUE_SCENES } from './rescue-scenes.ts';
 import { PUSH_SCENES } from './push-scenes.ts';
+import { RIGHTS_SCENES } from './rights-scenes.ts';
 import type { Cast, Plot } from './seed-shop.ts';
 
 /** One screen in one state. */
@@ -623,6 +624,7 @@ export const SCENES: Scene[] = [
   },
   { name: 'colecao-patch-atualizada', as: 'customer', path: '/dashboard/colecao' },
   ...PUSH_SCENES,
+  ...RIGHTS_SCENES,
 ];
 
 async function openMenu(page: Page, label?: string): Promise<void> {
