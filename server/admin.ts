@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/grant-staff.ts';
@@ -9,9 +8,11 @@ import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { createShopContext } from './context.ts';
-import { EnvError, readEnv } from './config/env.ts';
+import { readEnv } from './config/env.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
+import { CommandRefused } from './commands/command-refused.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const BUILD = join(import.meta.dirname, '..');
 const USAGE = `Uso: npm run admin -- grant EMAIL [--role ${STAFF_ROLES.join('|')}]
@@ -42,9 +43,6 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** A message for the operator instead of a stack trace. */
-class Refused extends Error {}
-
 const REFUSALS = {
   unknown_account: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
   // The mail proves the address. It also takes the account away from a person who opened it with a stranger's
@@ -62,7 +60,7 @@ const REFUSALS = {
 async function main([name = '', ...rest]: string[]): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const { email, role } = readArguments(rest, command);
-  if (!command || !email || !role) throw new Refused(USAGE);
+  if (!command || !email || !role) throw new CommandRefused(USAGE);
   const env = readEnv(process.env);
   const database = await openDatabase(locateDatabase(env, { maxConnections: 2 }));
   try {
@@ -72,7 +70,7 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
       metrics: new Metrics(),
     });
     const result = await command.run(shop, email, role);
-    if (!result.ok) throw new Refused(explain(result.reason, email, env.smtpUrl === null));
+    if (!result.ok) throw new CommandRefused(explain(result.reason, email, env.smtpUrl === null));
     const told = result.changed
       ? `${email} ${command.done(role)}.`
       : `Nada a fazer: ${email} já estava assim.`;
@@ -106,11 +104,4 @@ function explain(reason: Refusal, email: string, isMailKept: boolean): string {
   throw new Error(`The operator is never refused for ${reason}.`);
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected =
-    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof Refused;
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/client.server.ts';
-import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { askRunningShop } from './backups/answer-requests.ts';
-import { BackupRefused } from './backups/backup-refused.ts';
+import { CommandRefused } from './commands/command-refused.ts';
 import type { BackupDone } from './backups/make-backup.ts';
 import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
 import { keepAt, openPlace } from './backups/open-place.ts';
-import { EnvError, readEnv } from './config/env.ts';
+import { readEnv } from './config/env.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const USAGE = 'Uso: npm run backup -- [--to PASTA|s3]';
 
@@ -41,7 +41,7 @@ function readArguments(words: string[]): string | null {
   try {
     return parseArgs({ args: words, options: { to: { type: 'string' } } }).values.to ?? null;
   } catch {
-    throw new BackupRefused(USAGE);
+    throw new CommandRefused(USAGE);
   }
 }
 
@@ -61,11 +61,4 @@ function describe(done: BackupDone): string {
   return lines.join('\n');
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected =
-    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof BackupRefused;
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

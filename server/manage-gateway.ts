@@ -1,23 +1,23 @@
 import { manageWebhook, webhookAddress } from '#gateways/bacen/manage-webhook.ts';
-import { GatewayError } from '#shop/payments/gateway.ts';
 import { bankSettings } from './config/bank-settings.ts';
-import { EnvError, parseEnv } from './config/env.ts';
+import { parseEnv } from './config/env.ts';
+import { CommandRefused } from './commands/command-refused.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const USAGE = `Uso: npm run gateway -- register-webhook [--path-token]
      npm run gateway -- show-webhook
      npm run gateway -- remove-webhook`;
 
-/** A message for the owner of the shop; any other error is a bug and shows its stack. */
-class Refusal extends Error {}
-
 /** `npm run gateway -- …`: tells the bank where to send its webhooks. It needs no database. */
 async function main([command, ...options]: string[]): Promise<string> {
   const place = options[0] === '--path-token' ? 'path' : 'query';
-  if (options.length > (place === 'path' ? 1 : 0)) throw new Refusal(USAGE);
+  if (options.length > (place === 'path' ? 1 : 0)) throw new CommandRefused(USAGE);
   const env = parseEnv(process.env);
   const bank = [env.gateway, ...env.otherGateways].find(({ name }) => name === 'bacen');
   if (bank?.name !== 'bacen') {
-    throw new Refusal('Faltam as variáveis BACEN_PIX_*: só a API Pix tem o webhook cadastrado por aqui.');
+    throw new CommandRefused(
+      'Faltam as variáveis BACEN_PIX_*: só a API Pix tem o webhook cadastrado por aqui.',
+    );
   }
   const webhook = manageWebhook(bankSettings(bank), bank.chave);
   // The secret must not appear on a screen, where somebody may photograph it.
@@ -25,11 +25,13 @@ async function main([command, ...options]: string[]): Promise<string> {
   switch (command) {
     case 'register-webhook': {
       if (!env.appUrl.startsWith('https:')) {
-        throw new Refusal('APP_URL precisa ser o endereço https:// público da loja: o banco vai chamá-lo.');
+        throw new CommandRefused(
+          'APP_URL precisa ser o endereço https:// público da loja: o banco vai chamá-lo.',
+        );
       }
       const address = webhookAddress(env.appUrl, bank.webhookToken, place);
       const answer = await webhook.register(address);
-      if (!answer.ok) throw new Refusal(`O banco recusou o webhook: ${answer.detail}`);
+      if (!answer.ok) throw new CommandRefused(`O banco recusou o webhook: ${answer.detail}`);
       return `Webhook cadastrado: ${withoutToken(address)}`;
     }
     case 'show-webhook': {
@@ -41,18 +43,12 @@ async function main([command, ...options]: string[]): Promise<string> {
     }
     case 'remove-webhook': {
       const answer = await webhook.remove();
-      if (!answer.ok) throw new Refusal(`O banco não removeu o webhook: ${answer.detail}`);
+      if (!answer.ok) throw new CommandRefused(`O banco não removeu o webhook: ${answer.detail}`);
       return 'Webhook removido. A loja continua perguntando ao banco sobre cada cobrança aberta.';
     }
     default:
-      throw new Refusal(USAGE);
+      throw new CommandRefused(USAGE);
   }
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected = error instanceof EnvError || error instanceof Refusal || error instanceof GatewayError;
-  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

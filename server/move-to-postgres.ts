@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#db/client.server.ts';
-import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { BackupRefused } from './backups/backup-refused.ts';
+import { CommandRefused } from './commands/command-refused.ts';
 import { hidePassword } from './backups/hide-password.ts';
 import { refuseFilledDatabase } from './backups/refuse-filled-database.ts';
-import { EnvError, parseEnv } from './config/env.ts';
+import { parseEnv } from './config/env.ts';
 import { createLog } from './config/log.ts';
 import { moveToPostgres, type Moved } from './move/move-to-postgres.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const USAGE = 'Uso: npm run move-to-postgres -- postgres://usuario:senha@maquina/banco';
 
 /** `npm run move-to-postgres`: with the shop stopped, into an empty PostgreSQL. The last line is JSON for programs. */
 async function main([to = '', ...more]: string[]): Promise<string> {
   if (more.length > 0 || !/^postgres(?:ql)?:\/\//.test(to) || !URL.canParse(to))
-    throw new BackupRefused(USAGE);
+    throw new CommandRefused(USAGE);
   const env = parseEnv(process.env);
   if (env.databaseUrl !== null)
-    throw new BackupRefused(
+    throw new CommandRefused(
       'DATABASE_URL está definida: esta loja já usa um PostgreSQL. Rode sem ela, e diga o destino só no comando.',
     );
   const directory = join(env.dataDir, 'db');
   if (!existsSync(join(directory, 'PG_VERSION')))
-    throw new BackupRefused(`Não há banco embutido em ${resolve(directory)}: confira DATA_DIR.`);
+    throw new CommandRefused(`Não há banco embutido em ${resolve(directory)}: confira DATA_DIR.`);
   const source = await openDatabase({ directory });
   try {
     await refuseFilledDatabase(to);
@@ -66,11 +66,4 @@ function describe(
   ].join('\n');
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected =
-    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof BackupRefused;
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

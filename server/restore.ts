@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { DataDirectoryInUse } from '#db/data-lock.server.ts';
-import { BackupRefused } from './backups/backup-refused.ts';
+import { CommandRefused } from './commands/command-refused.ts';
 import { openBackup } from './backups/open-place.ts';
 import { restoreBackup, type Restored, type RestoreTarget } from './backups/restore-backup.ts';
-import { EnvError, parseEnv } from './config/env.ts';
+import { parseEnv } from './config/env.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const USAGE = 'Uso: npm run restore -- PASTA_DO_BACKUP|s3[:NOME] [--into PASTA|postgres://…]';
 
@@ -39,7 +39,7 @@ function readArguments(words: string[]): { from: string; into: string | undefine
   } catch {
     // An option that nobody knows.
   }
-  throw new BackupRefused(USAGE);
+  throw new CommandRefused(USAGE);
 }
 
 function describe({ backup, at, into, counts, files, bucket }: Restored, hasSecret: boolean): string {
@@ -54,11 +54,4 @@ function describe({ backup, at, into, counts, files, bucket }: Restored, hasSecr
   return lines.join('\n');
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const expected =
-    error instanceof EnvError || error instanceof DataDirectoryInUse || error instanceof BackupRefused;
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

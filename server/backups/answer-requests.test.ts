@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerBackupRequests, askRunningShop, type BackupRequest } from './answer-requests.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import type { BackupDone } from './make-backup.ts';
 
 const DONE = { backup: '/somewhere/fulgor-20261122-190000', orders: 7 } as BackupDone;
@@ -37,13 +37,18 @@ test.runIf(process.platform !== 'win32')("nobody but the shop's own user may ask
 });
 
 test('a refusal and a failure are told in words', async () => {
-  const errors = [new BackupRefused('A chave é curta.'), new Error('ENOSPC')];
+  const errors = [
+    new CommandRefused('A chave é curta.'),
+    Object.assign(new Error('no space left'), { code: 'ENOSPC' }),
+  ];
   const server = await answerBackupRequests(folder, async () => {
     throw errors.shift();
   });
   try {
     await expect(askRunningShop(folder, REQUEST)).rejects.toThrow('A chave é curta.');
-    await expect(askRunningShop(folder, REQUEST)).rejects.toThrow('O backup falhou: ENOSPC');
+    await expect(askRunningShop(folder, REQUEST)).rejects.toThrow(
+      'O backup falhou: Não há mais espaço no disco.',
+    );
   } finally {
     server?.close();
   }

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
+import { explainFailure } from '../commands/explain-failure.ts';
 import type { BackupDone } from './make-backup.ts';
 
 /** What `npm run backup` asks of the running shop. */
@@ -54,7 +55,9 @@ export async function answerBackupRequests(
 }
 
 const explain = (error: unknown): Answer =>
-  error instanceof BackupRefused ? { refused: error.message } : { failed: String((error as Error).message) };
+  error instanceof CommandRefused
+    ? { refused: error.message }
+    : { failed: explainFailure(error) ?? String((error as Error).message) };
 
 /** null: no shop runs on this folder. */
 export async function askRunningShop(dataDir: string, request: BackupRequest): Promise<BackupDone | null> {
@@ -69,17 +72,17 @@ export async function askRunningShop(dataDir: string, request: BackupRequest): P
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ECONNREFUSED'].includes(code)) return null;
     if (code === 'EACCES')
-      throw new BackupRefused(
+      throw new CommandRefused(
         'Só quem iniciou a loja pode pedir o backup: rode o comando com o mesmo usuário.',
       );
     throw error;
   }
   socket.end(JSON.stringify(request));
   const received = await readToEnd(socket);
-  if (received === '') throw new BackupRefused('A loja parou enquanto fazia o backup: nada foi guardado.');
+  if (received === '') throw new CommandRefused('A loja parou enquanto fazia o backup: nada foi guardado.');
   const answer = JSON.parse(received) as Answer;
   if ('done' in answer) return answer.done;
-  throw new BackupRefused('refused' in answer ? answer.refused : `O backup falhou: ${answer.failed}`);
+  throw new CommandRefused('refused' in answer ? answer.refused : `O backup falhou: ${answer.failed}`);
 }
 
 /** `text` of `node:stream/consumers` would close the socket before the answer. */

@@ -389,7 +389,7 @@ test('each try is written down: where it is, or why there is none', PATIENT, asy
     expect.objectContaining({
       address: null,
       bytes: null,
-      failure: 'Não há mais espaço no disco dos backups.',
+      failure: 'Não há mais espaço no disco.',
     }),
   ]);
 });

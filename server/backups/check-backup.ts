@@ -2,7 +2,7 @@ import type { BackupReader } from './backup-place.ts';
 import type { BackupManifest } from './manifest.ts';
 import type { SealingKeys } from './seal-stream.ts';
 import { unpackTar } from './tar-stream.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { readPart } from './write-part.ts';
 
 /** How a dump of `pg_dump` begins. */
@@ -19,7 +19,7 @@ export async function checkBackup(
   else await checkDump(content, parts.database.file);
   const entries = await countEntries(readPart(from, parts.files, keys), 'files/');
   if (files.kept === 'here' && entries !== files.count) {
-    throw new BackupRefused(`O backup traz ${entries} arquivos enviados, e não os ${files.count} anotados.`);
+    throw new CommandRefused(`O backup traz ${entries} arquivos enviados, e não os ${files.count} anotados.`);
   }
 }
 
@@ -36,7 +36,7 @@ async function checkDump(content: AsyncIterable<Uint8Array>, file: string): Prom
   let isFirst = true;
   for await (const piece of content) {
     if (isFirst && !Buffer.from(piece).subarray(0, DUMP_MARK.length).equals(Buffer.from(DUMP_MARK))) {
-      throw new BackupRefused(`${file} não é um despejo do PostgreSQL.`);
+      throw new CommandRefused(`${file} não é um despejo do PostgreSQL.`);
     }
     isFirst = false;
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseHandle } from '#db/client.server.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
 import { readSnapshot, type Snapshot } from './read-snapshot.ts';
 
@@ -50,7 +50,7 @@ async function* run(path: string, url: string, snapshot: string): AsyncGenerator
   try {
     yield* child.stdout as AsyncIterable<Uint8Array>;
     const [code] = (await ended) as [number | null];
-    if (code !== 0) throw new BackupRefused(`O pg_dump falhou: ${complaint.trim()}`);
+    if (code !== 0) throw new CommandRefused(`O pg_dump falhou: ${complaint.trim()}`);
   } finally {
     child.kill();
   }

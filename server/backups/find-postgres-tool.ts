@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -24,7 +24,7 @@ export async function findPostgresTool(
     .filter((tool) => tool !== null && tool.major >= major)
     .sort((a, b) => a!.major - b!.major)[0];
   if (fitting) return fitting;
-  throw new BackupRefused(
+  throw new CommandRefused(
     `Falta o ${name} do PostgreSQL ${major} ou mais novo nesta máquina. No Debian e no Ubuntu: apt install postgresql-client-${major}`,
   );
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { isBackupName, type BackupPlace, type BackupReader } from './backup-place.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 
@@ -21,7 +21,7 @@ export function createFolderPlace(directory: string): BackupPlace {
         await mkdir(draft, { mode: 0o700 });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        throw new BackupRefused(`Outro backup está sendo feito em ${resolve(draft)}.`);
+        throw new CommandRefused(`Outro backup está sendo feito em ${resolve(draft)}.`);
       }
       return {
         write: (file, content) => writeWhole(join(draft, file), content),

@@ -1,6 +1,7 @@
 import { recordBackup, type BackupTry } from '#shop/backups/record-backup.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
+import { explainFailure } from '../commands/explain-failure.ts';
 import { makeBackup, type BackupDone, type BackupSource } from './make-backup.ts';
 
 /** Makes a backup and writes down what came of it, for staff and for `/metrics`. */
@@ -27,10 +28,6 @@ export async function makeRecordedBackup(
 }
 
 function explain(error: unknown): string {
-  if (error instanceof BackupRefused) return error.message;
-  const { code } = error as { code?: unknown };
-  if (code === 'ENOSPC') return 'Não há mais espaço no disco dos backups.';
-  return typeof code === 'string'
-    ? `O sistema respondeu ${code}.`
-    : 'O motivo está no log, em backup.failed.';
+  if (error instanceof CommandRefused) return error.message;
+  return explainFailure(error) ?? 'O motivo está no log, em backup.failed.';
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { SNAPSHOT_COUNTS } from './read-snapshot.ts';
 import { deriveSealingKeys, type SealingKeys } from './seal-stream.ts';
 
@@ -58,25 +58,25 @@ export function readManifest(
   try {
     outer = JSON.parse(text) as typeof outer;
   } catch {
-    throw new BackupRefused(`${MANIFEST_FILE} está cortado ou não é de um backup desta loja.`);
+    throw new CommandRefused(`${MANIFEST_FILE} está cortado ou não é de um backup desta loja.`);
   }
   const format = (outer.manifest as { format?: unknown } | undefined)?.format;
   if (typeof format === 'number' && format > FORMAT)
-    throw new BackupRefused(
+    throw new CommandRefused(
       'Este backup foi feito por uma versão mais nova da loja: atualize o programa primeiro.',
     );
   const parsed = Manifest.safeParse(outer.manifest);
   if (!parsed.success)
-    throw new BackupRefused(`${MANIFEST_FILE} está danificado ou não é de um backup desta loja.`);
+    throw new CommandRefused(`${MANIFEST_FILE} está danificado ou não é de um backup desta loja.`);
   const manifest = parsed.data;
   if (manifest.salt === null) return { manifest, keys: null };
   if (passphrase === null)
-    throw new BackupRefused('Este backup é cifrado: defina BACKUP_KEY com a chave usada ao fazê-lo.');
+    throw new CommandRefused('Este backup é cifrado: defina BACKUP_KEY com a chave usada ao fazê-lo.');
   const keys = deriveSealingKeys(passphrase, manifest.salt);
   const given = Buffer.from(String(outer.mac));
   const wanted = Buffer.from(macOf(JSON.stringify(outer.manifest, null, 2), keys));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-    throw new BackupRefused(`A chave em BACKUP_KEY não é a deste backup, ou ${MANIFEST_FILE} foi alterado.`);
+    throw new CommandRefused(`A chave em BACKUP_KEY não é a deste backup, ou ${MANIFEST_FILE} foi alterado.`);
   return { manifest, keys };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { isBackupName, type BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { createFolderPlace, openFolderBackup } from './folder-place.ts';
 import { createS3Place } from './s3-place.ts';
 
@@ -10,7 +10,7 @@ export function openPlace(env: Pick<Env, 'dataDir' | 's3' | 'backupTo'>, to: str
   const place = to ?? env.backupTo ?? join(env.dataDir, 'backups');
   if (place !== 's3') return createFolderPlace(place);
   if (env.s3 !== null) return createS3Place(env.s3);
-  throw new BackupRefused('Para guardar ou buscar um backup no S3, defina as cinco variáveis S3_*.');
+  throw new CommandRefused('Para guardar ou buscar um backup no S3, defina as cinco variáveis S3_*.');
 }
 
 /** Old ones go only where the daily ones are kept: another folder is the operator's own. */
@@ -26,7 +26,7 @@ export async function openBackup(
   if (!/^s3(?::|$)/.test(from)) return openFolderBackup(from);
   const place = openPlace(env, 's3');
   const name = from.slice('s3:'.length) || (await place.list()).at(-1);
-  if (name === undefined) throw new BackupRefused('Não há nenhum backup no S3.');
-  if (!isBackupName(name)) throw new BackupRefused(`${name} não é o nome de um backup.`);
+  if (name === undefined) throw new CommandRefused('Não há nenhum backup no S3.');
+  if (!isBackupName(name)) throw new CommandRefused(`${name} não é o nome de um backup.`);
   return { place, name };
 }

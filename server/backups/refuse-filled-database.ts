@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/client.server.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { hidePassword } from './hide-password.ts';
 
 const TABLES = `select count(*) as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -12,7 +12,7 @@ export async function refuseFilledDatabase(url: string): Promise<void> {
     const { rows } = await database.executeSql(TABLES).catch(explainConnection);
     const { tables } = rows[0] as { tables: number };
     if (tables > 0)
-      throw new BackupRefused(
+      throw new CommandRefused(
         `O banco ${hidePassword(url)} não está vazio (${tables} tabelas e sequências): crie um banco novo, ou apague esse.`,
       );
   } finally {
@@ -21,5 +21,5 @@ export async function refuseFilledDatabase(url: string): Promise<void> {
 }
 
 function explainConnection(error: unknown): never {
-  throw new BackupRefused(`O banco de destino não respondeu: ${(error as Error).message}`);
+  throw new CommandRefused(`O banco de destino não respondeu: ${(error as Error).message}`);
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrationNames } from '#db/migrate.server.ts';
 import type { BackupReader } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { checkBackup } from './check-backup.ts';
 import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
 import { hidePassword } from './hide-password.ts';
@@ -45,11 +45,11 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const text = await reader.manifest();
   if (text === null)
-    throw new BackupRefused('Não há um backup inteiro nesse endereço: falta o manifest.json.');
+    throw new CommandRefused('Não há um backup inteiro nesse endereço: falta o manifest.json.');
   const { manifest, keys } = readManifest(text, key);
   refuseNewer(manifest);
   if ((manifest.database === 'postgres') !== (target.databaseUrl !== null)) {
-    throw new BackupRefused(
+    throw new CommandRefused(
       manifest.database === 'postgres'
         ? 'Este backup é de um PostgreSQL: diga para qual com --into postgres://…'
         : 'Este backup é do banco embutido: diga para qual pasta com --into PASTA (e rode sem DATABASE_URL).',
@@ -92,7 +92,7 @@ function refuseNewer({ migrations, version }: BackupManifest): void {
   const known = new Set(migrationNames());
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new BackupRefused(
+  throw new CommandRefused(
     `Este backup é da versão ${version}, mais nova que este programa (não conhece ${unknown}). Atualize o programa primeiro.`,
   );
 }
@@ -104,7 +104,7 @@ async function refuseFilledFolder(dataDir: string): Promise<void> {
   });
   const found = names.filter((name) => !MAY_BE_THERE.includes(name));
   if (found.length === 0) return;
-  throw new BackupRefused(
+  throw new CommandRefused(
     `A pasta ${resolve(dataDir)} não está vazia (tem ${found.slice(0, 3).join(', ')}): a restauração só escreve em um lugar vazio. Escolha outra pasta ou mude essa de nome.`,
   );
 }
@@ -130,10 +130,10 @@ async function loadDump(
     (error: Error) => error,
   );
   // What was cut or changed must not be taken for the end of the dump.
-  if (fed instanceof BackupRefused) child.kill();
+  if (fed instanceof CommandRefused) child.kill();
   const [code] = (await ended) as [number | null];
-  if (fed instanceof BackupRefused) throw fed;
-  if (code !== 0) throw new BackupRefused(`O pg_restore falhou: ${complaint.trim()}`);
+  if (fed instanceof CommandRefused) throw fed;
+  if (code !== 0) throw new CommandRefused(`O pg_restore falhou: ${complaint.trim()}`);
 }
 
 async function unpackInto(directory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
@@ -155,7 +155,7 @@ async function unpackInto(directory: string, content: AsyncIterable<Uint8Array>)
 function insideName(name: string): string {
   const parts = name.replace(/\/$/, '').split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))
-    throw new BackupRefused(`O backup traz um nome de arquivo que não é da loja: ${JSON.stringify(name)}.`);
+    throw new CommandRefused(`O backup traz um nome de arquivo que não é da loja: ${JSON.stringify(name)}.`);
   return parts.join('/');
 }
 
@@ -169,7 +169,7 @@ async function compareCounts(
     const found = await readSnapshot((text) => database.executeSql(text));
     const other = SNAPSHOT_COUNTS.filter((name) => found.counts[name] !== counts[name]);
     if (other.length > 0) {
-      throw new BackupRefused(
+      throw new CommandRefused(
         `O banco restaurado não confere com o backup: ${other.map((name) => `${name} ${found.counts[name]} em vez de ${counts[name]}`).join(', ')}.`,
       );
     }

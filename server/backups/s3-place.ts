@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import { createS3Files } from '../storage/s3-files.ts';
 import { createS3LargeFiles } from '../storage/s3-large-files.ts';
 import type { BackupPlace, BackupReader } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 
 const FOLDER = 'backups';
@@ -37,7 +37,7 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
       for (let start = 0; start < bytes; start += READ_BYTES) {
         const end = Math.min(start + READ_BYTES, bytes) - 1;
         const piece = await large.open(keyOf(name, file), { start, end });
-        if (piece === null) throw new BackupRefused(`Falta ${file} no backup. Use outro backup.`);
+        if (piece === null) throw new CommandRefused(`Falta ${file} no backup. Use outro backup.`);
         yield* piece;
       }
     },

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 
 /** So much is in memory, and is let through only after it was checked. */
 const CHUNK_BYTES = 64 * 1024;
@@ -42,7 +42,7 @@ export async function* unsealStream(content: AsyncIterable<Uint8Array>, key: Buf
       decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
       opened = Buffer.concat([decipher.update(chunk.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch {
-      throw new BackupRefused('O backup está cortado ou foi alterado: o conteúdo cifrado não confere.');
+      throw new CommandRefused('O backup está cortado ou foi alterado: o conteúdo cifrado não confere.');
     }
     yield opened;
   }

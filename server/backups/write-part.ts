@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { BackupDraft, BackupReader } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import type { BackupPart } from './manifest.ts';
 import { sealStream, unsealStream, type SealingKeys } from './seal-stream.ts';
 
@@ -68,11 +68,11 @@ function chain(
 }
 
 const damaged = (file: string) =>
-  new BackupRefused(`${file} está cortado ou foi alterado: a soma SHA-256 não confere. Use outro backup.`);
+  new CommandRefused(`${file} está cortado ou foi alterado: a soma SHA-256 não confere. Use outro backup.`);
 
 function asRefusal(error: unknown, file: string): unknown {
   const { code = '' } = error as { code?: string };
-  if (code === 'ENOENT') return new BackupRefused(`Falta ${file} no backup. Use outro backup.`);
+  if (code === 'ENOENT') return new CommandRefused(`Falta ${file} no backup. Use outro backup.`);
   if (code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR' || code === 'ERR_TRUNCATED') return damaged(file);
   return error;
 }

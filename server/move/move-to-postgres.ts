@@ -1,7 +1,7 @@
 import type { DatabaseHandle, SqlSession } from '#db/client.server.ts';
 import { migrate, migrationNames } from '#db/migrate.server.ts';
 import type { Log } from '#shop/log.ts';
-import { BackupRefused } from '../backups/backup-refused.ts';
+import { CommandRefused } from '../commands/command-refused.ts';
 import { createJobRunner } from '../workers/jobs.ts';
 import { copyTable } from './copy-table.ts';
 import { listTables, type Table } from './list-tables.ts';
@@ -70,11 +70,11 @@ async function refuseOtherRelease(from: SqlSession): Promise<void> {
   const { rows } = is_shop ? await from.execute('select name from schema_migrations') : { rows: [] };
   const applied = new Set(rows.map((row) => (row as { name: string }).name));
   if ([...applied].some((name) => !known.includes(name)))
-    throw new BackupRefused(
+    throw new CommandRefused(
       'O banco embutido é de uma versão mais nova que este programa: atualize o programa primeiro.',
     );
   if (known.some((name) => !applied.has(name)))
-    throw new BackupRefused(
+    throw new CommandRefused(
       'O banco embutido é de uma versão anterior: inicie a loja uma vez com este programa, pare-a e rode o comando de novo.',
     );
 }
@@ -85,11 +85,11 @@ async function refuseUnfit(to: SqlSession): Promise<void> {
   );
   const { major, encoding } = rows[0] as { major: number; encoding: string };
   if (major < OLDEST_MAJOR)
-    throw new BackupRefused(
+    throw new CommandRefused(
       `O PostgreSQL de destino é o ${major}; a loja precisa do ${OLDEST_MAJOR} ou mais novo.`,
     );
   if (encoding !== 'UTF8')
-    throw new BackupRefused(
+    throw new CommandRefused(
       `O banco de destino usa a codificação ${encoding}: crie um com UTF8 (createdb -E UTF8 -T template0).`,
     );
 }
@@ -100,7 +100,7 @@ function refuseOtherTables(ours: Table[], theirs: Table[]): void {
     .filter((table) => there.get(table.name) !== JSON.stringify(table))
     .map(({ name }) => name);
   if (other.length === 0 && ours.length === theirs.length) return;
-  throw new BackupRefused(
+  throw new CommandRefused(
     `As tabelas dos dois bancos não são as mesmas (${other.join(', ') || 'o destino tem mais'}): inicie a loja uma vez com este programa, pare-a, crie um banco vazio e rode o comando de novo.`,
   );
 }
@@ -142,7 +142,7 @@ async function compareTables(from: SqlSession, to: SqlSession, tables: Table[]):
   for (const table of tables) {
     const [left, arrived] = [await measureTable(from, table), await measureTable(to, table)];
     if (JSON.stringify(left) !== JSON.stringify(arrived))
-      throw new BackupRefused(
+      throw new CommandRefused(
         `A tabela ${table.name} não chegou igual (${left.rows} linhas de um lado, ${arrived.rows} do outro): nada foi gravado, continue com o banco embutido.`,
       );
     measured[table.name] = { rows: left.rows, cents: left.cents };
