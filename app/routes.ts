@@ -71,6 +71,7 @@ export default [
   route('api/orders/:id/share', 'endpoints/api/order-share.ts'),
   route('api/orders/:id/cancel', 'endpoints/api/order-cancel.ts'),
   route('api/orders/:id/withdrawal', 'endpoints/api/order-withdrawal.ts'),
+  route('api/push', 'endpoints/api/push.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
   route('api/gifts/:token/claim', 'endpoints/api/gift-claim.ts'),
   route('api/collection', 'endpoints/api/collection.ts'),

@@ -47,6 +47,8 @@ export interface Database {
   files: FilesTable;
   awaited_updates: AwaitedUpdatesTable;
   patch_notices: PatchNoticesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_key: PushKeyTable;
 }
 
 export interface UsersTable {
@@ -542,7 +544,8 @@ export interface AlarmsTable {
 }
 
 export interface AlertChannelsTable {
-  channel: 'email' | 'discord' | 'telegram';
+  /** 'push': the devices of the staff. */
+  channel: 'email' | 'discord' | 'telegram' | 'push';
   told_alarm: Generated<number>;
   next_at: Date;
   failing_since: Date | null;
@@ -600,6 +603,25 @@ export interface PatchNoticesTable {
   user_id: string;
   since: Date;
   mailed_at: Generated<Date | null>;
+}
+
+/** A device that wants to be told by web push (ruling 48). */
+export interface PushSubscriptionsTable {
+  id: Generated<string>;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  endpoint_digest: string;
+  public_key: string;
+  auth: string;
+  for_staff: Generated<boolean>;
+  not_before: Date | null;
+  created_at: Date;
+}
+
+export interface PushKeyTable {
+  only_row: Generated<boolean>;
+  sealed: string;
 }
 
 /** A file that the shop keeps itself (ruling 33). */

@@ -26,6 +26,7 @@ import { releaseOrdersJob } from './release-orders.ts';
 import { makeBackupJob } from './make-backup.ts';
 import { remindUnpaidJob } from './remind-unpaid.ts';
 import { sendAlertsJob } from './send-alerts.ts';
+import { sendPushJob } from './send-push.ts';
 import { sweepChargesJob } from './sweep-charges.ts';
 import { sweepDisputesJob } from './sweep-disputes.ts';
 import { sweepRefundsJob } from './sweep-refunds.ts';
@@ -49,6 +50,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-order-cancelled': mailOrderCancelledJob,
   'mail-withdrawal-declined': mailWithdrawalDeclinedJob,
   'mail-payment-reminder': mailPaymentReminderJob,
+  'send-push': sendPushJob,
 };
 
 /** Every job the runner knows; a queue exists for each. */

@@ -1,4 +1,5 @@
 import { tellChannels } from '#shop/alerts/tell-channels.ts';
+import { tellStaffDevices } from '#shop/push/tell-staff-devices.ts';
 import type { Job } from './job.ts';
 
 export const sendAlertsJob: Job = {
@@ -7,5 +8,6 @@ export const sendAlertsJob: Job = {
   everySeconds: 15,
   async run(ctx) {
     await tellChannels(ctx);
+    await tellStaffDevices(ctx);
   },
 };

@@ -11,10 +11,17 @@ export type JobRequest =
   | { name: 'mail-skins-updated'; data: { patchId: string; userId: string } }
   | { name: 'mail-gift'; data: { giftId: string } }
   | { name: 'mail-gift-kept'; data: { giftId: string; to: 'buyer' | 'receiver' } }
+  | { name: 'send-push'; data: { deviceId: string; news: PushNews } }
   | { name: 'mail-message'; data: { messageId: string } }
   | {
       name: 'mail-account';
       data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string };
     };
+
+/** What a device is told by web push (ruling 48). `alarm`: the newest that staff are told of. */
+export type PushNews =
+  | { kind: 'paid' | 'delivered'; orderId: string }
+  | { kind: 'updated'; patchId: string }
+  | { kind: 'staff'; alarm: number };
 
 export type JobName = JobRequest['name'];

@@ -32,6 +32,13 @@ export const ACCOUNT_MAIL_RETRIES: RetryPolicy = {
   givesUpAfterSeconds: HOUR,
 };
 
+/** A message to a device. Later it is no news any more. */
+export const PUSH_RETRIES: RetryPolicy = {
+  firstPauseSeconds: 30,
+  longestPauseSeconds: 10 * 60,
+  givesUpAfterSeconds: HOUR,
+};
+
 /**
  * The pause is half of the time that has passed. After an outage of an hour, the next try comes within half an hour.
  */

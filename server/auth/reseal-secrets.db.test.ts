@@ -39,6 +39,10 @@ beforeAll(async () => {
       { key: 'discordWebhook', value: 'null', ...at },
     ])
     .execute();
+  await shop.ctx.db
+    .insertInto('push_key')
+    .values({ sealed: sealText(deriveSealingKey(OLD), 'a-chave-dos-avisos') })
+    .execute();
 });
 afterAll(() => shop.close());
 
@@ -106,6 +110,8 @@ test('with the previous secret named, authenticator, recovery codes, open orders
   expect(order.digest).toBe(digestTaxId(deriveSealingKey(NEW), TAX_ID));
   const { values } = await readSettings(shop.ctx.db, deriveSealingKey(NEW));
   expect(values).toEqual({ telegramBotToken: 'o-token-do-bot', discordWebhook: null });
+  const { sealed } = await shop.ctx.db.selectFrom('push_key').select('sealed').executeTakeFirstOrThrow();
+  expect(unsealText(deriveSealingKey(NEW), sealed)).toBe('a-chave-dos-avisos');
 });
 
 test('more orders than one statement takes are sealed anew, all of them and nothing else', async () => {

@@ -159,7 +159,25 @@ async function resealSettings(
       .executeTakeFirst();
     counts.resealed += Number(numUpdatedRows);
   }
+  await resealPushKey(db, key, previousKey);
   return counts;
+}
+
+/** Nobody is locked out without it: one that cannot be opened is replaced (shop/push/read-push-key.ts). */
+async function resealPushKey(
+  db: DatabaseHandle['db'],
+  key: Buffer,
+  previousKey: Buffer | null,
+): Promise<void> {
+  const row = await db.selectFrom('push_key').select('sealed').executeTakeFirst();
+  if (!row || unseal(key, row.sealed) !== null) return;
+  const secret = previousKey && unseal(previousKey, row.sealed);
+  if (secret === null) return;
+  await db
+    .updateTable('push_key')
+    .set({ sealed: sealText(key, secret) })
+    .where('sealed', '=', row.sealed)
+    .execute();
 }
 
 function unseal(key: Buffer, sealed: string): string | null {

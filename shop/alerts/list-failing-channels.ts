@@ -17,6 +17,7 @@ export async function listFailingChannels(ctx: ShopContext): Promise<FailingChan
     .where('channel', 'in', used)
     .where('failing_since', 'is not', null)
     .orderBy('failing_since')
+    .$narrowType<{ channel: Channel }>()
     .execute();
   return rows.map(({ channel, failing_since, failure }) => ({
     channel,

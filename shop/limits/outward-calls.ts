@@ -159,6 +159,14 @@ export const OUTWARD_CALLS = {
     limits: [{ by: 'account', limit: rateLimits.exportAccount }],
     refused: WAIT,
   },
+  push: {
+    does: ['opens a connection'],
+    who: 'member',
+    at: ['POST /api/push'],
+    limits: [{ by: 'account', limit: rateLimits.pushAccount }],
+    also: 'five devices for an account, called by the client of ruling 37 when there is news about an order; a silent address is left alone for five minutes',
+    refused: WAIT,
+  },
   'delete-account': {
     does: ['stores a file'],
     who: 'member',

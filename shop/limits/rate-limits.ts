@@ -58,6 +58,8 @@ export const rateLimits = {
   cancelAddress: limit('cancel-address', 600, 1),
   /** Everything about a person, packed in memory. */
   exportAccount: limit('export-account', 5, 600),
+  /** A device is switched on once; who presses both ways all day needs more than a person does. */
+  pushAccount: limit('push-account', 30, 60),
   /** An order is given back once, and somebody buys a few orders a week. */
   withdrawalAccount: limit('withdrawal-account', 20, 60),
   withdrawalAddress: limit('withdrawal-address', 600, 1),

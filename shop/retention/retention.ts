@@ -148,6 +148,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   alarms: 'what staff have to be told now, by ids: goes with its reason',
   alert_channels: 'how far each channel of the team is: names nobody',
   backups: 'when backups were made, and where they are: names nobody',
+  push_subscriptions: 'which devices are told by web push: goes with their session, and so with the account',
+  push_key: 'the key by which push services know the shop, sealed',
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   order_views: 'selections of orders that a clerk keeps under a name: go with the account',
   coupons: 'codes that staff gave out, and the name of the creator whom one belongs to: orders name them',

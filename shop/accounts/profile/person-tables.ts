@@ -297,6 +297,20 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     shown: { since: 'desde', mailed_at: 'email_enviado_em' },
     left: { patch_id: KEY, user_id: KEY },
   },
+  push_subscriptions: {
+    part: 'notificacoes',
+    whose: 'user',
+    shown: { endpoint: 'endereco_no_navegador', for_staff: 'avisos_da_equipe', created_at: 'ligadas_em' },
+    left: {
+      id: KEY,
+      user_id: KEY,
+      session_id: KEY,
+      endpoint_digest: SEARCH,
+      public_key: 'a key of the browser, which says nothing about the person',
+      auth: 'a key of the browser, which says nothing about the person',
+      not_before: WORK,
+    },
+  },
   messages: {
     part: 'mensagens',
     whose: 'message',
@@ -351,6 +365,7 @@ export const NO_PERSON: Readonly<Record<string, string>> = {
   order_shares: 'digests of the addresses of orders that somebody else may pay',
   alarms: 'what staff have to be told',
   alert_channels: 'how staff are told',
+  push_key: 'the shop',
   backups: 'when backups were made',
   settings: 'the shop',
   skin_files: 'the files of the shop; what a member of staff did is in `registro`',

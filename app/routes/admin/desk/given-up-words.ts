@@ -16,7 +16,7 @@ const MAILS: Record<string, string> = {
   'mail-gift-kept': 'o aviso de que ninguém abriu um presente',
   'mail-withdrawal-declined': 'a resposta ao pedido de devolução',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
-} satisfies Record<Exclude<JobName, 'mail-account'>, string>;
+} satisfies Record<Exclude<JobName, 'mail-account' | 'send-push'>, string>;
 const GATEWAYS: Record<string, string> = {
   abacatepay: 'AbacatePay',
   bacen: 'do banco',

@@ -1,0 +1,68 @@
+import { describeAlarms } from '#shop/alerts/describe-alarms.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
+import type { PushNews } from '#shop/jobs.ts';
+import { readOrder, readOrderOfOwner } from '#shop/orders/read-order.ts';
+import { cutText } from '#shop/text/cut-text.ts';
+
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Where a click leads, within the shop. */
+  path: string;
+  /** A newer message with the same one takes the place of the older. */
+  tag: string;
+}
+
+const LONGEST_NAME = 80;
+
+/**
+ * What a device shows. A lock screen may be read by anybody, so it says skin, shop and where to look, and nothing
+ * about the person. null: it is not so any more.
+ */
+export async function describeNews(
+  ctx: ShopContext,
+  userId: string,
+  news: PushNews,
+): Promise<PushMessage | null> {
+  const { brandName } = ctx.settings;
+  switch (news.kind) {
+    case 'paid':
+    case 'delivered': {
+      // The payment of a gift is its buyer's news, and its delivery the news of whoever claimed it.
+      const read = news.kind === 'paid' ? readOrder : readOrderOfOwner;
+      const order = await read(ctx, news.orderId);
+      if (!order || order.userId !== userId) return null;
+      if (order.status !== (news.kind === 'paid' ? 'pending' : 'completed')) return null;
+      const skins = nameSkins(order.items) ?? `Pedido #${order.id.slice(0, 8)}`;
+      const path = order.giftReceiver ? '/dashboard/colecao' : `/dashboard/pedidos#pedido-${order.id}`;
+      const place = { path, tag: `pedido-${order.id}` };
+      return news.kind === 'paid'
+        ? { title: `Pagamento confirmado: ${brandName}`, body: skins, ...place }
+        : { title: `Entregue: ${brandName}`, body: `${skins}: pronto para baixar.`, ...place };
+    }
+    case 'updated': {
+      const skins = nameSkins(await listUpdatedSkins(ctx, { patchId: news.patchId, userId }));
+      if (skins === null) return null;
+      return {
+        title: `Baixe de novo: ${brandName}`,
+        body: `${skins}: arquivo atualizado depois do patch.`,
+        path: '/dashboard/colecao',
+        tag: `patch-${news.patchId}`,
+      };
+    }
+    case 'staff': {
+      const lines = await describeAlarms(ctx);
+      if (lines.length === 0) return null;
+      return { title: `Equipe: ${brandName}`, body: lines.join('\n'), path: '/admin', tag: 'equipe' };
+    }
+  }
+}
+
+/** 'Aurora', 'Aurora e mais 2'. */
+function nameSkins(skins: readonly { skinName: string }[]): string | null {
+  const [first] = skins;
+  if (!first) return null;
+  const name = cutText(first.skinName, LONGEST_NAME);
+  return skins.length === 1 ? name : `${name} e mais ${skins.length - 1}`;
+}
