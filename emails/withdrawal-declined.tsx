@@ -4,10 +4,10 @@ import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Resposta ao seu pedido de devolução';
 
-/** Staff do not give the money back, and wrote why (ruling 49). */
+/** Staff closed the request without a refund by the shop, and wrote why (ruling 49). */
 export function withdrawalDeclinedMail(mail: OrderMail & { answer: string }): MailContent {
   const { greeting, numberWithin, pages, subject } = presentOrder(mail);
-  const news = `${greeting} A equipe analisou a devolução do ${numberWithin} e não vai devolver o valor por ela. A resposta:`;
+  const news = `${greeting} A equipe respondeu à devolução do ${numberWithin} que você pediu:`;
   const next = 'Se você não concorda ou tem uma dúvida, fale com o suporte.';
   return renderMail(
     subject(`${TITLE}:`),

@@ -24,11 +24,13 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 - As skins, os valores, as datas, o cupom e os códigos do pagamento.
 - A prova de que a skin foi entregue: quando o link foi enviado, quando a página foi aberta e quando o arquivo foi baixado, com parte do endereço de rede e o tipo de aparelho.
 - As mensagens que você escreve para a equipe.
+- Se for um presente, o e-mail de quem recebe e a sua mensagem. A pessoa lê a mensagem e o seu primeiro nome.
 
 ## Com quem os dados são compartilhados
 
 - Com o provedor de pagamento, que recebe nome, e-mail, celular, CPF ou CNPJ e valor para emitir a cobrança. [Informe aqui qual é o seu provedor de pagamento.]
 - Com o serviço que envia os e-mails da loja e com o servidor em que ela está hospedada. [Informe aqui quais são eles e em que país ficam.]
+- Com quem paga por você, se você compartilhar o endereço de pagamento de um pedido: a pessoa vê as skins, o valor e o seu primeiro nome.
 - Com mais ninguém. A loja não mostra anúncios e não usa ferramentas de rastreamento de terceiros.
 
 Os links de algumas skins e o vídeo do tutorial podem abrir endereços de outros sites. O vídeo só carrega quando você o inicia.
@@ -43,6 +45,7 @@ A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os q
 - Pedidos pagos e o dinheiro deles: ficam nos livros da loja. Se você excluir a conta, eles ficam sem o seu nome.
 - Pedidos nunca pagos: perdem nome, e-mail, celular e CPF ou CNPJ ${RETENTION.unpaidOrders.days} dias depois de cancelados.
 - Prova de entrega: ${RETENTION.deliveries.days} dias, ou até o fim de uma contestação aberta.
+- E-mail de quem recebe um presente, e a mensagem: ${RETENTION.gifts.days} dias depois de aberto, devolvido ou guardado por quem comprou.
 - Mensagens: ${Math.round(RETENTION.messages.days / 365)} anos.
 - Cópias de segurança: [informe aqui por quanto tempo você guarda as cópias].
 

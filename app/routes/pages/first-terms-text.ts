@@ -35,7 +35,8 @@ A skin é entregue na sua coleção, e um e-mail avisa. O prazo de {prazo} conta
 - Até 7 dias depois do pagamento você pode usar ‘Pedir devolução’, em Meus Pedidos, sem explicar por quê.
 - {devolucao}
 - Quando o valor volta, as skins do pedido saem da sua coleção.
-- Devolver não é trocar: a loja não troca uma skin por outra.
+- Um presente pode ser devolvido por quem comprou até a pessoa abrir. Depois de aberto, não.
+- Devolver não é trocar: a loja não troca uma skin por outra. Só quem ganha de presente uma skin que já tem pode escolher outra no lugar, de preço igual ou menor.
 
 ## Se a skin não funcionar
 

@@ -12,9 +12,9 @@ export function RefundItems({ items, chosen, onChange }: RefundItemsProps) {
   return (
     <fieldset>
       <legend className="text-sm font-medium">Só algumas skins (opcional)</legend>
-      <div className="mt-1 flex flex-col">
+      <div className="-mx-1 mt-1 flex max-h-60 flex-col overflow-y-auto px-1">
         {items.map(({ id, skinName, paidCents }) => (
-          <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <label key={id} className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 py-1.5 text-sm">
             <input
               type="checkbox"
               checked={chosen.includes(id)}
