@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { COUPON_LIMITS } from '#shop/pricing/check-coupon.ts';
@@ -157,10 +158,7 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
             {failure} O que você digitou foi mantido.
           </p>
         )}
-        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={onClose} isSticky>
           <Button
             type="submit"
             disabled={draft.code.trim() === '' || draft.discount.trim() === ''}
@@ -169,7 +167,7 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
           >
             {coupon ? 'Salvar cupom' : 'Criar cupom'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

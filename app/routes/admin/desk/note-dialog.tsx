@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button, type ButtonVariant } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { checkNote } from '#shop/refunds/check-note.ts';
@@ -68,14 +69,11 @@ export function NoteDialog({
             {error}
           </p>
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Voltar
-          </Button>
+        <DialogEnd onCancel={onClose} cancelLabel="Voltar">
           <Button type="submit" variant={variant} loading={isBusy} loadingLabel="Enviando...">
             {confirm}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { SkinOfFile } from '#shop/delivery/files/skin-file.ts';
@@ -134,14 +135,11 @@ export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileD
             {error}
           </p>
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" loading={isBusy || share !== null} loadingLabel="Salvando...">
             Salvar
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

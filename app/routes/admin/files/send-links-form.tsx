@@ -1,5 +1,6 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
@@ -97,6 +98,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
     <form
       ref={form}
       noValidate
+      className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -126,25 +128,22 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
         ))}
       </ul>
       {givenBack.length > 0 && (
-        <p className="mt-5 rounded-control border border-line bg-raised p-4 text-sm break-words">
+        <p className="rounded-control border border-line bg-raised p-4 text-sm break-words">
           Não precisa de link, o cliente já tinha e recebe o valor de volta:{' '}
           {givenBack.map((item) => item.skinName).join(', ')}.
         </p>
       )}
       {items.length > 0 && <OnlyThisOrder checked={onlyThisOrder} onChange={setOnlyThisOrder} />}
       {failure && (
-        <p role="alert" className="mt-4 text-xs text-danger">
+        <p role="alert" className="text-xs text-danger">
           {failure.message} O que você digitou foi mantido.
         </p>
       )}
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
-        <Button variant="outline" onClick={close}>
-          Cancelar
-        </Button>
+      <DialogEnd onCancel={close} isSticky>
         <Button type="submit" disabled={!complete} loading={sending} loadingLabel="Enviando...">
           Enviar Links e Concluir
         </Button>
-      </div>
+      </DialogEnd>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { TextArea } from '#app/ui/form/text-area.tsx';
@@ -128,14 +129,11 @@ export function RefundDialog({
             painel do provedor e depois marque como devolvida.
           </p>
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Voltar
-          </Button>
+        <DialogEnd onCancel={onClose} cancelLabel="Voltar">
           <Button type="submit" variant="danger" loading={isBusy} loadingLabel="Enviando...">
             {cents !== null && cents > 0 ? `Reembolsar ${formatReais(cents)}` : 'Reembolsar'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
@@ -131,14 +132,11 @@ export function ManualOrderDialog({ onClose }: { onClose: () => void }) {
             {errors.reason ?? 'Como e onde foi pago. Só a equipe lê.'}
           </p>
         </div>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" loading={isBusy} loadingLabel="Lançando...">
             Lançar pedido
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
@@ -57,14 +58,11 @@ export function SaveViewDialog({ query, onClose }: { query: string; onClose: () 
           checked={shared}
           onChange={(event) => setShared(event.target.checked)}
         />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" loading={isBusy} loadingLabel="Salvando...">
             Salvar
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

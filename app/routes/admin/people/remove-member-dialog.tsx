@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { StaffMember } from '#shop/accounts/staff/list-staff.ts';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -15,28 +16,27 @@ export function RemoveMemberDialog({ member, onClose }: { member: StaffMember; o
       <p className="text-sm break-words text-muted">
         {member.email} perde o acesso ao painel na hora. A conta, as compras e a coleção continuam.
       </p>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button
-          variant="danger"
-          loading={isBusy}
-          loadingLabel="Removendo..."
-          onClick={async () => {
-            const answer = await run({
-              path: `/api/admin/staff/${member.id}`,
-              method: 'DELETE',
-              done: { title: 'Pessoa removida da equipe' },
-              failed: 'Erro ao remover pessoa',
-              about: 'team',
-            });
-            // Another owner was faster: what was asked for is done.
-            if (answer.ok || answer.status === 404) onClose();
-          }}
-        >
-          Remover
-        </Button>
+      <div className="mt-6">
+        <DialogEnd onCancel={onClose}>
+          <Button
+            variant="danger"
+            loading={isBusy}
+            loadingLabel="Removendo..."
+            onClick={async () => {
+              const answer = await run({
+                path: `/api/admin/staff/${member.id}`,
+                method: 'DELETE',
+                done: { title: 'Pessoa removida da equipe' },
+                failed: 'Erro ao remover pessoa',
+                about: 'team',
+              });
+              // Another owner was faster: what was asked for is done.
+              if (answer.ok || answer.status === 404) onClose();
+            }}
+          >
+            Remover
+          </Button>
+        </DialogEnd>
       </div>
     </Dialog>
   );

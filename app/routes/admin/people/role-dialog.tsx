@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import type { StaffMember } from '#shop/accounts/staff/list-staff.ts';
@@ -84,14 +85,11 @@ export function RoleDialog({ member, onClose }: { member: StaffMember | null; on
             {error}
           </p>
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" loading={isBusy} loadingLabel="Salvando...">
             {member ? 'Mudar papel' : 'Adicionar'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { callAdminApi } from '../call-admin-api.ts';
@@ -53,13 +54,17 @@ export function DeleteProductDialog({
           Quem já comprou não perde nada.
         </p>
       )}
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="outline" onClick={close}>
-          Cancelar
-        </Button>
-        <Button variant="danger" loading={deleting} loadingLabel="Excluindo..." onClick={() => void remove()}>
-          Excluir
-        </Button>
+      <div className="mt-6">
+        <DialogEnd onCancel={close}>
+          <Button
+            variant="danger"
+            loading={deleting}
+            loadingLabel="Excluindo..."
+            onClick={() => void remove()}
+          >
+            Excluir
+          </Button>
+        </DialogEnd>
       </div>
     </Dialog>
   );

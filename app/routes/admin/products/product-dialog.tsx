@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { presentProductForm, readProductFields } from '#app/endpoints/api/present-product.ts';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
@@ -190,10 +191,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
             {failure} O que você digitou foi mantido.
           </p>
         )}
-        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
-          <Button variant="outline" onClick={cancel}>
-            Cancelar
-          </Button>
+        <DialogEnd onCancel={cancel} isSticky>
           <Button
             type="submit"
             disabled={draft.name.trim() === '' || draft.price.trim() === ''}
@@ -202,7 +200,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
           >
             {product ? 'Atualizar Produto' : 'Criar Produto'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );
