@@ -18,6 +18,7 @@ import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
 import { OfferProvider } from './ui/frame/offer.tsx';
 import { CartProvider } from './ui/skin/cart.tsx';
+import { MarksProvider } from './ui/skin/marks.tsx';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';
 import { SessionProvider } from './ui/frame/session.tsx';
@@ -107,12 +108,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <BrandProvider value={loaderData.brand}>
       <SessionProvider session={loaderData.session}>
         <CartProvider brandName={loaderData.cartName}>
-          <SplashWidths value={loaderData.splashWidths}>
-            <OfferProvider value={loaderData.offer}>
-              <Outlet />
-            </OfferProvider>
-            <ToastHost />
-          </SplashWidths>
+          <MarksProvider brandName={loaderData.cartName}>
+            <SplashWidths value={loaderData.splashWidths}>
+              <OfferProvider value={loaderData.offer}>
+                <Outlet />
+              </OfferProvider>
+              <ToastHost />
+            </SplashWidths>
+          </MarksProvider>
         </CartProvider>
       </SessionProvider>
     </BrandProvider>

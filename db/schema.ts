@@ -30,6 +30,8 @@ export interface Database {
   disputes: DisputesTable;
   webhook_events: WebhookEventsTable;
   user_collection: UserCollectionTable;
+  wishes: WishesTable;
+  public_collections: PublicCollectionsTable;
   audit_log: AuditLogTable;
   messages: MessagesTable;
   attention: AttentionView;
@@ -497,6 +499,24 @@ export interface UserCollectionTable {
   added_at: Date;
   /** When the entry got its link. */
   delivered_at: Generated<Date | null>;
+}
+
+export interface WishesTable {
+  id: Generated<string>;
+  user_id: string;
+  champion_id: string;
+  skin_num: number;
+  added_at: Date;
+}
+
+/** Off, it keeps its address: an old link must never lead to somebody else. */
+export interface PublicCollectionsTable {
+  user_id: string;
+  is_on: boolean;
+  slug: string;
+  /** The only name on the page. */
+  name: string;
+  changed_at: Date;
 }
 
 export interface AuditLogTable {

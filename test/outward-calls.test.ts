@@ -42,6 +42,7 @@ const IN_THE_BROWSER = [
   'app/routes/payment/shared/ask-for-share.ts',
   'app/routes/store/store-index.ts',
   'app/ui/skin/cancel-order.tsx',
+  'app/ui/skin/mark-store.ts',
   'app/ui/live/shop-answers.ts',
 ];
 

@@ -126,9 +126,9 @@ export const OUTWARD_CALLS = {
   picture: {
     does: ['opens a connection', 'encodes a picture', 'stores a file'],
     who: 'anyone',
-    at: ['GET /img/:file'],
+    at: ['GET /img/:file', 'GET /colecao/:slug/imagem.jpg'],
     limits: [{ by: 'network address', limit: rateLimits.pictureAddress }],
-    also: 'counted only when the file is not there yet: each width and format of a skin is drawn once; two at a time, 200 wait',
+    also: 'counted only when the file is not there yet: each width and format of a skin is drawn once, and the picture of a shown collection once for its newest skins; two at a time, 200 wait',
     refused: WAIT,
   },
   'qr-code': {

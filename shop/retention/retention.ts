@@ -133,6 +133,9 @@ export const KEPT: Readonly<Record<string, string>> = {
   revoked_staff: 'whose rights were revoked, by a digest of the address: until they are granted again',
   profiles: 'display name and pictures: goes with the account',
   user_collection: 'what the person bought: goes with the account',
+  wishes: 'what the person would like to have: goes with the account',
+  public_collections:
+    'the address and the name under which a person shows their collection: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_shares: 'which unpaid orders somebody else may pay, by a digest of the address: names nobody',
   order_items: 'skins and prices of an order, and the links to its files: names nobody',

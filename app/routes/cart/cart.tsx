@@ -2,6 +2,7 @@ import { ShoppingCart } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -50,6 +51,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate();
   const check = useCartCheck(items, session?.email ?? '');
   const payment = usePaymentDialog();
+  const reloadMarks = useReloadMarks();
 
   const priced = items.map((item) => ({
     ...item,
@@ -107,6 +109,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             payment.setOpen(false);
             cart.clear();
             coupon.remove();
+            reloadMarks();
             void navigate('/dashboard/pedidos');
           }}
         />

@@ -1,4 +1,4 @@
-import { Clock, Download, Library } from 'lucide-react';
+import { Clock, Download, Library, Share2 } from 'lucide-react';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
@@ -13,10 +13,14 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import { championProgress } from '#shop/collection/champion-progress.ts';
+import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
+import { ChampionList, type ChampionState } from './champion-list.tsx';
 import { requireSession } from './require-session.ts';
 
 /** The fields of an entry for the screen. The link stays on the server; its own endpoint redirects to it. */
@@ -31,8 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = getShop(context);
   const pages = readPageCount(new URL(request.url).searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const [count, { entries, nextPage }] = await Promise.all([
+    const [count, owned, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),
+      ownedSkinKeys(shop, user.id),
       takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
     ]);
     const skins = entries.map(({ downloadLink, orderId: _order, ...entry }): OwnedSkin => ({
@@ -47,7 +52,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         address: getVisitor(context).ip,
         userAgent: request.headers.get('user-agent'),
       });
-    return { count, skins, nextPage };
+    const champions = championProgress(shop.catalog.current(), owned).map(
+      ({ missing, ...progress }): ChampionState => ({
+        ...progress,
+        missingCount: missing.length,
+        missingCents: quotePurchase(missing).totalCents,
+      }),
+    );
+    return { count, skins, nextPage, champions };
   });
 }
 
@@ -60,7 +72,15 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         <LoadFailure {...loaderData.failure} />
       ) : (
         <>
-          <p className="mt-1 text-muted">{describeCount(loaderData.count)}</p>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-muted">{describeCount(loaderData.count)}</p>
+            {loaderData.count > 0 && (
+              <LinkButton to="/dashboard/colecao/publica" variant="outline">
+                <Share2 aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+                Mostrar aos amigos
+              </LinkButton>
+            )}
+          </div>
           {loaderData.skins.length === 0 ? (
             <EmptyState as="h2" icon={Library} title="Sua coleção está vazia">
               <LinkButton to="/loja">Explorar a loja</LinkButton>
@@ -73,6 +93,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           <NextPageLink page={loaderData.nextPage} />
+          {loaderData.champions.length > 0 && <ChampionList champions={loaderData.champions} />}
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Download,
   Ellipsis,
+  Heart,
   LifeBuoy,
   Library,
   Package,
@@ -29,6 +30,7 @@ const PAGES: Page[] = [
 
 /** A phone's bar has six places: these share the last. */
 const MORE_PAGES: Page[] = [
+  { to: '/dashboard/desejos', label: 'Lista de Desejos', icon: Heart },
   { to: '/dashboard/suporte', label: 'Suporte', icon: LifeBuoy },
   { to: '/dashboard/perfil', label: 'Perfil', icon: UserRound },
   { to: '/dashboard/meus-dados', label: 'Meus dados', icon: ShieldCheck },

@@ -7,9 +7,12 @@ import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
+import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
+import { WishForm } from './wish-form.tsx';
 
 interface BuyPanelProps {
   skin: CardSkin;
@@ -42,6 +45,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   const cart = useCart();
   const navigate = useNavigate();
   const payment = usePaymentDialog();
+  const reloadMarks = useReloadMarks();
   const id = `${skin.championId}_${skin.num}`;
   const isInCart = cart.items.some((item) => item.id === id);
 
@@ -68,24 +72,11 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
       >
         Comprar agora
       </Button>
-      <Button
-        variant="outline"
-        className="min-h-12"
-        onClick={() =>
-          cart.add({
-            id,
-            skinName: skin.name,
-            championName: skin.championName,
-            skinNum: skin.num,
-            championId: skin.championId,
-            priceCents: skin.priceCents,
-            splashArt: skin.splashPath,
-          })
-        }
-      >
+      <Button variant="outline" className="min-h-12" onClick={() => cart.add(toCartItem(skin))}>
         <ShoppingCart aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         Adicionar ao carrinho
       </Button>
+      <WishForm skin={skin} />
       {isInCart && (
         <LinkButton to="/carrinho" variant="ghost" className="-my-1 text-info! sm:col-span-2 lg:col-span-1">
           Já está no carrinho. Ver carrinho
@@ -100,6 +91,8 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
           totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
             payment.setOpen(false);
+            cart.drop(id);
+            reloadMarks();
             void navigate('/dashboard/pedidos');
           }}
         />

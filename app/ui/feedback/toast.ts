@@ -24,6 +24,7 @@ export interface Toast {
     | 'refund'
     | 'team'
     | 'view'
+    | 'wish'
     | 'order'
     | 'skin-file'
     | 'patch'

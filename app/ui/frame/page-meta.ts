@@ -11,10 +11,21 @@ export interface SharePicture {
   championName: string;
 }
 
+/** A picture that the shop draws for one page. */
+export interface DrawnPicture {
+  /** Path at the shop. */
+  path: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
 interface PublicPage {
   /** Where the page lives, if several addresses show it. */
   path?: string;
-  picture?: SharePicture | undefined;
+  picture?: SharePicture | DrawnPicture | undefined;
+  /** false: for whoever has the link. Shared, it shows what it is; search engines leave it out. */
+  isIndexed?: boolean;
 }
 
 /** The size of every splash, which is what the image route keeps at its largest width. */
@@ -29,7 +40,7 @@ export function pageMeta(
   matches: Matches,
   page: string | null,
   description?: string,
-  { path, picture }: PublicPage = {},
+  { path, picture, isIndexed = true }: PublicPage = {},
 ): MetaDescriptor[] {
   const { brand, appUrl } = readRoot(matches);
   const title = [page, brand].filter(Boolean).join(' · ');
@@ -39,6 +50,7 @@ export function pageMeta(
   return [
     { title },
     { name: 'description', content: description },
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
@@ -63,14 +75,8 @@ export function sharePictureUrl(appUrl: string, { splashPath }: Pick<SharePictur
   return `${appUrl}${splashPath}?w=${SPLASH.width}&f=jpeg`;
 }
 
-function pictureMeta(appUrl: string, brand: string, picture: SharePicture | undefined): MetaDescriptor[] {
-  const { url, width, height, alt } = picture
-    ? {
-        ...SPLASH,
-        url: sharePictureUrl(appUrl, picture),
-        alt: `${picture.name}, arte de ${picture.championName}`,
-      }
-    : { width: ICON, height: ICON, url: `${appUrl}/icon-512.png`, alt: brand };
+function pictureMeta(appUrl: string, brand: string, picture: PublicPage['picture']): MetaDescriptor[] {
+  const { url, width, height, alt } = describePicture(appUrl, brand, picture);
   return [
     { property: 'og:image', content: url },
     { property: 'og:image:type', content: picture ? 'image/jpeg' : 'image/png' },
@@ -79,6 +85,13 @@ function pictureMeta(appUrl: string, brand: string, picture: SharePicture | unde
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
   ];
+}
+
+function describePicture(appUrl: string, brand: string, picture: PublicPage['picture']) {
+  if (!picture) return { width: ICON, height: ICON, url: `${appUrl}/icon-512.png`, alt: brand };
+  if ('path' in picture) return { ...picture, url: `${appUrl}${picture.path}` };
+  const alt = `${picture.name}, arte de ${picture.championName}`;
+  return { ...SPLASH, url: sharePictureUrl(appUrl, picture), alt };
 }
 
 /** The router also answers in capitals and with a slash at the end. */

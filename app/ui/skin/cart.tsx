@@ -22,7 +22,11 @@ export interface Cart {
   has(id: string): boolean;
   /** Refuses a skin that is in the cart already. Tells the visitor in both cases. */
   add(item: CartItem): boolean;
+  /** All of them at once; those that are in it already stay. */
+  addAll(items: readonly CartItem[]): void;
   remove(id: string): void;
+  /** Without a word: it was bought. */
+  drop(id: string): void;
   clear(): void;
 }
 
@@ -71,6 +75,20 @@ export function CartProvider({ brandName, children }: { brandName: string; child
         });
         return true;
       },
+      addAll(added) {
+        const fresh = added.filter(({ id }) => !has(id));
+        store.change((current) => [...current, ...fresh]);
+        if (fresh.length === 0) return;
+        showToast({
+          title: 'Adicionado ao carrinho!',
+          description:
+            fresh.length === 1
+              ? `${fresh[0]?.skinName} foi adicionada ao carrinho.`
+              : `${fresh.length} skins foram adicionadas ao carrinho.`,
+          tone: 'success',
+        });
+      },
+      drop: (id) => store.change((current) => current.filter((item) => item.id !== id)),
       remove(id) {
         store.change((current) => current.filter((item) => item.id !== id));
         showToast({

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { SkinMark } from './skin-mark.tsx';
 import { SkinCard, skinGridClass, skinPath, type CardSkin } from './skin-card.tsx';
 
 /** A grid of skin cards. The first `eagerCards` that it is given are fetched at once; the rest waits to be near. */
@@ -17,8 +18,9 @@ export function SkinList({
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none.
     <ul ref={ref} role="list" className={skinGridClass}>
       {skins.map((skin) => (
-        <li key={skinPath(skin)}>
+        <li key={skinPath(skin)} className="relative">
           <SkinCard skin={skin} eager={eager.includes(skinPath(skin))} />
+          <SkinMark skin={skin} />
         </li>
       ))}
     </ul>

@@ -74,6 +74,8 @@ export const ACCESS: Record<string, Row> = {
     skinNum: '1',
   })),
   '/carrinho': screen('anyone'),
+  '/carrinho/completar': api({ GET: { access: 'anyone', allowed: SEEN } }),
+  '/loja/marcas': api({ GET: { access: 'anyone', allowed: SEEN } }),
   '/carrinho/conferir': api({ GET: { access: 'anyone', allowed: SEEN } }),
   '/pagamento-pix': screen('member'),
   // The token in the address is what opens it; nobody holds this one.
@@ -98,6 +100,13 @@ export const ACCESS: Record<string, Row> = {
   '/carreiras': screen('anyone'),
   '/privacidade': screen('anyone'),
   '/termos': screen('anyone'),
+  // The owner shows it: skins, and the name chosen for it alone.
+  '/colecao/:slug': {
+    kind: 'screen',
+    params: () => ({ slug: 'colecao-do-dono' }),
+    methods: { GET: { access: 'anyone', allowed: SEEN } },
+  },
+  '/colecao/:slug/imagem.jpg': { ...file(), params: () => ({ slug: 'colecao-do-dono' }) },
   '/*': { kind: 'screen', params: () => ({ '*': 'nada-aqui' }), methods: {} },
 
   // Who is signed in has nothing to do here and is led on.
@@ -125,6 +134,12 @@ export const ACCESS: Record<string, Row> = {
 
   '/dashboard': screen('member'),
   '/dashboard/colecao': screen('member'),
+  '/dashboard/colecao/publica': screen('member', form('member', { name: '', slug: '' })),
+  '/dashboard/desejos': screen('member', {
+    access: 'member',
+    allowed: [302],
+    body: () => ({ form: { championId: 'Ahri', skinNum: '1', do: 'add' } }),
+  }),
   '/dashboard/pedidos': screen('member'),
   '/dashboard/pedidos/:id/devolucao': {
     kind: 'screen',
@@ -181,6 +196,18 @@ export const ACCESS: Record<string, Row> = {
   }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
+  '/api/wishlist': api({
+    GET: read('member'),
+    POST: { access: 'member', allowed: TAKEN, body: () => ({ json: { items: [['Ahri', 1]] } }) },
+  }),
+  '/api/wishlist/:championId/:skinNum': api(
+    { PUT: { access: 'member', allowed: TAKEN }, DELETE: { access: 'member', allowed: TAKEN } },
+    () => ({ championId: 'Ahri', skinNum: '2' }),
+  ),
+  '/api/me/public-collection': api({
+    // Refused: what the owner shows is asked for by others.
+    PUT: { access: 'member', allowed: REFUSED, body: () => ({ json: { on: true, name: '', slug: '' } }) },
+  }),
   // Under a digest of another time the current index is answered.
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),

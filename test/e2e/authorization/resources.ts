@@ -159,6 +159,14 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
     id: string;
     order_id: string;
   }[];
+  await expectOk(
+    await ask(
+      shop,
+      owner,
+      '/api/me/public-collection',
+      asJson({ on: true, name: 'Quem coleciona', slug: 'colecao-do-dono' }, 'PUT'),
+    ),
+  );
   const product = await expectOk(
     await ask(shop, staff, '/api/admin/products', asJson({ name: `Produto ${CANARY}`, price: 15 })),
   );

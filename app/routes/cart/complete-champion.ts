@@ -1,0 +1,30 @@
+import { championProgress } from '#shop/collection/champion-progress.ts';
+import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import type { CartItem } from '#app/ui/skin/cart-storage.ts';
+import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
+import type { Route } from './+types/complete-champion';
+
+/**
+ * `GET /carrinho/completar?campeao=Ahri`: what the signed-in visitor lacks of a champion and can buy today, as items for
+ * the cart of the browser. It changes nothing.
+ */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<CartItem[]> {
+  const shop = getShop(context);
+  const session = await getVisitor(context).session();
+  if (!session) return [];
+  const championId = new URL(request.url).searchParams.get('campeao');
+  const owned = await ownedSkinKeys(shop, session.user.id);
+  const champions = championProgress(shop.catalog.current(), owned);
+  return (champions.find((each) => each.championId === championId)?.missing ?? []).map(toCartItem);
+}
+
+/** Without an answer the visitor stays where they are. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartItem[] | null> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    console.error('Error completing a champion', error);
+    return null;
+  }
+}

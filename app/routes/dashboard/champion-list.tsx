@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { FoldedList } from '#app/ui/list/folded-list.tsx';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+
+/** How far the collection is with a champion, and what the rest costs today. */
+export interface ChampionState {
+  championId: string;
+  championName: string;
+  owned: number;
+  total: number;
+  /** How many of the rest are for sale. */
+  missingCount: number;
+  missingCents: number;
+}
+
+/** As many as a phone shows on one screen. */
+const SHOWN = 4;
+
+export function ChampionList({ champions }: { champions: ChampionState[] }) {
+  const { isBusy, complete } = useCompletion();
+  return (
+    <section aria-labelledby="champions-title" className="mt-10">
+      <h2 id="champions-title" className="text-lg sm:text-xl">
+        Por campeão
+      </h2>
+      <FoldedList
+        limit={SHOWN}
+        noun="campeões"
+        className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
+      >
+        {champions.map((champion) => (
+          <ChampionRow key={champion.championId} champion={champion} isBusy={isBusy} complete={complete} />
+        ))}
+      </FoldedList>
+    </section>
+  );
+}
+
+function ChampionRow({
+  champion: { championId, championName, owned, total, missingCount, missingCents },
+  isBusy,
+  complete,
+}: ReturnType<typeof useCompletion> & { champion: ChampionState }) {
+  const left = total - owned;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 sm:px-5">
+      <span className="min-w-0 grow basis-48">
+        <span className="font-heading text-sm font-semibold break-words sm:text-base">{championName}</span>
+        <span className="block text-xs text-muted">
+          Você tem {owned} de {total}
+          {left > 0 && `, ${left === 1 ? 'falta 1' : `faltam ${left}`}`}
+        </span>
+        <span aria-hidden="true" className="mt-2 block h-1.5 max-w-80 overflow-hidden rounded-full bg-raised">
+          <span
+            className={`block h-full rounded-full ${left === 0 ? 'bg-ok' : 'bg-accent'}`}
+            style={{ width: `${Math.round((owned / total) * 100)}%` }}
+          />
+        </span>
+      </span>
+      {left === 0 ? (
+        <Badge tone="ok">Completa</Badge>
+      ) : missingCount === 0 ? (
+        <Badge>Fora de venda</Badge>
+      ) : (
+        <LinkButton
+          // Without scripts there is no cart to fill: the champion's shelf shows what is missing.
+          to={`/loja?campeao=${championId}`}
+          variant="outline"
+          className="w-full sm:w-auto"
+          aria-busy={isBusy || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!isBusy) complete(championId);
+          }}
+        >
+          {missingCount === left ? 'Completar' : `Comprar ${missingCount}`} por {formatReais(missingCents)}
+          <span className="sr-only">: {championName}</span>
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+/** Puts what is missing of a champion into the cart, and leads there. */
+function useCompletion() {
+  const fetcher = useFetcher<CartItem[] | null>();
+  const cart = useCart();
+  const navigate = useNavigate();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data === null) {
+      showToast({
+        title: 'Erro ao completar a coleção',
+        description: 'Nada mudou. Tente de novo em instantes.',
+        tone: 'danger',
+      });
+      return;
+    }
+    cart.addAll(data);
+    void navigate('/carrinho');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each answer, and not when the cart has changed by it.
+  }, [data]);
+  return {
+    isBusy: fetcher.state === 'loading',
+    complete: (championId: string) =>
+      void fetcher.load(`/carrinho/completar?${new URLSearchParams({ campeao: championId })}`),
+  };
+}

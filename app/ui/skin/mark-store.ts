@@ -1,0 +1,136 @@
+import { readWishes, writeWishes } from './wish-storage.ts';
+
+/** `GET /loja/marcas`, by the ids of the skins: `Ahri_3`. */
+export interface SkinMarks {
+  owned: string[];
+  wished: string[];
+}
+
+export type Mark = 'owned' | 'wished' | null;
+
+export interface MarkStore {
+  /** undefined until the shop has said it: a heart must not turn into a mark before the visitor's eyes. */
+  read(id: string): Mark | undefined;
+  subscribe(listener: () => void): () => void;
+  /** Who looks: an e-mail address, or nobody. What nobody wished for joins the list of whoever signs in. */
+  setVisitor(email: string): Promise<void>;
+  /** Something was bought: ask again. */
+  reload(): Promise<void>;
+  /** Wishes for the skin, or no more. false: the shop did not take it, and the mark is as before. */
+  toggle(id: string): Promise<boolean>;
+}
+
+/**
+ * What the visitor owns and wishes for, for the marks on cards. The page comes without it, so that kept pages are the
+ * same for everybody: it is asked for once a card is shown. Touches nothing on the server.
+ */
+export function createMarkStore(key: string): MarkStore {
+  let email = '';
+  let owned: ReadonlySet<string> = new Set();
+  let wished: ReadonlySet<string> = new Set();
+  let asked: Promise<void> | null = null;
+  let isKnown = false;
+  const listeners = new Set<() => void>();
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  async function ask(): Promise<void> {
+    if (email === '') {
+      [owned, wished, isKnown] = [new Set(), new Set(readWishes(key)), true];
+      return tell();
+    }
+    const whose = email;
+    try {
+      const answer = await fetch('/loja/marcas');
+      if (!answer.ok) throw new Error(`the marks answered ${answer.status}`);
+      const marks = (await answer.json()) as SkinMarks;
+      if (whose !== email) return;
+      [owned, wished, isKnown] = [new Set(marks.owned), new Set(marks.wished), true];
+      tell();
+    } catch (error) {
+      // Without marks the store is what it was; the next visit asks again.
+      console.error('Error loading marks', error);
+      asked = null;
+    }
+  }
+
+  function wish(id: string, isWished: boolean): void {
+    const next = new Set(wished);
+    if (isWished) next.add(id);
+    else next.delete(id);
+    wished = next;
+    tell();
+  }
+
+  function onStorage(event: StorageEvent): void {
+    if (email === '' && (event.key === key || event.key === null)) void ask();
+  }
+
+  return {
+    read: (id) => (!isKnown ? undefined : owned.has(id) ? 'owned' : wished.has(id) ? 'wished' : null),
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage);
+      listeners.add(listener);
+      asked ??= ask();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+      };
+    },
+    async setVisitor(next) {
+      if (next === email) return;
+      email = next;
+      [owned, wished, asked, isKnown] = [new Set(), new Set(), null, false];
+      tell();
+      const kept = next === '' ? [] : readWishes(key);
+      if (kept.length > 0 && (await merge(kept))) writeWishes(key, []);
+      if (listeners.size > 0) await (asked ??= ask());
+    },
+    async reload() {
+      asked = null;
+      if (listeners.size > 0) await (asked = ask());
+    },
+    async toggle(id) {
+      const isWished = !wished.has(id);
+      wish(id, isWished);
+      if (email === '') {
+        writeWishes(key, [...wished]);
+        return true;
+      }
+      const isTaken = await send(id, isWished);
+      if (!isTaken) wish(id, !isWished);
+      return isTaken;
+    },
+  };
+}
+
+async function merge(ids: readonly string[]): Promise<boolean> {
+  const items = ids.map((id) => {
+    const end = id.lastIndexOf('_');
+    return [id.slice(0, end), Number(id.slice(end + 1))];
+  });
+  return succeeds('/api/wishlist', {
+    method: 'POST',
+    body: JSON.stringify({ items }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+function send(id: string, isWished: boolean): Promise<boolean> {
+  const end = id.lastIndexOf('_');
+  const path = `/api/wishlist/${id.slice(0, end)}/${id.slice(end + 1)}`;
+  return succeeds(path, { method: isWished ? 'PUT' : 'DELETE' });
+}
+
+async function succeeds(path: string, init: RequestInit): Promise<boolean> {
+  try {
+    const answer = await fetch(path, init);
+    if (!answer.ok) console.error('Error saving wishes', answer.status);
+    return answer.ok;
+  } catch (error) {
+    console.error('Error saving wishes', error);
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+export const PUBLIC_COLLECTION_LIMITS = { name: 40, slug: 40 } as const;
+
+export interface PublicCollectionForm {
+  name: string;
+  slug: string;
+}
+
+/** A name on a page of the shop leads nowhere: no address of another site, no sign that hides what is written. */
+const LEADS_ELSEWHERE = /:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2,}/u;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export function checkPublicCollection(
+  form: PublicCollectionForm,
+):
+  | ({ ok: true } & PublicCollectionForm)
+  | { ok: false; fields: Partial<Record<keyof PublicCollectionForm, string>> } {
+  const name = form.name.trim().replace(/\s+/g, ' ');
+  const slug = form.slug.trim().toLowerCase();
+  const fields: Partial<Record<keyof PublicCollectionForm, string>> = {};
+  if (name === '' || name.length > PUBLIC_COLLECTION_LIMITS.name || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
+    fields.name = 'O nome deve ter de 1 a 40 caracteres.';
+  else if (LEADS_ELSEWHERE.test(name)) fields.name = 'O nome não pode ter o endereço de um site.';
+  if (slug.length < 3 || slug.length > PUBLIC_COLLECTION_LIMITS.slug || !SLUG.test(slug))
+    fields.slug = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
+  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, name, slug };
+}
+
+/** What the form proposes as an address: 'Ana Flávia' → 'ana-flavia'. */
+export function proposeSlug(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, PUBLIC_COLLECTION_LIMITS.slug)
+    .replaceAll(/^-|-$/g, '');
+}

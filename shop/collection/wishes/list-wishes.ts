@@ -1,0 +1,62 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+
+export interface Wish {
+  skin: Skin;
+  addedAt: Date;
+}
+
+export const WISHES_PAGE = 120;
+
+/** Newest first, with the price of today. What is owned, or left the catalogue, is not shown; a page may be shorter for it. */
+export async function listWishes(
+  ctx: ShopContext,
+  { userId, cursor }: { userId: string; cursor: string | null },
+): Promise<Page<Wish>> {
+  const rows = await ctx.db
+    .selectFrom('wishes')
+    .select(['id', 'champion_id', 'skin_num', 'added_at'])
+    .where('user_id', '=', userId)
+    .where(isNotOwned)
+    .where(isAfter(cursor, 'added_at'))
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(WISHES_PAGE + 1)
+    .execute();
+  const { entries, nextCursor } = cutPage(rows, WISHES_PAGE, (row) => ({ at: row.added_at, id: row.id }));
+  const catalog = ctx.catalog.current();
+  return {
+    entries: entries.flatMap((row) => {
+      const skin = catalog.findSkin(row.champion_id, row.skin_num);
+      return skin ? [{ skin, addedAt: row.added_at }] : [];
+    }),
+    nextCursor,
+  };
+}
+
+/** Keys (`championId_num`) of what the user wishes for. */
+export async function wishedSkinKeys(ctx: ShopContext, userId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('wishes')
+    .select(['champion_id', 'skin_num'])
+    .where('user_id', '=', userId)
+    .where(isNotOwned)
+    .execute();
+  return rows.map((row) => skinKey(row.champion_id, row.skin_num));
+}
+
+function isNotOwned(eb: ExpressionBuilder<Database, 'wishes'>) {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('user_collection')
+        .select('user_collection.id')
+        .whereRef('user_collection.user_id', '=', 'wishes.user_id')
+        .whereRef('user_collection.champion_id', '=', 'wishes.champion_id')
+        .whereRef('user_collection.skin_num', '=', 'wishes.skin_num'),
+    ),
+  );
+}
