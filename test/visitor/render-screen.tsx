@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { RoleProvider } from '#app/routes/admin/use-may.tsx';
 import { BrandProvider } from '#app/ui/frame/brand.tsx';
 import { CartProvider } from '#app/ui/skin/cart.tsx';
+import { MarksProvider } from '#app/ui/skin/marks.tsx';
 import { SessionProvider, type SessionView } from '#app/ui/frame/session.tsx';
 import { SplashWidths } from '#app/ui/skin/splash.tsx';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
@@ -45,9 +46,11 @@ export function renderScreen(
         >
           <SessionProvider session={session}>
             <CartProvider brandName="Fulgor">
-              <SplashWidths value={[240, 480, 800]}>
-                <RoleProvider role={session?.isStaff ? role : null}>{screen}</RoleProvider>
-              </SplashWidths>
+              <MarksProvider brandName="Fulgor">
+                <SplashWidths value={[240, 480, 800]}>
+                  <RoleProvider role={session?.isStaff ? role : null}>{screen}</RoleProvider>
+                </SplashWidths>
+              </MarksProvider>
             </CartProvider>
           </SessionProvider>
         </BrandProvider>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import Collection from './collection.tsx';
+import { ChampionList } from './champion-list.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import DownloadApp from './download.tsx';
 import HowToUse from './how-to-use.tsx';
@@ -34,7 +35,7 @@ const readAt = new Date('2026-11-21T17:10:00.000Z');
 const orders = (...list: object[]) =>
   screenOf(Orders, { loaderData: { orders: list, nextPage: null, readAt } });
 const collection = (...skins: object[]) =>
-  screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null } });
+  screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null, champions: [] } });
 const here = { session: CUSTOMER, path: '/dashboard' };
 
 test('the side menu has the seven entries of the spec, in its order', () => {
@@ -87,6 +88,22 @@ test('a skin without a link has no download button, and says that it is on its w
   const text = readScreen(collection(waiting), here);
   expect(text).not.toContain('Baixar Skin');
   expect(text).toContain('Link a caminho');
+});
+
+test('each champion says how much of it is owned, and what the rest costs', () => {
+  const champion = { championId: 'Aurea', championName: 'Áurea', owned: 4, total: 12 };
+  const read = (rest: object) =>
+    readScreen(
+      <ChampionList champions={[{ ...champion, missingCount: 8, missingCents: 12000, ...rest }]} />,
+      here,
+    );
+  expect(read({})).toContain('Áurea Você tem 4 de 12, faltam 8 Completar por R$ 120,00');
+  expect(read({ owned: 11, missingCount: 1, missingCents: 1500 })).toContain(
+    'Você tem 11 de 12, falta 1 Completar por R$ 15,00',
+  );
+  expect(read({ missingCount: 5, missingCents: 7500 })).toContain('faltam 8 Comprar 5 por R$ 75,00');
+  expect(read({ missingCount: 0, missingCents: 0 })).toContain('faltam 8 Fora de venda');
+  expect(read({ owned: 12, missingCount: 0, missingCents: 0 })).toMatch(/Você tem 12 de 12 Completa/);
 });
 
 test('an empty collection leads to the store', () => {

@@ -30,9 +30,9 @@ const PAGES: Page[] = [
 
 /** A phone's bar has six places: these share the last. */
 const MORE_PAGES: Page[] = [
-  { to: '/dashboard/desejos', label: 'Lista de Desejos', icon: Heart },
   { to: '/dashboard/suporte', label: 'Suporte', icon: LifeBuoy },
   { to: '/dashboard/perfil', label: 'Perfil', icon: UserRound },
+  { to: '/dashboard/desejos', label: 'Lista de Desejos', icon: Heart },
   { to: '/dashboard/meus-dados', label: 'Meus dados', icon: ShieldCheck },
 ];
 

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMarkStore } from './mark-store.ts';
+
+const KEY = 'fulgor-cart-wishes';
+let kept: Map<string, string>;
+/** What the shop was asked, and how it answers. */
+let asked: string[];
+let answers: (path: string, method: string) => Response;
+
+beforeEach(() => {
+  kept = new Map();
+  asked = [];
+  answers = (path) =>
+    path === '/loja/marcas'
+      ? Response.json({ owned: ['Ahri_1'], wished: ['Zed_2'] })
+      : new Response(null, { status: 204 });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: RequestInit = {}) => {
+    asked.push(`${method} ${path}${typeof body === 'string' && body ? ` ${body}` : ''}`);
+    return answers(path, method);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('without an account hearts stay in this browser, and nobody is asked', async () => {
+  const store = createMarkStore(KEY);
+  store.subscribe(() => {});
+  await settled();
+  expect(await store.toggle('Lux_7')).toBe(true);
+  expect(await store.toggle('Jinx_1')).toBe(true);
+  expect(await store.toggle('Jinx_1')).toBe(true);
+  expect([store.read('Lux_7'), store.read('Jinx_1')]).toEqual(['wished', null]);
+  expect(kept.get(KEY)).toBe('["Lux_7"]');
+  expect(asked).toEqual([]);
+});
+
+test('whoever signs in takes along what this browser kept, once', async () => {
+  kept.set(KEY, '["Lux_7","Jinx_12"]');
+  const store = createMarkStore(KEY);
+  store.subscribe(() => {});
+  await store.setVisitor('ana@exemplo.com');
+  expect(asked).toEqual(['POST /api/wishlist {"items":[["Lux",7],["Jinx",12]]}', 'GET /loja/marcas']);
+  expect(kept.has(KEY)).toBe(false);
+  expect(['Ahri_1', 'Zed_2', 'Lux_9'].map(store.read)).toEqual(['owned', 'wished', null]);
+  await store.setVisitor('');
+  expect(['Ahri_1', 'Zed_2'].map(store.read)).toEqual([null, null]);
+});
+
+test('what the shop does not take stays in the browser, and a heart goes back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  kept.set(KEY, '["Lux_7"]');
+  answers = (path) =>
+    path === '/loja/marcas'
+      ? Response.json({ owned: [], wished: ['Zed_2'] })
+      : new Response(null, { status: 503 });
+  const store = createMarkStore(KEY);
+  store.subscribe(() => {});
+  await store.setVisitor('ana@exemplo.com');
+  expect(kept.get(KEY)).toBe('["Lux_7"]');
+  expect(await store.toggle('Ahri_2')).toBe(false);
+  expect(store.read('Ahri_2')).toBeNull();
+  expect(await store.toggle('Zed_2')).toBe(false);
+  expect(store.read('Zed_2')).toBe('wished');
+});
+
+test('nothing is marked before it is known, and what was bought is asked for again', async () => {
+  const store = createMarkStore(KEY);
+  expect(store.read('Ahri_1')).toBeUndefined();
+  await store.setVisitor('ana@exemplo.com');
+  expect(asked).toEqual([]);
+  store.subscribe(() => {});
+  await settled();
+  expect(store.read('Ahri_1')).toBe('owned');
+  answers = () => Response.json({ owned: ['Ahri_1', 'Zed_2'], wished: [] });
+  await store.reload();
+  expect(store.read('Zed_2')).toBe('owned');
+});
+
+test.each(['{', '"x"', '[1, null, "../x", "Ahri_", "Ahri_1"]'])(
+  'storage that anyone edited: %s',
+  async (text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    kept.set(KEY, text);
+    const store = createMarkStore(KEY);
+    store.subscribe(() => {});
+    await settled();
+    expect(store.read('Ahri_1')).toBe(text.includes('Ahri_1') ? 'wished' : null);
+    expect(store.read('../x')).toBeNull();
+  },
+);
