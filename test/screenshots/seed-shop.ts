@@ -101,6 +101,7 @@ export async function seedShop(
     `update charges set expires_at = now() - interval '1 hour' where id = '${late.paymentId}'`,
   );
   await pay(customer!.request, late.paymentId);
+  await collect(customer!.request, newcomer!.request);
   await createCoupons(staff!.request);
   await order(customer!.request, skins.slice(4, 6), 'bruna@exemplo.com', 'ANA10');
 
@@ -229,6 +230,23 @@ async function order(
     order: { id: string };
   };
   return { paymentId: payment.id, orderId: placed.id };
+}
+
+/** Wishes, and two collections that everybody may see: one with a name that hardly fits, one still empty. */
+async function collect(customer: APIRequestContext, newcomer: APIRequestContext): Promise<void> {
+  const wishes = ['Ahri_4', 'Sona_1', 'Teemo_1', 'Zyra_1'].map(readItem);
+  const shown = (name: string, slug: string) => ({ data: { on: true, name, slug } });
+  const answers = [
+    await customer.post('/api/wishlist', {
+      data: { items: wishes.map(({ championId, skinNum }) => [championId, skinNum]) },
+    }),
+    await customer.put(
+      '/api/me/public-collection',
+      shown('Maria Aparecida dos Santos Figueiredo XX', 'maria-das-skins'),
+    ),
+    await newcomer.put('/api/me/public-collection', shown('Nina', 'nina-comeca-hoje')),
+  ];
+  for (const answer of answers) if (!answer.ok()) throw new Error(`Nothing to show: ${await answer.text()}`);
 }
 
 async function createCoupons(request: APIRequestContext): Promise<void> {

@@ -20,6 +20,8 @@ const MISSING = ['/nada-aqui', '/loja/skin/Ahri/999'];
 const CUSTOMER = [
   '/dashboard',
   '/dashboard/pedidos',
+  '/dashboard/desejos',
+  '/dashboard/colecao/publica',
   '/dashboard/download',
   '/dashboard/como-utilizar',
   '/dashboard/como-utilizar?formato=video',
