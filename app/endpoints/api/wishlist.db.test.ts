@@ -122,6 +122,8 @@ test('what a browser kept joins the list, without what is no skin; it may be sen
   for (let twice = 0; twice < 2; twice++)
     expect(await mergeAll(userId, [...items, ...items, ['Ninguem', 1]])).toBe(204);
   expect(new Set(idsOf(await read(userId)))).toEqual(new Set([0, 1, 2].map(idOf)));
+  const rows = await shop.ctx.db.selectFrom('wishes').selectAll().where('user_id', '=', userId).execute();
+  expect(rows).toHaveLength(3);
   expect(await mergeAll(userId, [['Ahri']])).toBe(400);
   expect(await mergeAll(userId, [])).toBe(204);
 });
