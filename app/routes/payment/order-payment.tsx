@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
 import type { PaymentView } from './code/payment-state.ts';
@@ -7,7 +8,11 @@ import { usePayment } from './code/use-payment.ts';
 /** 'Pagar agora' on any device: the same code as on the others, or the result of the payment. */
 export function OrderPayment({ payment, description }: { payment: PaymentView; description: string }) {
   const navigate = useNavigate();
-  const flow = usePayment(payment, () => void navigate('/dashboard/pedidos', { replace: true }));
+  const reloadMarks = useReloadMarks();
+  const flow = usePayment(payment, () => {
+    reloadMarks();
+    void navigate('/dashboard/pedidos', { replace: true });
+  });
   if (!flow.payment || !flow.screen) return null;
   const isUnpaid = flow.screen === 'waiting' || flow.screen === 'expired' || flow.screen === 'no_code';
   return (
