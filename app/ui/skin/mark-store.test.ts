@@ -56,6 +56,28 @@ test('whoever signs in takes along what this browser kept, once', async () => {
   expect(['Ahri_1', 'Zed_2'].map(store.read)).toEqual([null, null]);
 });
 
+test('a card that is shown while the wishes join the account is marked with them', async () => {
+  kept.set(KEY, '["Lux_7"]');
+  const told: { wished: string[]; afterMs: number }[] = [
+    // The first question comes before the wishes are there, and its answer after all others.
+    { wished: [], afterMs: 30 },
+    { wished: ['Lux_7'], afterMs: 0 },
+  ];
+  vi.stubGlobal('fetch', async (path: string) => {
+    const next = path === '/loja/marcas' ? told.shift() : undefined;
+    await new Promise((resolve) => setTimeout(resolve, next?.afterMs ?? 10));
+    return next ? Response.json({ owned: [], wished: next.wished }) : new Response(null, { status: 204 });
+  });
+  const store = createMarkStore(KEY);
+  const signedIn = store.setVisitor('ana@exemplo.com');
+  store.subscribe(() => {});
+  await signedIn;
+  expect(store.read('Lux_7')).toBe('wished');
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(store.read('Lux_7')).toBe('wished');
+  expect(told).toEqual([]);
+});
+
 test('what the shop does not take stays in the browser, and a heart goes back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   kept.set(KEY, '["Lux_7"]');

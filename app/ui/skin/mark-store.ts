@@ -30,6 +30,8 @@ export function createMarkStore(key: string): MarkStore {
   let wished: ReadonlySet<string> = new Set();
   let asked: Promise<void> | null = null;
   let isKnown = false;
+  /** Of the last question: an answer to an older one says nothing any more. */
+  let round = 0;
   const listeners = new Set<() => void>();
 
   function tell(): void {
@@ -37,22 +39,23 @@ export function createMarkStore(key: string): MarkStore {
   }
 
   async function ask(): Promise<void> {
+    round += 1;
+    const mine = round;
     if (email === '') {
       [owned, wished, isKnown] = [new Set(), new Set(readWishes(key)), true];
       return tell();
     }
-    const whose = email;
     try {
       const answer = await fetch('/loja/marcas');
       if (!answer.ok) throw new Error(`the marks answered ${answer.status}`);
       const marks = (await answer.json()) as SkinMarks;
-      if (whose !== email) return;
+      if (mine !== round) return;
       [owned, wished, isKnown] = [new Set(marks.owned), new Set(marks.wished), true];
       tell();
     } catch (error) {
       // Without marks the store is what it was; the next visit asks again.
       console.error('Error loading marks', error);
-      asked = null;
+      if (mine === round) asked = null;
     }
   }
 
@@ -82,10 +85,15 @@ export function createMarkStore(key: string): MarkStore {
     async setVisitor(next) {
       if (next === email) return;
       email = next;
+      round += 1;
       [owned, wished, asked, isKnown] = [new Set(), new Set(), null, false];
       tell();
       const kept = next === '' ? [] : readWishes(key);
-      if (kept.length > 0 && (await merge(kept))) writeWishes(key, []);
+      if (kept.length > 0 && (await merge(kept))) {
+        writeWishes(key, []);
+        // A card that came meanwhile has asked too early.
+        asked = null;
+      }
       if (listeners.size > 0) await (asked ??= ask());
     },
     async reload() {
