@@ -42,6 +42,9 @@ test('a collection is shown under the chosen name only while its owner wants it'
     body: { on: true, name: 'Bru', slug: 'bru-skins', url: 'http://localhost:3000/colecao/bru-skins' },
   });
   expect(await findPublicCollection(shop.ctx, 'bru-skins')).toEqual({ userId, name: 'Bru', count: 0 });
+  expect(await findPublicCollection(shop.ctx, 'BRU-Skins')).toMatchObject({ userId });
+  for (const odd of ['\u0000', 'bru-skins\u0000', '%', 'x'.repeat(5000)])
+    expect(await findPublicCollection(shop.ctx, odd)).toBeNull();
   expect((await put(userId, { on: false })).body).toMatchObject({ on: false, slug: 'bru-skins', url: null });
   expect(await findPublicCollection(shop.ctx, 'bru-skins')).toBeNull();
   const refused = await put(userId, { on: true, name: 'veja site.com', slug: 'x' });

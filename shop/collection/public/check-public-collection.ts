@@ -9,6 +9,10 @@ export interface PublicCollectionForm {
 const LEADS_ELSEWHERE = /:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2,}/u;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+export function isSlug(text: string): boolean {
+  return text.length >= 3 && text.length <= PUBLIC_COLLECTION_LIMITS.slug && SLUG.test(text);
+}
+
 export function checkPublicCollection(
   form: PublicCollectionForm,
 ):
@@ -20,8 +24,7 @@ export function checkPublicCollection(
   if (name === '' || name.length > PUBLIC_COLLECTION_LIMITS.name || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
     fields.name = 'O nome deve ter de 1 a 40 caracteres.';
   else if (LEADS_ELSEWHERE.test(name)) fields.name = 'O nome não pode ter o endereço de um site.';
-  if (slug.length < 3 || slug.length > PUBLIC_COLLECTION_LIMITS.slug || !SLUG.test(slug))
-    fields.slug = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
+  if (!isSlug(slug)) fields.slug = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, name, slug };
 }
 

@@ -1,6 +1,7 @@
 import { countCollection } from '#shop/collection/list-collection.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { isSlug } from './check-public-collection.ts';
 
 /** A skin as everybody may see it: whose it is, since when and how it was paid for stays out. */
 export interface ShownSkin {
@@ -19,8 +20,10 @@ export interface PublicCollection {
   count: number;
 }
 
-/** Whose collection this address shows. null: nobody's, or not any more. */
-export async function findPublicCollection(ctx: ShopContext, slug: string): Promise<PublicCollection | null> {
+/** Whose collection this address shows, in capitals too. null: nobody's, or not any more. */
+export async function findPublicCollection(ctx: ShopContext, text: string): Promise<PublicCollection | null> {
+  const slug = text.toLowerCase();
+  if (!isSlug(slug)) return null;
   const row = await ctx.db
     .selectFrom('public_collections')
     .select(['user_id', 'name'])
