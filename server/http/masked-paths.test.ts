@@ -54,6 +54,8 @@ const NAMES_A_ROW = [
   'userId',
   // Of a coupon, which is there to be passed on.
   'code',
+  // Of a collection that its owner shows to everybody.
+  'slug',
 ];
 
 test("each parameter of the shop's paths names a row, or is masked", () => {
