@@ -284,6 +284,18 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       download_link: 'the collection hands it out, once its order is complete',
     },
   },
+  wishes: {
+    part: 'desejos',
+    whose: 'user',
+    shown: { champion_id: 'campeao_codigo', skin_num: 'skin_numero', added_at: 'adicionada_em' },
+    left: { id: KEY, user_id: KEY },
+  },
+  public_collections: {
+    part: 'colecao_publica',
+    whose: 'user',
+    shown: { is_on: 'ligada', name: 'nome', slug: 'endereco', changed_at: 'alterada_em' },
+    left: { user_id: KEY },
+  },
   delivery_records: {
     part: 'provas_de_entrega',
     // Of a gift they are those of whoever opened it.
