@@ -79,7 +79,7 @@ export default function Wishes({ loaderData }: Route.ComponentProps) {
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none. */}
           <ul role="list" className={`mt-6 ${skinGridClass}`}>
             {loaderData.skins.map((skin) => (
-              <li key={skinPath(skin)} className="relative">
+              <li key={skinPath(skin)}>
                 <SkinCard skin={skin} />
                 <SkinMark skin={skin} />
                 <noscript>

@@ -14,8 +14,9 @@ export interface CardSkin extends SplashSkin {
 const CARD_SIZES =
   '(min-width: 1600px) 292px, (min-width: 1440px) 19vw, (min-width: 1024px) 24vw, (min-width: 640px) 31vw, calc(50vw - 22px)';
 
+/** `*:relative`: a mark lies in the corner of its place in the grid. */
 export const skinGridClass =
-  'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
+  '*:relative grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
 
 export function skinPath(skin: { championId: string; num: number }): string {
   return `/loja/skin/${skin.championId}/${skin.num}`;

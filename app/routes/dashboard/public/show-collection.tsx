@@ -119,7 +119,7 @@ export default function ShowCollection({ loaderData, actionData }: Route.Compone
               {shown.slug}
             </strong>
           </p>
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
             <LinkButton to={`/colecao/${shown.slug}`} variant="outline">
               <ExternalLink aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
               Ver a página
@@ -129,7 +129,7 @@ export default function ShowCollection({ loaderData, actionData }: Route.Compone
               path={`/colecao/${shown.slug}`}
               variant="outline"
             />
-            <Form method="post">
+            <Form method="post" className="grid">
               <Button type="submit" variant="danger" name="do" value="hide">
                 Parar de mostrar
               </Button>
