@@ -44,6 +44,7 @@ export interface Database {
   backups: BackupsTable;
   given_up: GivenUpView;
   settings: SettingsTable;
+  email_rescues: EmailRescuesTable;
   order_views: OrderViewsTable;
   skin_files: SkinFilesTable;
   files: FilesTable;
@@ -194,6 +195,27 @@ export interface ProductsTable {
 }
 
 /** Ruling 43. */
+export type RescueState = 'waiting' | 'done' | 'stopped' | 'cancelled' | 'expired' | 'refused';
+
+export interface EmailRescuesTable {
+  id: string;
+  user_id: string;
+  old_email: string;
+  new_email: string;
+  reason: string;
+  asked_by: string | null;
+  state: Generated<RescueState>;
+  nonce: string;
+  stop_digest: string;
+  confirm_digest: string;
+  created_at: Date;
+  /** The first moment at which it may be carried out. */
+  due_at: Date;
+  /** When the new address proved that it reads its mail. */
+  confirmed_at: Date | null;
+  ended_at: Date | null;
+}
+
 export interface CouponsTable {
   /** In capitals. */
   code: string;

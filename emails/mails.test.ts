@@ -11,6 +11,7 @@ import { orderCancelledMail } from './order-cancelled.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { paymentReminderMail } from './payment-reminder.tsx';
 import { refundMail } from './refund.tsx';
+import { rescueMail } from './rescue.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
 import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
 
@@ -283,5 +284,30 @@ test('who may not give an order back reads why, and where to go on, in both part
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain('Foi baixada\nduas vezes.');
     expect(part).toContain('https://loja.exemplo.com/dashboard/suporte');
+  }
+});
+
+test('each mail of a changed address says what happens, when, and where to answer, in both forms', () => {
+  const told = {
+    brand,
+    oldEmail: 'a•••@gmial.com',
+    newEmail: 'a•••@gmail.com',
+    dueAt: new Date('2026-03-02T15:00:00Z'),
+    url: 'https://loja.exemplo.com/troca-de-email/abc',
+  };
+  const mail = (news: Parameters<typeof rescueMail>[0]['news']) => rescueMail({ ...told, news });
+  for (const [news, words] of [
+    ['asked-old', ['a•••@gmail.com', '02/03, 12:00 (horário de Brasília)', 'Não fui eu: parar a troca']],
+    ['asked-new', ['a•••@gmial.com', '02/03, 12:00 (horário de Brasília)', 'Confirmar e-mail']],
+    ['stopped-new', ['a•••@gmial.com', 'Nada mudou na conta']],
+    ['done-old', ['a•••@gmail.com', 'fale com o atendimento agora']],
+    ['done-new', ['Entre na sua conta com este endereço']],
+  ] as const) {
+    const { html, text } = mail(news);
+    for (const part of [...words, told.url]) {
+      expect(html, news).toContain(part);
+      expect(text, news).toContain(part);
+    }
+    expect(html).toContain('prefers-color-scheme: dark');
   }
 });

@@ -1,5 +1,6 @@
 import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
+import { carryOutRescuesJob } from './carry-out-rescues.ts';
 import { countSoldSkinsJob } from './count-sold-skins.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { checkFilesJob } from './check-files.ts';
@@ -18,6 +19,7 @@ import { mailOrderCancelledJob } from './mails/mail-order-cancelled.ts';
 import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
 import { mailPaymentReminderJob } from './mails/mail-payment-reminder.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
+import { mailRescueJob } from './mails/mail-rescue.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { mailWithdrawalDeclinedJob } from './mails/mail-withdrawal-declined.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
@@ -44,6 +46,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-skins-updated': mailSkinsUpdatedJob,
   'mail-gift': mailGiftJob,
   'mail-gift-kept': mailGiftKeptJob,
+  'mail-rescue': mailRescueJob,
   'mail-message': mailMessageJob,
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
@@ -68,6 +71,7 @@ export const jobs: Job<never>[] = [
   sweepRefundsJob,
   sweepDisputesJob,
   remindUnpaidJob,
+  carryOutRescuesJob,
   refreshCatalogJob,
   preparePicturesJob,
   digestTaxIdsJob,

@@ -12,6 +12,10 @@ export type JobRequest =
   | { name: 'mail-gift'; data: { giftId: string } }
   | { name: 'mail-gift-kept'; data: { giftId: string; to: 'buyer' | 'receiver' } }
   | { name: 'send-push'; data: { deviceId: string; news: PushNews } }
+  | {
+      name: 'mail-rescue';
+      data: { rescueId: string; kind: 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new' };
+    }
   | { name: 'mail-message'; data: { messageId: string } }
   | {
       name: 'mail-account';

@@ -30,6 +30,7 @@ test.each([
   `/presente/${SECRET}`,
   `/api/gifts/${SECRET}/claim`,
   `/auth?voltar=%2Fpresente%2F${SECRET}`,
+  `/troca-de-email/${SECRET}`,
   `https://loja.exemplo/presente/${SECRET}`,
   `https://s3.exemplo/bucket/arquivo.zip?X-Amz-Credential=a&X-Amz-Signature=${SECRET}&x=1`,
   `https://usuario:${SECRET}@exemplo.com/`,

@@ -107,6 +107,14 @@ export const OUTWARD_CALLS = {
     also: 'a gift is claimed once; the mail goes out if its file delivers itself',
     refused: WAIT,
   },
+  'answer-rescue': {
+    does: ['sends a mail'],
+    who: 'anyone',
+    at: ['POST /troca-de-email/:token'],
+    limits: [{ by: 'network address', limit: rateLimits.rescueAddress }],
+    also: 'a rescue is stopped once, and then tells the new address',
+    refused: WAIT,
+  },
   'simulate-payment': {
     does: ['stores a file', 'sends a mail'],
     who: 'anyone',
@@ -239,6 +247,10 @@ export const OUTWARD_CALLS = {
   'decline-withdrawal': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/withdrawal'),
   'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
   'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
+  'ask-rescue': {
+    ...staffCall(['sends a mail'], 'POST /api/admin/rescue'),
+    also: 'one open rescue for each account and each new address; a mail to either',
+  },
   'test-channel': {
     does: ['sends a mail', 'opens a connection'],
     who: 'staff',

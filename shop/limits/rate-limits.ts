@@ -68,6 +68,8 @@ export const rateLimits = {
   sharedCodeAddress: limit('shared-code-address', 60, 20),
   claimAccount: limit('claim-account', 30, 20),
   claimAddress: limit('claim-address', 600, 1),
+  /** The buttons behind the two links of a rescue. */
+  rescueAddress: limit('rescue-address', 60, 10),
   simulatorAddress: limit('simulator-address', 600, 1),
   qrAccount: limit('qr-account', 60, 2),
   qrAddress: limit('qr-address', 600, 0.5),

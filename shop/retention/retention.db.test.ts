@@ -120,6 +120,32 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
       return gift.receiver_email !== null || gift.message !== null;
     },
   },
+  rescues: {
+    async make(since) {
+      const id = randomUUID();
+      await shop.ctx.db
+        .insertInto('email_rescues')
+        .values({
+          id,
+          user_id: await shop.createUser(),
+          old_email: 'ana@gmial.com',
+          new_email: 'ana@gmail.com',
+          reason: 'Mostrou o comprovante',
+          asked_by: null,
+          state: 'cancelled',
+          nonce: id,
+          stop_digest: `s${id}`,
+          confirm_digest: `c${id}`,
+          created_at: since,
+          due_at: since,
+          confirmed_at: null,
+          ended_at: since,
+        })
+        .execute();
+      return id;
+    },
+    isKept: (id) => isIn('email_rescues', id),
+  },
   messages: {
     async make(since) {
       const id = randomUUID();

@@ -114,6 +114,15 @@ export const RETENTION = {
     ending: 'emptied; ids and dates stay',
     forget: forgetGifts,
   },
+  rescues: {
+    what: 'Changes of an e-mail address by staff: both addresses, and how the person proved who they are',
+    where: ['email_rescues'],
+    days: 180,
+    since: 'it was done, stopped or taken back',
+    ending: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'email_rescues', column: 'ended_at' }, before, atMost),
+  },
   jobs: {
     what: 'Background jobs: ids, and for account mails name, e-mail and the link',
     where: ['jobs.job'],

@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 
+type TokenPurpose = 'gift' | 'share' | 'rescue-stop' | 'rescue-confirm';
+
 /**
  * 128 bits for an address that opens something to whoever holds it. It is derived of the shop's secret and a random
  * value of its row, so that it can be told again and stands neither in the database nor in a queue.
  */
-export function deriveToken(key: Buffer, purpose: 'gift' | 'share', id: string, nonce: string): string {
+export function deriveToken(key: Buffer, purpose: TokenPurpose, id: string, nonce: string): string {
   const mac = createHmac('sha256', key).update(`${purpose}:${id}:${nonce}`).digest();
   return mac.subarray(0, 16).toString('base64url');
 }

@@ -9,6 +9,7 @@ export const PRIVATE_PATHS = [
   '/pagar',
   '/presente',
   '/simulator/',
+  '/troca-de-email/',
   '/webhooks/',
 ];
 

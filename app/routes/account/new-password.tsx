@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
@@ -16,11 +16,7 @@ import { runServerAction } from './run-server-action.ts';
 
 const TITLE = 'Erro ao alterar senha';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Nova senha'),
-  // The address contains the one-time token, which must not reach another page.
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta(matches, 'Nova senha'), FORM_REFERRER];
 
 /** The mail's link leads here with `token`, or with `error` when it was used or has expired. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#app/ui/skin/format-date.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
@@ -74,11 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ message }, { status });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Presente'),
-  // The address opens the gift, and must not reach another page.
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta(matches, 'Presente'), FORM_REFERRER];
 
 export default function GiftPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.gift) {

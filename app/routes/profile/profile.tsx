@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -104,6 +104,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 autoComplete="email"
                 hint="O email não pode ser alterado"
               />
+              <p className="-mt-2 text-xs text-muted">
+                Errou o endereço ou perdeu o acesso a ele?{' '}
+                <Link to="/dashboard/suporte" className="text-accent underline underline-offset-2">
+                  Fale com o suporte
+                </Link>
+                , que troca o e-mail depois de conferir que a conta é sua.
+              </p>
             </NameForm>
           </ProfileSection>
         </div>

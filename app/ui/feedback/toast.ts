@@ -28,7 +28,9 @@ export interface Toast {
     | 'order'
     | 'skin-file'
     | 'patch'
-    | 'coupon';
+    | 'coupon'
+    | 'rescue'
+    | 'rescue';
 }
 
 type Deliver = (toast: Toast) => void;

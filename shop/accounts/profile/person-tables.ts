@@ -338,6 +338,28 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     },
     left: { id: KEY, user_id: KEY },
   },
+  email_rescues: {
+    part: 'trocas_de_email',
+    whose: 'user',
+    shown: {
+      old_email: 'email_antigo',
+      new_email: 'email_novo',
+      reason: 'motivo',
+      state: 'estado',
+      created_at: 'pedida_em',
+      due_at: 'vale_desde',
+      confirmed_at: 'confirmada_em',
+      ended_at: 'terminada_em',
+    },
+    left: {
+      id: KEY,
+      user_id: KEY,
+      asked_by: 'names somebody else',
+      nonce: SECRET,
+      stop_digest: SECRET,
+      confirm_digest: SECRET,
+    },
+  },
   idempotency_keys: {
     part: 'compras_repetidas',
     whose: 'user',

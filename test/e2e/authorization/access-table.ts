@@ -132,6 +132,16 @@ export const ACCESS: Record<string, Row> = {
   '/auth/recuperar': screen('anyone', form('anyone', { email: '' })),
   '/auth/nova-senha': screen('anyone', form('anyone', { token: 'x', password: '1', again: '2' })),
 
+  // The token of nobody's rescue.
+  '/troca-de-email/:token': {
+    kind: 'screen',
+    params: () => ({ token: 'A'.repeat(22) }),
+    methods: everyWrite(
+      { access: 'anyone', allowed: [404, 429], body: () => ({ form: {} }) },
+      { access: 'anyone', allowed: [404] },
+    ),
+  },
+
   '/dashboard': screen('member'),
   '/dashboard/colecao': screen('member'),
   '/dashboard/colecao/publica': screen('member', form('member', { name: '', slug: '' })),
@@ -168,6 +178,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin': screen('orders.read'),
   '/admin/produtos': screen('products'),
   '/admin/cupons': screen('coupons'),
+  '/admin/emails': screen('rescue'),
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
@@ -234,6 +245,17 @@ export const ACCESS: Record<string, Row> = {
   }),
   '/api/admin/staff/:userId': api({ DELETE: { access: 'team', allowed: REFUSED } }, (ids) => ({
     userId: ids.orderId,
+  })),
+  '/api/admin/rescue': api({
+    GET: read('rescue'),
+    POST: {
+      access: 'rescue',
+      allowed: REFUSED,
+      body: () => ({ json: { email: '', new_email: '', reason: '' } }),
+    },
+  }),
+  '/api/admin/rescue/:id/cancel': api({ POST: { access: 'rescue', allowed: REFUSED } }, (ids) => ({
+    id: ids.orderId,
   })),
   '/api/admin/skins': api({ GET: read('orders.read') }),
   '/api/admin/attention': api({ GET: read('orders.read') }),

@@ -15,6 +15,7 @@ const MAILS: Record<string, string> = {
   'mail-gift': 'o presente para quem o recebe',
   'mail-gift-kept': 'o aviso de que ninguém abriu um presente',
   'mail-withdrawal-declined': 'a resposta ao pedido de devolução',
+  'mail-rescue': 'o aviso de uma troca de e-mail',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
 } satisfies Record<Exclude<JobName, 'mail-account' | 'send-push'>, string>;
 const GATEWAYS: Record<string, string> = {

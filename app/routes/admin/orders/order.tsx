@@ -65,6 +65,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
   const { order, money, deliveries, audit, isPaused, gift } = details;
   const mayProve = useMay('evidence');
+  const mayRescue = useMay('rescue');
   const dialog = useLinksDialog([order]);
   return (
     <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
@@ -87,6 +88,16 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
         {order.customerName} · {order.customerEmail} ·{' '}
         <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
       </p>
+      {mayRescue && order.userId !== null && (
+        <p className="mt-1">
+          <Link
+            to={`/admin/emails?${new URLSearchParams({ email: order.customerEmail })}`}
+            className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-2"
+          >
+            Trocar o e-mail da conta
+          </Link>
+        </p>
+      )}
       {order.items.length === 0 ? (
         <p className="mt-4 break-words">Cobrança avulsa: {order.description}</p>
       ) : (

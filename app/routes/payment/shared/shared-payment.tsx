@@ -5,7 +5,7 @@ import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
@@ -82,8 +82,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, 'Pagar um pedido'),
-  // The address opens the order, and must not reach another page.
-  { name: 'referrer', content: 'no-referrer' },
+  FORM_REFERRER,
 ];
 
 export default function SharedPayment({ loaderData, actionData }: Route.ComponentProps) {

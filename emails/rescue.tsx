@@ -1,0 +1,95 @@
+import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { renderMail, type MailContent } from './render-mail.ts';
+
+export type RescueNews = 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new';
+
+interface RescueMail {
+  brand: MailBrand;
+  news: RescueNews;
+  /** Both masked: either may be a stranger's mailbox. */
+  oldEmail: string;
+  newEmail: string;
+  dueAt: Date;
+  /** What the button opens. */
+  url: string;
+}
+
+const CLOCK = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: SHOP_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The change of an account's address (ruling 50). No name and no whole address: see `maskAddress`. */
+export function rescueMail(mail: RescueMail): MailContent {
+  const { brand, url } = mail;
+  const { title, paragraphs, button, note } = tell(mail);
+  return renderMail(
+    `${title} - ${brand.name}`,
+    <MailLayout brand={brand} title={title} preview={paragraphs[0] ?? title}>
+      {paragraphs.map((text) => (
+        <MailText key={text}>{text}</MailText>
+      ))}
+      <MailButton href={url}>{button}</MailButton>
+      <MailText>{note}</MailText>
+    </MailLayout>,
+    [title, '', ...paragraphs.flatMap((text) => [text, '']), `${button}: ${url}`, '', note],
+  );
+}
+
+function tell({ brand, news, oldEmail, newEmail, dueAt }: RescueMail) {
+  const when = `${CLOCK.format(dueAt)} (horário de Brasília)`;
+  switch (news) {
+    case 'asked-old':
+      return {
+        title: 'Pediram para trocar o e-mail da sua conta',
+        paragraphs: [
+          `Alguém pediu ao nosso atendimento para trocar o e-mail da conta que usa este endereço por ${newEmail}.`,
+          `Se foi você, não precisa fazer nada. Se não foi, pare a troca antes de ${when}.`,
+        ],
+        button: 'Não fui eu: parar a troca',
+        note: `Se você nunca criou uma conta na ${brand.name}, alguém digitou este endereço por engano; ignore esta mensagem.`,
+      };
+    case 'asked-new':
+      return {
+        title: 'Confirme seu novo e-mail',
+        paragraphs: [
+          `O nosso atendimento recebeu o pedido de trocar o e-mail de uma conta, de ${oldEmail} para este endereço.`,
+          `Confirme que ele é seu. A troca acontece depois de ${when}, se o endereço antigo não a parar.`,
+        ],
+        button: 'Confirmar e-mail',
+        note: 'Se você não pediu isso, ignore esta mensagem: sem a sua confirmação, nada muda.',
+      };
+    case 'stopped-new':
+      return {
+        title: 'A troca de e-mail foi parada',
+        paragraphs: [
+          `Quem lê o endereço antigo (${oldEmail}) disse que não pediu a troca. Nada mudou na conta.`,
+        ],
+        button: 'Falar com o atendimento',
+        note: 'Se a conta é sua, responda ao nosso atendimento: vamos precisar de outra prova.',
+      };
+    case 'done-old':
+      return {
+        title: 'O e-mail da sua conta foi trocado',
+        paragraphs: [
+          `A conta que usava este endereço agora usa ${newEmail}. Este endereço não recebe mais as mensagens dela.`,
+        ],
+        button: 'Falar com o atendimento',
+        note: 'Se não foi você, fale com o atendimento agora.',
+      };
+    case 'done-new':
+      return {
+        title: 'Seu e-mail novo já vale',
+        paragraphs: [
+          'Entre na sua conta com este endereço e a senha de sempre. Por segurança, todas as sessões foram encerradas.',
+          'As mensagens sobre os seus pedidos vêm agora para cá. Esqueceu a senha? Peça uma nova na tela de login.',
+        ],
+        button: 'Entrar',
+        note: 'Sua coleção, seus pedidos e seu nome de exibição continuam os mesmos.',
+      };
+  }
+}
