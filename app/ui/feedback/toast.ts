@@ -29,7 +29,6 @@ export interface Toast {
     | 'skin-file'
     | 'patch'
     | 'coupon'
-    | 'rescue'
     | 'rescue';
 }
 
