@@ -63,6 +63,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** Below more skins than this, nobody sees on a phone that the champions are there. */
+const ONE_LOOK = 6;
+
 export default function Collection({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('orders');
   return (
@@ -75,10 +78,17 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="text-muted">{describeCount(loaderData.count)}</p>
             {loaderData.count > 0 && (
-              <LinkButton to="/dashboard/colecao/publica" variant="outline">
-                <Share2 aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
-                Mostrar aos amigos
-              </LinkButton>
+              <div className="flex flex-wrap gap-2.5">
+                {loaderData.skins.length > ONE_LOOK && loaderData.champions.length > 0 && (
+                  <LinkButton to="#champions-title" prefetch="none" variant="ghost">
+                    Por campeão
+                  </LinkButton>
+                )}
+                <LinkButton to="/dashboard/colecao/publica" variant="outline">
+                  <Share2 aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+                  Mostrar aos amigos
+                </LinkButton>
+              </div>
             )}
           </div>
           {loaderData.skins.length === 0 ? (

@@ -108,6 +108,48 @@ test('nothing is marked before it is known, and what was bought is asked for aga
   expect(store.read('Zed_2')).toBe('owned');
 });
 
+test('a heart outlives an answer that was on its way, and of two presses the last one counts', async () => {
+  const waiting: (() => void)[] = [];
+  const store = createMarkStore(KEY);
+  store.subscribe(() => {});
+  await store.setVisitor('ana@exemplo.com');
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${path}`);
+    await new Promise<void>((go) => void waiting.push(go));
+    return answers(path, method);
+  });
+  asked = [];
+  const reloaded = store.reload();
+  const pressed = [store.toggle('Lux_7'), store.toggle('Lux_7'), store.toggle('Jinx_1')];
+  await settled();
+  expect(asked).toEqual(['GET /loja/marcas', 'PUT /api/wishlist/Lux/7']);
+  const goOn = async () => {
+    waiting.shift()?.();
+    await settled();
+  };
+  for (let each = 0; each < 4; each++) await goOn();
+  await Promise.all([reloaded, ...pressed]);
+  expect([store.read('Lux_7'), store.read('Jinx_1')]).toEqual([null, 'wished']);
+  answers = () => Response.json({ owned: ['Ahri_1', 'Zed_2'], wished: ['Jinx_1'] });
+  await goOn();
+  expect(asked.map((request) => request.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE', 'PUT', 'GET']);
+  expect(['Zed_2', 'Lux_7', 'Jinx_1'].map(store.read)).toEqual(['owned', null, 'wished']);
+});
+
+test('a later page with cards asks again, and keeps the marks until it is answered', async () => {
+  const store = createMarkStore(KEY);
+  await store.setVisitor('ana@exemplo.com');
+  store.subscribe(() => {})();
+  await settled();
+  store.subscribe(() => {})();
+  expect(asked).toEqual(['GET /loja/marcas']);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  store.subscribe(() => {});
+  expect(store.read('Ahri_1')).toBe('owned');
+  await settled();
+  expect(asked).toEqual(['GET /loja/marcas', 'GET /loja/marcas']);
+});
+
 test.each(['{', '"x"', '[1, null, "../x", "Ahri_", "Ahri_1"]'])(
   'storage that anyone edited: %s',
   async (text) => {

@@ -6,6 +6,9 @@ export interface SkinMarks {
   wished: string[];
 }
 
+/** Older marks are asked for again on the next page with cards: a gift was opened, or another tab has bought. */
+const FRESH_MS = 30_000;
+
 export type Mark = 'owned' | 'wished' | null;
 
 export interface MarkStore {
@@ -22,7 +25,8 @@ export interface MarkStore {
 
 /**
  * What the visitor owns and wishes for, for the marks on cards. The page comes without it, so that kept pages are the
- * same for everybody: it is asked for once a card is shown. Touches nothing on the server.
+ * same for everybody: it is asked for once a card is shown, and on a later page if that is a while ago. Touches nothing
+ * on the server.
  */
 export function createMarkStore(key: string): MarkStore {
   let email = '';
@@ -30,6 +34,10 @@ export function createMarkStore(key: string): MarkStore {
   let wished: ReadonlySet<string> = new Set();
   let asked: Promise<void> | null = null;
   let isKnown = false;
+  let askedAt = 0;
+  let isAsking = false;
+  /** Presses of hearts reach the shop one after the other, so that the last one counts. */
+  let sent: Promise<unknown> = Promise.resolve();
   /** Of the last question: an answer to an older one says nothing any more. */
   let round = 0;
   const listeners = new Set<() => void>();
@@ -41,10 +49,12 @@ export function createMarkStore(key: string): MarkStore {
   async function ask(): Promise<void> {
     round += 1;
     const mine = round;
+    askedAt = Date.now();
     if (email === '') {
       [owned, wished, isKnown] = [new Set(), new Set(readWishes(key)), true];
       return tell();
     }
+    isAsking = true;
     try {
       const answer = await fetch('/loja/marcas');
       if (!answer.ok) throw new Error(`the marks answered ${answer.status}`);
@@ -56,6 +66,8 @@ export function createMarkStore(key: string): MarkStore {
       // Without marks the store is what it was; the next visit asks again.
       console.error('Error loading marks', error);
       if (mine === round) asked = null;
+    } finally {
+      if (mine === round) isAsking = false;
     }
   }
 
@@ -74,7 +86,10 @@ export function createMarkStore(key: string): MarkStore {
   return {
     read: (id) => (!isKnown ? undefined : owned.has(id) ? 'owned' : wished.has(id) ? 'wished' : null),
     subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('storage', onStorage);
+      if (listeners.size === 0) {
+        window.addEventListener('storage', onStorage);
+        if (Date.now() - askedAt > FRESH_MS) asked = null;
+      }
       listeners.add(listener);
       asked ??= ask();
       return () => {
@@ -107,8 +122,14 @@ export function createMarkStore(key: string): MarkStore {
         writeWishes(key, [...wished]);
         return true;
       }
-      const isTaken = await send(id, isWished);
+      // An answer that is on its way does not know of this heart: once the shop does, it is asked again.
+      const isOutrun = isAsking;
+      round += 1;
+      const sending = sent.then(() => send(id, isWished));
+      sent = sending;
+      const isTaken = await sending;
       if (!isTaken) wish(id, !isWished);
+      if (isOutrun && sent === sending) void (asked = ask());
       return isTaken;
     },
   };

@@ -97,32 +97,3 @@ test('a heart before the sign-up, a skin bought, its champion completed, and the
   await friend.goto(`${shop.url}/colecao/${slug}`);
   await expect(friend.getByText('Oops! Page not found')).toBeVisible();
 });
-
-test('without scripts the form on the page of a skin keeps the wish, and the list lets it go', async ({
-  shop,
-  browser,
-  visitor,
-}) => {
-  const page = await visitor();
-  await signUp(page, shop);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: PHONE,
-    storageState: await page.context().storageState(),
-  });
-  const plain = await context.newPage();
-  await plain.goto(`${shop.url}/loja/skin/Zilean/1`);
-  const name = (await plain.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await plain.getByRole('button', { name: 'Lista de desejos' }).click();
-  await plain.waitForURL('**/dashboard/desejos');
-  await expect(plain.locator('main ul > li').filter({ hasText: name })).toHaveCount(1);
-  await plain.getByRole('button', { name: 'Tirar da lista' }).click();
-  await expect(plain.getByText('Sua lista de desejos está vazia')).toBeVisible();
-
-  const nobody = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await nobody.goto(`${shop.url}/loja/skin/Zilean/1`);
-  await nobody.getByRole('button', { name: 'Lista de desejos' }).click();
-  await nobody.waitForURL(/\/auth\?voltar=%2Floja%2Fskin%2FZilean%2F1$/);
-  await nobody.context().close();
-  await context.close();
-});
