@@ -55,7 +55,6 @@ test('a heart before the sign-up, a skin bought, its champion completed, and the
   await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
   await page.goto(`${shop.url}/dashboard/desejos`);
   await expect(page.getByText('Sua lista de desejos está vazia')).toBeVisible();
-  await inspect('Lista de desejos vazia');
   await page.goto(`${shop.url}/loja?campeao=Zilean`);
   await expect(page.getByText('Você já tem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Desejar / })).toHaveCount(total - 1);
