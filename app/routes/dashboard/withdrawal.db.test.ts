@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy } from '#test/purchases.ts';
+import { buy, checkOut } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
@@ -26,15 +26,24 @@ const send = (userId: string, id: string, reason: string) =>
 
 test('without scripts the form asks, keeps what a refused person typed, and leads to the orders', async () => {
   const { orderId, userId } = await createPaidOrder(shop, buy(shop.ctx, [0]));
-  expect(await open(userId, orderId)).toMatchObject({ isOpen: true, isAutomatic: false });
+  expect(await open(userId, orderId)).toMatchObject({ closed: null, isAutomatic: false });
   const refused = (await send(userId, orderId, 'x')) as Answer;
   expect(refused.data).toMatchObject({ failure: { field: 'reason' }, reason: 'x' });
   const done = (await send(userId, orderId, '')) as Response;
   expect([done.status, done.headers.get('location')]).toEqual([302, '/dashboard/pedidos']);
   expect(await open(userId, orderId)).toMatchObject({
-    isOpen: false,
+    closed: expect.stringContaining('já foi pedida') as string,
     order: { withdrawal: { isWaiting: true } },
   });
+});
+
+test('an order that cannot be given back says why', async () => {
+  const { orderId, userId } = await createPaidOrder(shop, buy(shop.ctx, [2]));
+  const unpaid = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
+  const why = async (id: string) => ((await open(userId, id)) as { closed: string }).closed;
+  expect(await why(unpaid.orderId)).toContain('ainda não foi pago');
+  shop.passSeconds(7 * 24 * 3600);
+  expect(await why(orderId)).toContain('prazo de 7 dias');
 });
 
 test('the order of somebody else is not there, and cannot be given back', async () => {

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -44,9 +44,20 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       : { entries: [] };
     const [order] = found.entries;
     if (!order) return data({ order: null }, { status: 404 });
-    const isOpen = order.withdrawalUntil !== null && shop.now() < order.withdrawalUntil;
-    return { order: toShownOrder(order), isOpen, isAutomatic: shop.settings.automaticWithdrawal };
+    const closed = whyClosed(order, shop.now());
+    return { order: toShownOrder(order), closed, isAutomatic: shop.settings.automaticWithdrawal };
   });
+}
+
+/** null: it can be given back. */
+function whyClosed({ withdrawal, paidAt, gift, withdrawalUntil }: OwnOrder, now: Date): string | null {
+  if (withdrawal) return 'A devolução deste pedido já foi pedida. Veja em Meus Pedidos como ela está.';
+  const because = (reason: 'not_paid' | 'gift_claimed' | 'nothing_left' | 'too_late') =>
+    explainWithdrawalRefusal({ ok: false, reason }).message;
+  if (paidAt === null) return because('not_paid');
+  if (gift?.status === 'claimed') return because('gift_claimed');
+  if (withdrawalUntil === null) return because('nothing_left');
+  return now < withdrawalUntil ? null : because('too_late');
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -84,14 +95,14 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
   const { form, markOf } = useFailure(actionData?.failure);
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   if (loaderData.order === null) return <NotFoundScreen />;
-  const { order, isOpen, isAutomatic } = loaderData;
+  const { order, closed, isAutomatic } = loaderData;
   return (
     <div className="max-w-[720px]">
       <h1 className="text-xl sm:text-2xl">Pedir devolução</h1>
       <p className="mt-1 text-muted">
         Pedido #{order.id.slice(0, 8)} · {formatReais(order.totalCents)}
       </p>
-      {isOpen ? (
+      {closed === null ? (
         <Form
           ref={form}
           method="post"
@@ -129,14 +140,7 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
         </Form>
       ) : (
         <div className="mt-6 flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
-          <FailureNote failure={actionData?.failure} />
-          <p>
-            {order.withdrawal
-              ? 'A devolução deste pedido já foi pedida. Veja em Meus Pedidos como ela está.'
-              : order.gift?.status === 'claimed'
-                ? 'Este presente já foi aberto, e quem comprou não pode mais devolvê-lo.'
-                : 'Este pedido não pode ser devolvido por aqui: ele não foi pago, já foi devolvido, ou o prazo de 7 dias depois do pagamento passou.'}
-          </p>
+          {actionData ? <FailureNote failure={actionData.failure} /> : <p>{closed}</p>}
           <LinkButton to="/dashboard/pedidos" variant="outline">
             Ver meus pedidos
           </LinkButton>

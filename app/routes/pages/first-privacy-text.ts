@@ -17,6 +17,7 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 - Sua senha, de uma forma que nem a loja consegue ler.
 - As sessões abertas: quando começaram, o endereço de rede e o tipo de aparelho. Assim você vê onde está conectado e pode encerrar.
 - Se você ligar a verificação em duas etapas, o segredo dela, criptografado.
+- A sua lista de desejos e, se você mostrar a sua coleção, o endereço e o nome que você escolheu para ela.
 - Se você ligar os avisos em um aparelho, o endereço que o navegador dele nos dá para isso.
 
 ## O que guardamos quando você compra
@@ -31,6 +32,7 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 
 - Com o provedor de pagamento, que recebe nome, e-mail, celular, CPF ou CNPJ e valor para emitir a cobrança. [Informe aqui qual é o seu provedor de pagamento.]
 - Com o serviço que envia os e-mails da loja e com o servidor em que ela está hospedada. [Informe aqui quais são eles e em que país ficam.]
+- Com quem abre a página da sua coleção, se você a mostrar: a pessoa vê as suas skins e o nome que você escolheu, e nada mais.
 - Com quem paga por você, se você compartilhar o endereço de pagamento de um pedido: a pessoa vê as skins, o valor e o seu primeiro nome.
 - Com o serviço de avisos do seu navegador, se você ligar os avisos: ele recebe cada aviso cifrado, e só o seu aparelho o abre.
 - Com mais ninguém. A loja não mostra anúncios e não usa ferramentas de rastreamento de terceiros.
@@ -39,7 +41,7 @@ Os links de algumas skins e o vídeo do tutorial podem abrir endereços de outro
 
 ## Cookies e o que fica no seu navegador
 
-A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os que lembram como você deixou a tela. O carrinho fica guardado no seu próprio navegador até você comprar.
+A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os que lembram como você deixou a tela. O carrinho e, até você entrar na conta, os seus desejos ficam guardados no seu próprio navegador.
 
 ## Por quanto tempo
 
