@@ -1,13 +1,16 @@
 import fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { readTotals } from '#shop/numbers/read-numbers.ts';
+import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
@@ -20,6 +23,7 @@ import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
+import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { keepGifts } from './keep-gifts.ts';
 import { CLAIM_DAYS } from './offer-gift.ts';
@@ -57,9 +61,9 @@ async function place(userId: string, position: number, isGift = true) {
   return { orderId: placed.order.id, chargeId: started.charge.id };
 }
 
-async function pay(chargeId: string): Promise<void> {
+async function pay(chargeId: string, ctx = shop.ctx): Promise<void> {
   await shop.simulator.pay(chargeId);
-  await checkCharge(shop.ctx, chargeId);
+  await checkCharge(ctx, chargeId);
 }
 
 /** Sends what the queue holds about this order, into an empty box. */
@@ -95,25 +99,25 @@ const entriesOf = (orderId: string) =>
 const giftOf = (orderId: string) =>
   shop.ctx.db.selectFrom('gifts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 
-async function deliver(orderId: string) {
+async function deliver(orderId: string, ctx = shop.ctx) {
   const items = await shop.ctx.db
     .selectFrom('order_items')
     .select('id')
     .where('order_id', '=', orderId)
     .execute();
   const links = Object.fromEntries(items.map(({ id }) => [id, `https://arquivos.exemplo.com/${id}.zip`]));
-  return sendLinks(shop.ctx, { actorUserId: staffId, orderId, links, onlyThisOrder: true });
+  return sendLinks(ctx, { actorUserId: staffId, orderId, links, onlyThisOrder: true });
 }
 
-async function refund(orderId: string) {
-  const asked = await requestRefund(shop.ctx, {
+async function refund(orderId: string, ctx = shop.ctx) {
+  const asked = await requestRefund(ctx, {
     actorUserId: staffId,
     orderId,
     note: 'Pedido',
     requestKey: null,
   });
   await shop.settled();
-  await sweepRefunds(shop.ctx);
+  await sweepRefunds(ctx);
   return asked;
 }
 
@@ -339,41 +343,116 @@ const STEPS = [
   'claim B',
   'claim buyer',
   'exchange A',
+  'give back',
+  'cancel',
   'deliver',
   'refund',
   'pay',
+  'told again',
   'expire',
   'keep',
 ] as const;
 
-test('a gift is owned by one person at most, and by whom it says, whatever happens in whatever order', async () => {
+class Killed extends Error {}
+
+/** The shop as a process that dies before one of its next statements, or, at 0, after a commit that nobody hears of. */
+function dyingAt(statement: number): OutwardContext {
+  let left = statement;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (statement > 0 && --left === 0) throw new Killed();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    ...shop.ctx,
+    db: shop.ctx.db.withPlugin(plugin),
+    async transaction(work) {
+      const done = await shop.ctx.transaction((tx) => work(tx.withPlugin(plugin)));
+      if (statement === 0) throw new Killed();
+      return done;
+    },
+  };
+}
+
+test('a gift is owned by one person at most, and by whom it says, whatever is pressed twice, dies or comes late', async () => {
+  const step = fc.record({
+    do: fc.constantFrom(...STEPS),
+    /** Which of its addresses: the first, or the newest. */
+    isOld: fc.boolean(),
+    dies: fc.option(fc.nat(30), { freq: 2 }),
+  });
+  let [claims, deaths] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 3 }), { maxLength: 7 }),
-      async (rounds) => {
+      fc.boolean(),
+      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
+      async (isPaid, rounds) => {
         const [buyer, a, b] = [await shop.createUser(), await shop.createUser(), await shop.createUser()];
         await pay((await place(a, 0, false)).chargeId);
-        const { orderId, chargeId, token } = await offer(buyer);
+        const { orderId, chargeId } = await place(buyer, 0);
+        if (isPaid) await pay(chargeId);
         const [, other] = skinsOf(shop.ctx, 0, 1);
-        const acts: Record<(typeof STEPS)[number], () => Promise<unknown>> = {
-          'claim A': () => claim(a, token),
-          'claim B': () => claim(b, token),
-          'claim buyer': () => claim(buyer, token),
-          'exchange A': () => claim(a, token, other!),
-          deliver: () => deliver(orderId),
-          refund: () => refund(orderId),
-          pay: () => pay(chargeId),
-          expire: async () => shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1),
-          keep: () => keepGifts(shop.ctx),
+        const tokens = ['x'.repeat(22)];
+        const take = (
+          ctx: OutwardContext,
+          { do: what, isOld }: { do: (typeof STEPS)[number]; isOld: boolean },
+        ) => {
+          const token = tokens.at(isOld ? Math.min(1, tokens.length - 1) : -1) ?? '';
+          switch (what) {
+            case 'claim A':
+              return claimGift(ctx, { userId: a, token, instead: null });
+            case 'claim B':
+              return claimGift(ctx, { userId: b, token, instead: null });
+            case 'claim buyer':
+              return claimGift(ctx, { userId: buyer, token, instead: null });
+            case 'exchange A':
+              return claimGift(ctx, { userId: a, token, instead: other! });
+            case 'give back':
+              return withdrawOrder(ctx, { userId: buyer, orderId, reason: '' });
+            case 'cancel':
+              return cancelOwnOrder(ctx, { userId: buyer, orderId });
+            case 'deliver':
+              return deliver(orderId, ctx);
+            case 'refund':
+              return refund(orderId, ctx);
+            case 'pay':
+              return pay(chargeId, ctx);
+            case 'told again':
+              return checkCharge(ctx, chargeId, { evenIfPaid: true });
+            case 'expire':
+              return Promise.resolve(shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1));
+            case 'keep':
+              return keepGifts(ctx);
+          }
         };
         for (const round of rounds) {
-          await Promise.all(round.map((step) => acts[step]()));
+          await Promise.all(
+            round.map(async (each) => {
+              try {
+                await take(each.dies === null ? shop.ctx : dyingAt(each.dies), each);
+              } catch (error) {
+                if (!(error instanceof Killed)) throw error;
+                deaths++;
+              }
+            }),
+          );
+          await shop.settled();
           const [entries, gift] = [await entriesOf(orderId), await giftOf(orderId)];
           expect(entries.map(({ user_id }) => user_id)).toEqual(gift?.owner_id ? [gift.owner_id] : []);
-          expect(gift?.owner_id === null).toBe(gift?.status === 'offered' || gift?.status === 'withdrawn');
+          expect(gift?.owner_id !== null).toBe(gift?.status === 'claimed' || gift?.status === 'kept');
+          if (gift?.status === 'claimed') claims++;
+          if (gift?.status === 'kept') expect(gift.owner_id).toBe(buyer);
+          const url = gift && (await addressGift(shop.ctx, gift));
+          const token = url?.split('/').at(-1);
+          if (token && !tokens.includes(token)) tokens.push(token);
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 30, seed: 44 },
   );
+  // What could go wrong has happened.
+  expect(claims).toBeGreaterThan(5);
+  expect(deaths).toBeGreaterThan(5);
 });
