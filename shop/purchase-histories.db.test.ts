@@ -66,6 +66,8 @@ test(
       fc.asyncProperty(fc.boolean(), fc.array(anyStep, { minLength: 6, maxLength: 20, size: 'max' }), live),
       { numRuns: HISTORIES + KNOWN_MISTAKES.length, seed: SEED, examples: KNOWN_MISTAKES },
     );
+    const claims = world.shop.logLines.filter(({ event }) => event === 'gift.claimed');
+    expect(new Set(claims.map(({ fields }) => fields?.exchanged))).toEqual(new Set([false, true]));
     if (HISTORIES > 16) console.info(`${HISTORIES} histories, ${stepsTaken} steps`);
   },
   HISTORIES * 30_000,

@@ -67,11 +67,11 @@ function reckon({ orders, charges, refunds }: Books, span: DaySpan): Totals {
   const placed = orders.filter(({ created_at }) => within(created_at));
   const sent = refunds.filter(({ status, settled_at }) => status === 'refunded' && within(settled_at));
   const takenBack = charges.filter((row) => row.charged_back_cents > 0 && within(row.charged_back_at));
-  const delivered = orders.flatMap(({ completed_at, paid_at, due_at }) =>
+  const delivered = orders.flatMap(({ completed_at, paid_at, due_at, exchanged_at }) =>
     paid_at && within(completed_at)
       ? [
           {
-            minutes: (completed_at.getTime() - paid_at.getTime()) / 60_000,
+            minutes: (completed_at.getTime() - (exchanged_at ?? paid_at).getTime()) / 60_000,
             isOnTime: completed_at <= (due_at ?? paid_at),
           },
         ]

@@ -17,6 +17,7 @@ export function judge(books: Books, bank: LedgerGateway): string[] {
     ...judgeOrders(books),
     ...judgeSkins(books),
     ...judgeLinks(books),
+    ...judgeGifts(books),
   ];
 }
 
@@ -113,7 +114,7 @@ const BY_DECISION = new Set(['staff', 'cancelled', 'at_provider']);
 
 /** The collection holds what is kept of released orders, once each, and nothing else. */
 function judgeSkins(books: Books): string[] {
-  const released = books.orders.filter(isReleased);
+  const released = books.orders.filter((order) => isReleased(order) && !order.is_gift);
   const kept = books.items.filter((item) => item.kept && released.some(({ id }) => id === item.order_id));
   const keyOf = (skin: { champion_id: string; skin_num: number }) => `${skin.champion_id}_${skin.skin_num}`;
   const paidFor = new Set(kept.map(keyOf));
@@ -143,16 +144,44 @@ function judgeLinks(books: Books): string[] {
       (each) =>
         each.order_id === orderId && each.champion_id === skin.championId && each.skin_num === skin.skinNum,
     );
-    return { isComplete: order?.status === 'completed', isKept: item?.kept === true };
+    return {
+      isComplete: order?.status === 'completed',
+      isKept: item?.kept === true,
+      isGift: order?.is_gift === true,
+    };
   };
   const shown = [...books.shownOrders.flatMap(({ items }) => items), ...books.collection];
   return shown.flatMap((skin) => {
-    const { isComplete, isKept } = stateOf(skin.orderId, skin);
-    const may = isComplete && isKept;
+    const { isComplete, isKept, isGift } = stateOf(skin.orderId, skin);
+    const may = isComplete && isKept && !isGift;
     if (skin.downloadLink !== null && !may) return [`LINK: ${skin.championId} of ${skin.orderId} is shown`];
     return may && skin.downloadLink === null
       ? [`LINK: ${skin.championId} of ${skin.orderId} is missing`]
       : [];
+  });
+}
+
+/** The skin of a gift is its owner's, with the link of a complete order, and nobody else's, its buyer included. */
+function judgeGifts({ orders, items, gifts, given }: Books): string[] {
+  return orders.flatMap((order) => {
+    const gift = gifts.find(({ order_id }) => order_id === order.id);
+    const entries = given.filter(({ orderId }) => orderId === order.id);
+    if (order.is_gift !== (gift !== undefined)) return [`GIFT: order ${order.id} is half a gift`];
+    const [item] = items.filter(({ order_id }) => order_id === order.id);
+    const due =
+      gift?.owner_id && item
+        ? [{ userId: gift.owner_id, orderId: order.id, skin: `${item.champion_id}_${item.skin_num}` }]
+        : [];
+    const owned = entries.map(({ downloadLink: _, ...entry }) => entry);
+    const wrong =
+      JSON.stringify(owned) === JSON.stringify(due)
+        ? []
+        : [`GIFT: order ${order.id} (${gift?.status}) is owned as ${JSON.stringify(owned)}`];
+    if (gift?.owner_id && !(isReleased(order) && item?.kept)) wrong.push(`GIFT: ${order.id} is owned unpaid`);
+    const hasLink = entries.every(
+      ({ downloadLink }) => (downloadLink !== null) === (order.status === 'completed'),
+    );
+    return hasLink ? wrong : [...wrong, `LINK: of gift ${order.id}, which is ${order.status}`];
   });
 }
 

@@ -94,4 +94,21 @@ export const KNOWN_MISTAKES: [isNamed: boolean, steps: Step[]][] = [
       { do: 'resume', ...first },
     ],
   ],
+  // A gift that was bought with a coupon, exchanged after its delivery, and went back in parts.
+  [
+    true,
+    [
+      { do: 'buy', skins: [PLAIN], cents: null, terms: 'gift' },
+      { do: 'open-gift', ...first },
+      { do: 'buy', skins: [PLAIN], cents: null, terms: 'gift with coupon' },
+      { do: 'send-links', ...first },
+      { do: 'send-links', ...first },
+      { do: 'open-gift', ...first },
+      { do: 'refund-part', ...second },
+      { do: 'send-links', ...first },
+      { do: 'sweep', ...first },
+      { do: 'refund-whole', ...second },
+      { do: 'sweep', ...first },
+    ],
+  ],
 ];

@@ -1,4 +1,4 @@
-import type { ChargeRow, OrderItemRow, OrderRow, RefundRow } from '#db/schema.ts';
+import type { ChargeRow, GiftRow, OrderItemRow, OrderRow, RefundRow } from '#db/schema.ts';
 import { listAttention, type AttentionEntry } from '#shop/attention/list-attention.ts';
 import { listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -13,6 +13,9 @@ export interface Books {
   attention: AttentionEntry[];
   shownOrders: OwnOrder[];
   collection: CollectionEntry[];
+  /** For whom their gifts are, and what of their orders stands in the collections of others. */
+  gifts: GiftRow[];
+  given: { userId: string; orderId: string; skin: string; downloadLink: string | null }[];
 }
 
 export async function readBooks(ctx: ShopContext, userId: string): Promise<Books> {
@@ -26,7 +29,8 @@ export async function readBooks(ctx: ShopContext, userId: string): Promise<Books
     .execute();
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) {
-    return { orders, items: [], charges: [], refunds: [], attention: [], shownOrders: [], collection: [] };
+    const none = { items: [], charges: [], refunds: [], attention: [], shownOrders: [] };
+    return { orders, ...none, collection: [], gifts: [], given: [] };
   }
   const [items, charges, refunds] = await Promise.all([
     db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
@@ -51,5 +55,27 @@ export async function readBooks(ctx: ShopContext, userId: string): Promise<Books
     listOwnOrders(ctx, { userId, cursor: null }),
     listCollection(ctx, { userId, cursor: null }),
   ]);
-  return { orders, items, charges, refunds, attention, shownOrders, collection };
+  const gifts = await db.selectFrom('gifts').selectAll().where('order_id', 'in', ids).execute();
+  const given = await db
+    .selectFrom('user_collection')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .where('user_id', '<>', userId)
+    .execute();
+  return {
+    orders,
+    items,
+    charges,
+    refunds,
+    attention,
+    shownOrders,
+    collection,
+    gifts,
+    given: given.map((entry) => ({
+      userId: entry.user_id,
+      orderId: entry.order_id ?? '',
+      skin: `${entry.champion_id}_${entry.skin_num}`,
+      downloadLink: entry.download_link,
+    })),
+  };
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { addressGift } from '#shop/gifts/address-gift.ts';
+import { claimGift } from '#shop/gifts/claim-gift.ts';
+import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
@@ -18,7 +21,7 @@ import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { customer, skinsOf } from '../purchases.ts';
 import { readBooks, type Books } from './read-books.ts';
-import { SKINS, type World } from './world.ts';
+import { COUPON, SKINS, type World } from './world.ts';
 
 const note = 'Combinado com o cliente.';
 const pick = fc.nat(5);
@@ -36,6 +39,12 @@ const cents = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constantFrom(1, 700, 1499, 2000) },
 );
+/** With a coupon, as a gift, or both; only one skin can be a gift. */
+const terms = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(undefined) },
+  { weight: 2, arbitrary: fc.constantFrom('coupon' as const, 'gift' as const, 'gift with coupon' as const) },
+);
+type Terms = typeof terms extends fc.Arbitrary<infer Each> ? Each : never;
 const does = <Name extends string>(...names: Name[]) => fc.record({ do: fc.constantFrom(...names), pick });
 
 /** What may happen next. `pick` chooses among the orders, charges or refunds that there are by then. */
@@ -44,7 +53,7 @@ export const anyStep = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('place' as const), skins, key: fc.option(fc.nat(1)) }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), skins, cents }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), skins, cents, terms }) },
   // Exactly the price, or another sum.
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), pick, cents }) },
   { weight: 4, arbitrary: does('look-up', 'notice', 'resume') },
@@ -54,9 +63,13 @@ export const anyStep = fc.oneof(
   { weight: 3, arbitrary: does('send-links', 'send-due', 'mark-sent', 'dismiss') },
   { weight: 2, arbitrary: does('refund-part', 'refund-whole', 'panel-refund', 'staff-cancel', 'cancel') },
   { weight: 1, arbitrary: does('withdraw', 'withdraw-at-once') },
+  { weight: 2, arbitrary: does('open-gift') },
   { weight: 1, arbitrary: does('off-sale', 'on-sale') },
 );
-export type Step = typeof anyStep extends fc.Arbitrary<infer Each> ? Each : never;
+type Drawn = typeof anyStep extends fc.Arbitrary<infer Each> ? Each : never;
+export type Step =
+  | Exclude<Drawn, { do: 'buy' }>
+  | (Omit<Extract<Drawn, { do: 'buy' }>, 'terms'> & { terms?: Terms });
 
 /** One customer's purchases, from an empty account on. */
 export class History {
@@ -65,6 +78,7 @@ export class History {
   /** Which order each repeated key gave. */
   readonly keys = new Map<string, { fingerprint: string; orderId: string }>();
   readonly wrong: string[] = [];
+  #friendId: string | undefined;
 
   constructor(world: World, userId: string) {
     this.world = world;
@@ -81,13 +95,13 @@ export class History {
 
   async take(step: Step): Promise<void> {
     if (step.do === 'place') await this.#place(step.skins, step.key);
-    else if (step.do === 'buy') await this.#buy(step.skins, step.cents);
+    else if (step.do === 'buy') await this.#buy(step.skins, step.cents, step.terms);
     else await this.#act(step, await this.books());
     await this.world.shop.settled();
   }
 
-  async #buy(positions: readonly number[], cents: number | null): Promise<void> {
-    const chargeId = await this.#place(positions, null);
+  async #buy(positions: readonly number[], cents: number | null, terms: Terms): Promise<void> {
+    const chargeId = await this.#place(positions, null, terms);
     const entry = chargeId === null ? undefined : this.world.bank.ledger.get(chargeId);
     if (!entry || entry.isCancelled || entry.receivedCents > 0) return;
     entry.receivedCents = cents ?? entry.askedCents;
@@ -95,15 +109,22 @@ export class History {
   }
 
   /** @returns the charge that the customer is shown, if any. */
-  async #place(positions: readonly number[], key: number | null): Promise<string | null> {
+  async #place(positions: readonly number[], key: number | null, terms?: Terms): Promise<string | null> {
     const idempotencyKey = key === null ? null : `${this.userId}-${key}`;
     const fingerprint = positions.join();
+    const coupon = terms?.includes('coupon')
+      ? await findCoupon(this.#ctx, { code: COUPON, userId: this.userId, address: '203.0.113.7' })
+      : null;
+    if (coupon?.ok === false) throw new Error(coupon.reason);
+    const isGift = terms?.startsWith('gift') === true && positions.length === 1;
     const placed = await placeOrder(this.#ctx, {
       userId: this.userId,
       purchase: { kind: 'skins', skins: skinsOf(this.#ctx, ...positions) },
       customer,
       shownTotalCents: null,
       idempotencyKey,
+      coupon,
+      gift: isGift ? { email: 'amiga@exemplo.com', message: null } : null,
     });
     const before = idempotencyKey === null ? undefined : this.keys.get(idempotencyKey);
     if (placed.ok) {
@@ -212,6 +233,9 @@ export class History {
         Object.assign(ctx.settings, { automaticWithdrawal: step.do === 'withdraw-at-once' });
         await withdrawOrder(ctx, { userId: this.userId, orderId: order.id, reason: '' });
         return;
+      case 'open-gift':
+        if (order) await this.#openGift(books, order.id);
+        return;
       case 'off-sale':
       case 'on-sale':
         await this.world.setOnSale(step.do === 'on-sale');
@@ -219,7 +243,8 @@ export class History {
   }
 
   /** Mostly one that the step can do something with; now and then any, because clerks press the wrong button too. */
-  #choose(step: { do: Step['do']; pick: number }, { orders, charges, refunds }: Books) {
+  #choose(step: { do: Step['do']; pick: number }, books: Books) {
+    const { orders, charges, refunds } = books;
     const one = <Row>(rows: Row[], fits: (row: Row) => boolean): Row | undefined => {
       const fitting = step.pick < 5 ? rows.filter(fits) : [];
       const from = fitting.length > 0 ? fitting : rows;
@@ -228,12 +253,14 @@ export class History {
     const { ledger } = this.world.bank;
     const received = (id: string) => ledger.get(id)?.receivedCents ?? 0;
     return {
-      order: one(orders, ({ status }) =>
+      order: one(orders, ({ id, status }) =>
         step.do === 'send-links'
           ? status === 'pending'
           : step.do.startsWith('withdraw')
             ? status === 'pending' || status === 'completed'
-            : status === 'awaiting_payment',
+            : step.do === 'open-gift'
+              ? books.gifts.some((gift) => gift.order_id === id && gift.status === 'offered')
+              : status === 'awaiting_payment',
       ),
       charge: one(charges, ({ id, status, paid_amount_cents, doubted_at }) => {
         switch (step.do) {
@@ -257,17 +284,35 @@ export class History {
     };
   }
 
+  /** A friend takes it, or another skin in its place if this one is theirs by then. */
+  async #openGift({ gifts, given }: Books, orderId: string): Promise<void> {
+    const gift = gifts.find((each) => each.order_id === orderId);
+    const url = gift && (await addressGift(this.#ctx, gift));
+    if (!url) return;
+    this.#friendId ??= await this.world.shop.createUser();
+    const request = { userId: this.#friendId, token: url.slice(url.lastIndexOf('/') + 1) };
+    const claimed = await claimGift(this.#ctx, { ...request, instead: null });
+    if (claimed.ok || claimed.reason !== 'already_owned') return;
+    const free = skinsOf(this.#ctx, PLAIN, OTHER).find(
+      (skin) => !given.some((each) => each.skin === `${skin.championId}_${skin.skinNum}`),
+    );
+    if (free) await claimGift(this.#ctx, { ...request, instead: free });
+  }
+
   /** null: all of it may be sold, or money of it is there, which is shown instead. */
   #whyNotForSale(books: Books, orderId: string): 'owned' | 'off sale' | null {
     const hasMoney = books.charges.some(
       ({ order_id, status }) => order_id === orderId && (status === 'held' || status === 'paid'),
     );
     const items = books.items.filter(({ order_id }) => order_id === orderId);
-    const isOwned = items.some((item) =>
-      books.collection.some(
-        (owned) => owned.championId === item.champion_id && owned.skinNum === item.skin_num,
-      ),
-    );
+    const isGift = books.orders.some(({ id, is_gift }) => id === orderId && is_gift);
+    const isOwned =
+      !isGift &&
+      items.some((item) =>
+        books.collection.some(
+          (owned) => owned.championId === item.champion_id && owned.skinNum === item.skin_num,
+        ),
+      );
     const catalog = this.#ctx.catalog.current();
     const isOffSale = items.some((item) => !catalog.findSkin(item.champion_id, item.skin_num)?.available);
     return hasMoney ? null : isOwned ? 'owned' : isOffSale ? 'off sale' : null;

@@ -1,10 +1,11 @@
+import { createCoupon } from '#shop/pricing/save-coupon.ts';
 import { updateProduct, createProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '../context.ts';
 import { skinsOf } from '../purchases.ts';
 import { createLedgerGateway, type LedgerGateway } from './ledger-gateway.ts';
 
 /**
- * What every history shares: a shop, a bank, a clerk, and skins. One skin is delivered without a clerk, one can be
+ * What every history shares: a shop, a bank, a clerk, a coupon and skins. One skin is delivered without a clerk, one can be
  * taken off sale.
  */
 export interface World {
@@ -18,6 +19,9 @@ export interface World {
 /** Positions in the catalogue: two plain skins, one with a file of its own, one that staff switch on and off. */
 export const SKINS = [0, 1, 2, 3] as const;
 const [, , LINKED, SWITCHED] = SKINS;
+
+/** Takes a third off, to a centavo that no item can be split into evenly. */
+export const COUPON = 'TERCO';
 
 export async function createWorld(): Promise<World> {
   let bank: LedgerGateway | undefined;
@@ -36,6 +40,21 @@ export async function createWorld(): Promise<World> {
   };
   await productFor(LINKED, 'https://exemplo.com/sozinha.zip');
   const switched = await productFor(SWITCHED, null);
+  const coupon = {
+    code: COUPON,
+    percent: 33,
+    amountCents: null,
+    validFrom: null,
+    validTo: null,
+    maxUses: null,
+    maxPerPerson: null,
+    minTotalCents: null,
+    championId: null,
+    creator: null,
+    active: true,
+  };
+  const created = await createCoupon(shop.ctx, { actorUserId: clerk, coupon });
+  if (!created.ok) throw new Error(JSON.stringify(created));
   let wasOnSale = true;
   return {
     shop,
