@@ -181,7 +181,7 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       const whole = await readNumbers(shop.ctx, { from: start, to: today });
       expect(whole.revenueCents).toBe(bankCents);
     }),
-    { numRuns: 10, seed: 13, examples: [[KNOWN, 0, 0]] },
+    { numRuns: 10, seed: 14, examples: [[KNOWN, 0, 0]] },
   );
   // What the figures could be wrong about has happened.
   const { orders, items, charges, refunds } = books!;

@@ -28,7 +28,7 @@ interface Account {
   password: string;
 }
 
-const newAccount = (): Account => ({
+export const newAccount = (): Account => ({
   email: `compra-${randomUUID().slice(0, 8)}@exemplo.com`,
   password: 'segredo1',
 });

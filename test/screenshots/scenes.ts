@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { RESCUE_SCENES } from './rescue-scenes.ts';
+import { GIFT_SCENES } from './gift-scenes.ts';
 import { PUSH_SCENES } from './push-scenes.ts';
 import { RIGHTS_SCENES } from './rights-scenes.ts';
 import type { Cast, Plot } from './seed-shop.ts';
@@ -632,6 +633,7 @@ export const SCENES: Scene[] = [
   },
   { name: 'colecao-patch-atualizada', as: 'customer', path: '/dashboard/colecao' },
   ...PUSH_SCENES,
+  ...GIFT_SCENES,
   ...RIGHTS_SCENES,
 ];
 

@@ -38,6 +38,9 @@ export interface Plot {
   sharedPath: string;
   /** Of a skin that its buyer owns as well. */
   giftPath: string;
+  /** The same after somebody paid, and after somebody opened it. */
+  paidSharePath: string;
+  openedGiftPath: string;
 }
 
 interface Item {
@@ -46,6 +49,7 @@ interface Item {
 }
 
 const GIFT_TOKEN = 'presente-de-exemplo-01';
+const OPENED_TOKEN = 'presente-de-exemplo-02';
 const CUSTOMER = { cellphone: '11987654321', taxId: '52998224725' };
 
 /** One skin of the mirror gets a name that no card was drawn for; no splash is there, so the shop draws its own. */
@@ -115,9 +119,24 @@ export async function seedShop(
     `update gifts set receiver_email = null, token_digest = encode(sha256('${GIFT_TOKEN}'::bytea), 'hex')
       where order_id = '${gift.orderId}'`,
   );
-  const shared = await order(customer!.request, skins.slice(5), 'bruna@exemplo.com');
-  const share = await customer!.request.post(`/api/orders/${shared.orderId}/share`);
-  const { url: sharedUrl } = (await share.json()) as { url: string };
+  const opened = await order(customer!.request, [readItem('Lux_7')], 'bruna@exemplo.com', undefined, {
+    email: LONG_EMAIL,
+    message: 'Parabéns!',
+  });
+  await pay(customer!.request, opened.paymentId);
+  await runStatement(
+    `update gifts set status = 'claimed', token_digest = encode(sha256('${OPENED_TOKEN}'::bytea), 'hex')
+      where order_id = '${opened.orderId}'`,
+  );
+  const share = async (skins: Item[]) => {
+    const shared = await order(customer!.request, skins, 'bruna@exemplo.com');
+    const answer = await customer!.request.post(`/api/orders/${shared.orderId}/share`);
+    const { url } = (await answer.json()) as { url: string };
+    return { path: new URL(url).pathname, paymentId: shared.paymentId };
+  };
+  const shared = await share(skins.slice(5));
+  const paidShare = await share([readItem('Braum_1')]);
+  await pay(customer!.request, paidShare.paymentId);
 
   const [short, slow, chargedBack, doubted] = [
     await buy([readItem('Yasuo_1')]),
@@ -187,7 +206,9 @@ export async function seedShop(
       deliveredOrderId: delivered.orderId,
       disputedOrderId: delivered.orderId,
       disputedChargeId: delivered.paymentId,
-      sharedPath: new URL(sharedUrl).pathname,
+      sharedPath: shared.path,
+      paidSharePath: paidShare.path,
+      openedGiftPath: `/presente/${OPENED_TOKEN}`,
       giftPath: `/presente/${GIFT_TOKEN}`,
     },
   };

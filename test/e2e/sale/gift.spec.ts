@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 import { inspectScreen } from '../inspect-screen.ts';
-import { fillPaymentForm, openSkin, signUp } from '../steps.ts';
+import { activate, tabTo, typeInto } from '../keyboard.ts';
+import { BUYER, fillPaymentForm, newAccount, openSkin, scriptsToRun, signUp } from '../steps.ts';
 
 test('a gift is bought on a phone, its mail opens it, and one tap after sign-in makes the skin theirs', async ({
   shop,
@@ -37,11 +38,19 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   await expect(friend.getByRole('heading', { name: 'Bruna deu uma skin para você!' })).toBeVisible();
   await expect(friend.getByText('Feliz aniversário!')).toBeVisible();
   expect(await inspect(friend, 'Presente')).toEqual([]);
-  await friend.getByRole('link', { name: 'Entrar ou criar conta para abrir' }).click();
+  // With the keyboard alone, and without typing the address again.
+  await scriptsToRun(friend);
+  await activate(friend, friend.getByRole('link', { name: 'Entrar ou criar conta para abrir' }));
   await friend.waitForURL(/\/auth\?voltar=/);
-  await signUp(friend, shop);
-  await friend.goto(shop.url + path);
-  await friend.getByRole('button', { name: 'Abrir meu presente' }).click();
+  await tabTo(friend, friend.getByRole('tab', { name: 'Entrar' }));
+  await friend.keyboard.press('ArrowRight');
+  const account = newAccount();
+  await typeInto(friend, friend.getByLabel('Nome de exibição'), BUYER.name);
+  await typeInto(friend, friend.getByRole('textbox', { name: 'Email' }), account.email);
+  await typeInto(friend, friend.getByLabel('Senha', { exact: true }), account.password);
+  await friend.keyboard.press('Enter');
+  await friend.waitForURL(`**${path}`);
+  await activate(friend, friend.getByRole('button', { name: 'Abrir meu presente' }));
   await friend.waitForURL('**/dashboard/colecao');
   await expect(friend.getByText(skin).first()).toBeVisible();
 

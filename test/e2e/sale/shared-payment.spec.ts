@@ -1,5 +1,6 @@
 import { expect, test } from '../shop.ts';
 import { inspectScreen } from '../inspect-screen.ts';
+import { activate } from '../keyboard.ts';
 import { fillPaymentForm, openSkin, scriptsToRun, signUp } from '../steps.ts';
 
 test('somebody else pays under the address of the order, and both screens see it live', async ({
@@ -11,7 +12,7 @@ test('somebody else pays under the address of the order, and both screens see it
   await openSkin(buyer, shop, 'clarimunda');
   await buyer.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(buyer, email);
-  await buyer.getByRole('button', { name: 'Outra pessoa vai pagar' }).click();
+  await activate(buyer, buyer.getByRole('button', { name: 'Outra pessoa vai pagar' }));
   const address = await buyer.getByLabel('Link para quem vai pagar').inputValue();
 
   const payer = await visitor({ width: 360 });
@@ -22,6 +23,8 @@ test('somebody else pays under the address of the order, and both screens see it
     await buyer.getByLabel('PIX copia e cola').inputValue(),
   );
   expect(await inspectScreen(payer, 'Pagar um pedido')).toEqual([]);
+  await activate(payer, payer.getByRole('button', { name: 'Copiar código PIX' }));
+  await expect(payer.getByText(/copiado/i).first()).toBeVisible();
   await buyer.getByRole('button', { name: /simular pagamento/i }).click();
   for (const page of [buyer, payer])
     await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { runnerImport } from 'vite';
+import type { Scene } from './scenes.ts';
+
+const brand = {
+  name: 'Fulgor',
+  url: 'https://loja.exemplo.com',
+  supportEmail: 'suporte@exemplo.com',
+  seller: null,
+};
+const skin = {
+  skinName: 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador',
+  championName: 'Iacema',
+  picture: '/img/Lux_7',
+};
+
+/** Mails are written in JSX, which Node does not read by itself. */
+async function drawGift(): Promise<string> {
+  const { module } = await runnerImport<typeof import('#emails/gift.tsx')>(resolve('emails/gift.tsx'));
+  return module.giftMail({
+    brand,
+    buyerName: 'Bruna Teste',
+    message: 'Feliz aniversário! Que este ano traga muitas partidas boas. Um abraço da sua amiga de sempre.',
+    skin,
+    url: 'https://loja.exemplo.com/presente/presente-de-exemplo-01',
+    expiresAt: new Date('2026-05-30T15:00:00Z'),
+  }).html;
+}
+
+async function drawKept(to: 'buyer' | 'receiver'): Promise<string> {
+  const { module } = await runnerImport<typeof import('#emails/gift-kept.tsx')>(
+    resolve('emails/gift-kept.tsx'),
+  );
+  return module.giftKeptMail({ brand, to, buyerName: 'Bruna Teste', skin, isReturned: false }).html;
+}
+
+const mail = (name: string, colorScheme: 'light' | 'dark', draw: () => Promise<string>): Scene => ({
+  name,
+  as: 'visitor',
+  path: (plot) => plot.giftPath,
+  prepare: (page) => page.emulateMedia({ colorScheme }),
+  act: async (page) => page.setContent((await draw()).replace(brand.url + skin.picture, skin.picture)),
+});
+
+/** Mails about gifts, and the states of their pages after which nothing can be done. */
+export const GIFT_SCENES: Scene[] = [
+  { name: 'pagar-pago', as: 'visitor', path: (plot) => plot.paidSharePath },
+  { name: 'presente-aberto', as: 'visitor', path: (plot) => plot.openedGiftPath },
+  mail('email-presente', 'light', drawGift),
+  mail('email-presente-escuro', 'dark', drawGift),
+  mail('email-presente-guardado', 'light', () => drawKept('buyer')),
+  mail('email-presente-prazo', 'light', () => drawKept('receiver')),
+];
