@@ -42,7 +42,7 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   await scriptsToRun(friend);
   await activate(friend, friend.getByRole('link', { name: 'Entrar ou criar conta para abrir' }));
   await friend.waitForURL(/\/auth\?voltar=/);
-  await tabTo(friend, friend.getByRole('tab', { name: 'Entrar' }));
+  await tabTo(friend, friend.getByRole('tab').nth(0));
   await friend.keyboard.press('ArrowRight');
   const account = newAccount();
   await typeInto(friend, friend.getByLabel('Nome de exibição'), BUYER.name);
