@@ -27,7 +27,8 @@ export function giftMail(mail: {
   return renderMail(
     `${title} Abra o seu presente na ${brand.name}`,
     <MailLayout brand={brand} title={title} preview={`${name}: abra o seu presente.`}>
-      <a href={url}>
+      {/* Many programs show no picture at first: its name is read as text. */}
+      <a href={url} className="text" style={{ color: '#14161f', textDecoration: 'none' }}>
         <img
           src={`${brand.url}${skin.picture}?w=640`}
           alt={name}
