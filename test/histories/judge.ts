@@ -172,7 +172,7 @@ function judgeGifts({ orders, items, gifts, given }: Books): string[] {
       gift?.owner_id && item
         ? [{ userId: gift.owner_id, orderId: order.id, skin: `${item.champion_id}_${item.skin_num}` }]
         : [];
-    const owned = entries.map(({ downloadLink: _, ...entry }) => entry);
+    const owned = entries.map(({ userId, orderId, skin }) => ({ userId, orderId, skin }));
     const wrong =
       JSON.stringify(owned) === JSON.stringify(due)
         ? []
