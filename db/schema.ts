@@ -52,6 +52,8 @@ export interface Database {
   patch_notices: PatchNoticesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_key: PushKeyTable;
+  reviews: ReviewsTable;
+  review_requests: ReviewRequestsTable;
 }
 
 export interface UsersTable {
@@ -664,6 +666,32 @@ export interface PushSubscriptionsTable {
 export interface PushKeyTable {
   only_row: Generated<boolean>;
   sealed: string;
+}
+
+/** Ruling 47. */
+export interface ReviewsTable {
+  id: Generated<string>;
+  user_id: string;
+  champion_id: string;
+  skin_num: number;
+  stars: number;
+  text: string;
+  created_at: Date;
+  updated_at: Date;
+  /** By staff. */
+  hidden_at: Date | null;
+  /** What its author reads about it. */
+  hidden_reason: string | null;
+  /** A hidden one that its author took back. */
+  withdrawn_at: Date | null;
+}
+
+/** Who was asked by mail for a review of which skin. */
+export interface ReviewRequestsTable {
+  user_id: string;
+  champion_id: string;
+  skin_num: number;
+  asked_at: Date;
 }
 
 /** A file that the shop keeps itself (ruling 33). */

@@ -12,6 +12,7 @@ import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { paymentReminderMail } from './payment-reminder.tsx';
 import { refundMail } from './refund.tsx';
 import { rescueMail } from './rescue.tsx';
+import { reviewRequestMail } from './review-request.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
 import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
 
@@ -126,6 +127,28 @@ test('a reminder says until when the code can be paid, what happens without mone
   }
   expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
   expect(paymentReminderMail({ brand, order, expiresAt }).text).toContain('Doação & apoio');
+});
+
+test('one mail asks for reviews of all skins, with the way to each, and says that it is the only one', () => {
+  const skin = (skinNum: number) => ({
+    championId: 'VelAra',
+    skinNum,
+    skinName: `Aurora "${skinNum}" & <i>Cia</i>`,
+    championName: "Vel'Ara",
+  });
+  const both = reviewRequestMail({ brand, customerName: 'Bruna www.golpe.com', skins: [skin(1), skin(2)] });
+  expect(both.subject).toBe('O que você achou das suas skins? Fulgor');
+  for (const part of [both.text, both.html]) {
+    for (const n of [1, 2]) {
+      expect(part).toContain(`https://loja.exemplo.com/loja/skin/VelAra/${n}#avaliacoes`);
+    }
+    expect(part).toContain('Pedimos isto uma única vez por skin');
+    expect(part).toContain('https://loja.exemplo.com/dashboard/suporte');
+    expect(part).not.toContain('golpe');
+  }
+  expect(both.html).not.toContain('<i>');
+  const one = reviewRequestMail({ brand, customerName: 'Bruna', skins: [skin(1)] });
+  expect(one.text).toContain('Olá, Bruna! Faz alguns dias que você baixou esta skin.');
 });
 
 test('a free charge has its description for an item', () => {

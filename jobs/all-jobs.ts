@@ -1,6 +1,7 @@
 import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
 import { carryOutRescuesJob } from './carry-out-rescues.ts';
+import { askForReviewsJob } from './ask-for-reviews.ts';
 import { countSoldSkinsJob } from './count-sold-skins.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { checkFilesJob } from './check-files.ts';
@@ -20,6 +21,7 @@ import { mailPaymentConfirmedJob } from './mails/mail-payment-confirmed.ts';
 import { mailPaymentReminderJob } from './mails/mail-payment-reminder.ts';
 import { mailRefundJob } from './mails/mail-refund.ts';
 import { mailRescueJob } from './mails/mail-rescue.ts';
+import { mailReviewRequestJob } from './mails/mail-review-request.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { mailWithdrawalDeclinedJob } from './mails/mail-withdrawal-declined.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
@@ -47,6 +49,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-gift': mailGiftJob,
   'mail-gift-kept': mailGiftKeptJob,
   'mail-rescue': mailRescueJob,
+  'mail-review-request': mailReviewRequestJob,
   'mail-message': mailMessageJob,
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
@@ -64,6 +67,7 @@ export const jobs: Job<never>[] = [
   releaseOrdersJob,
   keepGiftsJob,
   tellOwnersJob,
+  askForReviewsJob,
   checkFilesJob,
   sweepChargesJob,
   sweepPaymentsJob,

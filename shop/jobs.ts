@@ -16,6 +16,8 @@ export type JobRequest =
       name: 'mail-rescue';
       data: { rescueId: string; kind: 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new' };
     }
+  /** `askedAt`: the moment of the rows of `review_requests`, in ISO 8601. */
+  | { name: 'mail-review-request'; data: { userId: string; askedAt: string } }
   | { name: 'mail-message'; data: { messageId: string } }
   | {
       name: 'mail-account';

@@ -161,7 +161,7 @@ test('without the database the catalogue can still be looked at, as a stranger',
   expect(await ask(root, '/')).toMatchObject({ session: null, brand: { name: 'Fulgor' } });
   expect(await ask(store, '/loja')).toMatchObject({ total: 0 });
   expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ skin: { num: 3 }, isOwned: false });
-  expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown']);
+  expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown', 'skin.reviews_unknown']);
 });
 
 test('a name that cannot be saved is told, and what was typed comes back', async () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { chooseEncoding } from '#app/endpoints/http/choose-encoding.ts';
+import { skinAddress } from '#app/public-pages.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import type { Screens } from './screens.ts';
@@ -41,6 +42,10 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
   const { origin, protocol } = new URL(appUrl);
   const https = protocol === 'https:';
   const cache = createPageCache<CompressedPage>(shop, render);
+  shop.live.subscribe('reviews', ({ event, topic, data }) => {
+    if (topic !== 'reviews' || event !== 'changed') return;
+    cache.forget(skinAddress({ championId: data.championId, num: data.skinNum }));
+  });
 
   async function render(address: string): Promise<CompressedPage | null> {
     const nonce = randomBytes(16).toString('base64');

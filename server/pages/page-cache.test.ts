@@ -134,3 +134,30 @@ test('what may not be kept, or cannot be rendered, is asked for again', async ()
   expect(await cache.find('/')).toMatchObject({ text: 'um' });
   expect(rendered).toHaveLength(3);
 });
+
+test('a forgotten page is rendered anew at once, and the others stay', async () => {
+  const { cache, rendered, write } = openCache();
+  await cache.find('/a');
+  await cache.find('/b');
+  write('dois');
+  cache.forget('/a');
+  cache.forget('/nobody');
+  expect(await cache.find('/a')).toMatchObject({ text: 'dois' });
+  expect(await cache.find('/b')).toMatchObject({ text: 'um' });
+  expect(rendered).toEqual(['/a', '/b', '/a']);
+});
+
+test('a page that was being rendered when it was forgotten is not kept, even if it is ready last', async () => {
+  const { cache, rendered, write, hold } = openCache();
+  cache.forget('/');
+  const release = hold();
+  const before = cache.find('/');
+  cache.forget('/');
+  write('dois');
+  hold()();
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
+  release();
+  expect(await before).toMatchObject({ text: 'um' });
+  expect(await cache.find('/')).toMatchObject({ text: 'dois' });
+  expect(rendered).toEqual(['/', '/']);
+});

@@ -9,6 +9,8 @@ export interface CachedPage {
 export interface PageCache<Page> {
   /** null if the page cannot be rendered now, or must not be cached. */
   find(address: string): Promise<Page | null>;
+  /** The page at this address has changed. One that is being rendered now is not kept either. */
+  forget(address: string): void;
 }
 
 /** A change without an event, such as the colour of a splash, shows after this time at the latest. */
@@ -24,6 +26,7 @@ type Render<Page> = (address: string) => Promise<Page | null>;
 /**
  * Pages by address, all of one catalogue and one state of the settings. The next one (an import, a product's
  * availability or picture, a price, the shop's name; announced to every process) removes them, and a page that was being rendered meanwhile is not cached.
+ * What belongs to one page alone, such as its reviews, is forgotten by address.
  */
 export function createPageCache<Page extends CachedPage>(
   shop: Shop,
@@ -32,16 +35,19 @@ export function createPageCache<Page extends CachedPage>(
 ): PageCache<Page> {
   let catalog: Catalog | null = null;
   let revision = -1;
-  let pages: PageCache<Page>;
+  let pages: PageCache<Page> | undefined;
   return {
     async find(address) {
       const current = shop.catalog.current();
-      if (current !== catalog || revision !== shop.settings.revision) {
+      if (!pages || current !== catalog || revision !== shop.settings.revision) {
         pages = createPagesOfCatalog(shop, render, { maxBytes, freshMs });
       }
       catalog = current;
       revision = shop.settings.revision;
       return pages.find(address);
+    },
+    forget(address) {
+      pages?.forget(address);
     },
   };
 }
@@ -74,20 +80,24 @@ function createPagesOfCatalog<Page extends CachedPage>(
   }
 
   async function renderAnew(address: string): Promise<Page | null> {
-    const page = await render(address).catch((error: unknown) => {
+    return render(address).catch((error: unknown) => {
       shop.log.error('page.render_failed', { path: address, error });
       return null;
     });
+  }
+
+  async function renderOnce(address: string): Promise<Page | null> {
+    const running = underWay.get(address);
+    if (running) return running;
+    const rendering = renderAnew(address);
+    underWay.set(address, rendering);
+    const page = await rendering;
+    // Forgotten meanwhile: it may be the page from before the change.
+    if (underWay.get(address) !== rendering) return page;
     underWay.delete(address);
     drop(address);
     if (page && page.bytes <= maxBytes) keep(address, page);
     return page;
-  }
-
-  function renderOnce(address: string): Promise<Page | null> {
-    const rendering = underWay.get(address) ?? renderAnew(address);
-    underWay.set(address, rendering);
-    return rendering;
   }
 
   return {
@@ -100,6 +110,10 @@ function createPagesOfCatalog<Page extends CachedPage>(
       const isStale = shop.now().getTime() >= entry.staleAt;
       if (isStale && !underWay.has(address)) shop.inBackground('render_page', () => renderOnce(address));
       return entry.page;
+    },
+    forget(address) {
+      underWay.delete(address);
+      drop(address);
     },
   };
 }

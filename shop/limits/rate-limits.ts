@@ -49,6 +49,9 @@ export const rateLimits = {
   couponAccount: limit('coupon-account', 30, 20),
   couponAddress: limit('coupon-address', 100, 10),
 
+  /** Reviews written, changed or deleted. */
+  reviewAccount: limit('review-account', 30, 20),
+
   paymentAccount: limit('payment-account', 100, 6),
   paymentAddress: limit('payment-address', 600, 1),
   // Also, each charge has one look-up in three seconds (shop/payments/charges/check-charge.ts).

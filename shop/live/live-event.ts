@@ -15,6 +15,8 @@ export type LiveEvent =
   | { topic: 'staff'; event: 'desk'; data: { userId: string; skin: string | null } }
   | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
   | { topic: 'catalog'; event: 'changed'; data: { version: string } }
+  /** A review of this skin: its page is another one. The database says it (migration 0054). */
+  | { topic: 'reviews'; event: 'changed'; data: { championId: string; skinNum: number } }
   | { topic: 'settings'; event: 'changed'; data: Record<string, never> }
   /** Sessions ended or a role changed: open streams of this user check again what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };

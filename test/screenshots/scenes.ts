@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { REVIEW_SCENES } from './review-scenes.ts';
 import { RESCUE_SCENES } from './rescue-scenes.ts';
 import { GIFT_SCENES } from './gift-scenes.ts';
 import { PUSH_SCENES } from './push-scenes.ts';
@@ -244,6 +245,7 @@ export const SCENES: Scene[] = [
   { name: 'auth-login', as: 'visitor', path: '/auth' },
   { name: 'auth-cadastro', as: 'visitor', path: '/auth?modo=cadastro' },
   ...RESCUE_SCENES,
+  ...REVIEW_SCENES,
   { name: 'auth-erro', as: 'visitor', path: '/auth', viewportOnly: true, act: click('Entrar') },
   { name: 'auth-recuperar', as: 'visitor', path: '/auth/recuperar' },
   {

@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext } from '@playwright/tes
 import { NAMED } from '../catalog/invented-champions.ts';
 import { smallMirror, VERSION } from '../catalog/invented-mirror.ts';
 import type { RunningShop } from '../e2e/shop.ts';
+import { seedReviews } from './review-scenes.ts';
 import type { StaticDataServer } from '../catalog/static-data-server.ts';
 
 export const LONG_SKIN_NAME =
@@ -197,6 +198,7 @@ export async function seedShop(
     await staff!.request.post('/api/admin/views', { data: { name, query, shared } });
   }
   await sendMessages(visitor!.request, customer!.request);
+  await seedReviews(customer!.request, runStatement);
   return {
     cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff!, courier: courier! },
     plot: {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { COUNT_MS, countUp } from './count-up.ts';
-import { Stars } from './stars/stars.tsx';
+import { Stars } from '#app/ui/skin/stars.tsx';
 import { useCountClock } from './use-count-clock.ts';
 
 /** Spec section 9. */

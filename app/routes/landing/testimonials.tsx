@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { startDrift } from './stars/drift.ts';
-import { Stars } from './stars/stars.tsx';
+import { Stars } from '#app/ui/skin/stars.tsx';
 import type { Testimonial } from './testimonial-entries.ts';
 import { useHeld } from './use-held.ts';
 import { useMotionAllowed } from './use-motion-allowed.ts';

@@ -27,6 +27,7 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 - A prova de que a skin foi entregue: quando o link foi enviado, quando a página foi aberta e quando o arquivo foi baixado, com parte do endereço de rede e o tipo de aparelho.
 - As mensagens que você escreve para a equipe.
 - Se for um presente, o e-mail de quem recebe e a sua mensagem. A pessoa lê a mensagem e o seu primeiro nome.
+- As avaliações que você escreve sobre as suas skins, que na loja aparecem com a primeira palavra do seu nome de exibição, e quais skins já pedimos por e-mail para você avaliar.
 
 ## Com quem os dados são compartilhados
 
@@ -52,6 +53,7 @@ A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os q
 - Prova de entrega: ${RETENTION.deliveries.days} dias, ou até o fim de uma contestação aberta.
 - E-mail de quem recebe um presente, e a mensagem: ${RETENTION.gifts.days} dias depois de aberto, devolvido ou guardado por quem comprou.
 - Mensagens: ${Math.round(RETENTION.messages.days / 365)} anos.
+- Avaliações: até você apagar a avaliação, devolver a skin ou excluir a conta.
 - Cópias de segurança: [informe aqui por quanto tempo você guarda as cópias].
 
 ## O que você pode fazer

@@ -14,6 +14,10 @@ import { BenefitNotes } from './benefit-notes.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { RelatedSkins } from './related-skins.tsx';
+import { loadReviews } from './reviews/load-reviews.ts';
+import { postReview } from './reviews/post-review.ts';
+import { Rating } from './reviews/rating.tsx';
+import { SkinReviews } from './reviews/skin-reviews.tsx';
 import { ShareSkin } from './share-skin.tsx';
 import { SkinNotFound } from './skin-not-found.tsx';
 import { structuredData } from './structured-data.ts';
@@ -37,16 +41,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (!skin) return data({ skin: null }, { status: 404 });
     const isUpdating = catalog.isUpdating(skin.championId, skin.num);
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
+    const reviews = await loadReviews(context, request, { ...skin, isOwned });
     const page = {
       skin,
       isDemo: catalog.source === 'demo',
       isOwned,
       isUpdating,
+      reviews,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
         description: describe(skin, isUpdating ? null : shop.settings.promiseMinutes),
         shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
+        reviews,
       }),
       related: catalog
         .skinsOf(skin.championId)
@@ -59,6 +66,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // A visitor who signs in or out within that time must see their own skins, not somebody else's.
     return data(page, { headers: { 'Cache-Control': kept, Vary: 'Cookie' } });
   });
+}
+
+/** The owner's review. */
+export function action({ request, params, context }: Route.ActionArgs) {
+  return postReview(context, request, params);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -109,11 +121,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ];
 };
 
-export default function SkinDetail({ loaderData }: Route.ComponentProps) {
+export default function SkinDetail({ loaderData, actionData }: Route.ComponentProps) {
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
-  const { skin, isOwned, isUpdating, isDemo, related } = loaderData;
+  const { skin, isOwned, isUpdating, isDemo, related, reviews } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -125,6 +137,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
           <p className="text-sm text-muted">{skin.championName}</p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
+          <Rating reviews={reviews} />
           <BuyPanel
             key={`${skin.championId}_${skin.num}`}
             skin={skin}
@@ -136,6 +149,7 @@ export default function SkinDetail({ loaderData }: Route.ComponentProps) {
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>
+      <SkinReviews path={skinPath(skin)} reviews={reviews} answer={actionData} />
       {related.length > 0 && <RelatedSkins championName={skin.championName} skins={related} />}
     </>
   );

@@ -33,6 +33,7 @@ const detail = (answer: object) =>
       skin: SKIN,
       isDemo: false,
       isOwned: false,
+      reviews: null,
       related: [],
       ...answer,
     },
@@ -135,6 +136,41 @@ test('a skin that is owned, or off sale, offers no purchase', () => {
   const offSale = readScreen(detail({ skin: { ...SKIN, available: false } }));
   expect(offSale).toContain('Indisponível.');
   expect(offSale).not.toContain('Comprar agora');
+});
+
+test('stars stand under the name in words too, reviews below, and the form only before an owner', () => {
+  const createdAt = new Date('2026-11-20T12:00:00Z');
+  const reviews = {
+    average: 4.26,
+    count: 2,
+    entries: [
+      { stars: 4, text: 'Linda <b>mesmo</b>', name: 'Ana', createdAt, day: '20/11/2026' },
+      { stars: 1, text: '', name: 'Caio', createdAt, day: '20/11/2026' },
+    ],
+    nextPage: 2,
+    own: null,
+  };
+  const text = readScreen(detail({ reviews }));
+  expect(text).toContain('Áurea do Eclipse Nota 4,3 de 5, 2 avaliações R$ 15,00');
+  expect(text).toContain('Nota 4,3 de 5, em 2 avaliações de quem tem esta skin.');
+  expect(text).toContain('4 estrelas, de Ana 20/11/2026 Linda <b>mesmo</b>');
+  expect(text).toContain('1 estrela, de Caio 20/11/2026 Carregar mais');
+  expect(text).not.toContain('Sua nota');
+
+  const review = { ...reviews.entries[0]!, hiddenReason: 'Contém ofensas' };
+  const own = (answer: object) => detail({ isOwned: true, reviews: { ...reviews, own: answer } });
+  expect(readScreen(own({ review, name: 'Ana', done: null }))).toContain(
+    'Só você vê esta avaliação A equipe a ocultou. Motivo: Contém ofensas',
+  );
+  const html = renderScreen(own({ review, name: 'Ana', done: 'salva' }));
+  expect(html).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/loja\/skin\/Aurea\/3#avaliacoes"/);
+  expect(html).toMatch(/name="stars"[^>]*checked=""[^>]*value="4"|value="4"[^>]*checked=""/);
+  expect(html).toContain('role="status"');
+  const none = { ...reviews, average: null, count: 0, entries: [], nextPage: null };
+  expect(readScreen(detail({ reviews: none }))).not.toContain('Avaliações');
+  expect(
+    readScreen(detail({ reviews: { ...none, own: { review: null, name: 'Ana', done: null } } })),
+  ).toContain('Ninguém avaliou esta skin ainda. Você tem esta skin: o que achou?');
 });
 
 test('a skin that is not there says so and leads back to the store', () => {

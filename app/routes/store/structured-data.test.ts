@@ -12,9 +12,12 @@ const SKIN = {
   priceCents: 1500,
 };
 
-function blocks(skin = SKIN): Map<string, any> {
+function blocks(
+  skin = SKIN,
+  reviews: Parameters<typeof structuredData>[0]['reviews'] = null,
+): Map<string, any> {
   const shop = { name: 'Fulgor', url: 'https://loja.exemplo' };
-  const found = structuredData({ skin, description: 'Uma skin.', shop });
+  const found = structuredData({ skin, description: 'Uma skin.', shop, reviews });
   return new Map(found.map((entry: any) => [entry['script:ld+json']['@type'], entry['script:ld+json']]));
 }
 
@@ -43,4 +46,29 @@ it('leads from the landing page over the store to the skin', () => {
     [2, 'https://loja.exemplo/loja'],
     [3, 'https://loja.exemplo/loja/skin/Ahri/4'],
   ]);
+});
+
+it('gives stars and reviews as the page shows them, and none while nobody has written one', () => {
+  const none = blocks(SKIN, { average: null, count: 0, entries: [] }).get('Product');
+  for (const product of [none, blocks().get('Product')]) {
+    expect(product).not.toHaveProperty('aggregateRating');
+    expect(product).not.toHaveProperty('review');
+  }
+  const createdAt = new Date('2026-11-20T12:00:00Z');
+  const entries = [
+    { stars: 4, text: 'Linda. </script>', name: 'Ana', createdAt },
+    { stars: 5, text: '', name: 'Cliente', createdAt },
+  ];
+  expect(blocks(SKIN, { average: 4.26, count: 12, entries }).get('Product')).toMatchObject({
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.3', reviewCount: 12, bestRating: 5 },
+    review: [
+      {
+        author: { '@type': 'Person', name: 'Ana' },
+        datePublished: '2026-11-20',
+        reviewRating: { ratingValue: 4 },
+        reviewBody: 'Linda. </script>',
+      },
+      { author: { name: 'Cliente' }, reviewRating: { ratingValue: 5 } },
+    ],
+  });
 });

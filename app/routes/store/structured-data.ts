@@ -1,15 +1,18 @@
 import type { MetaDescriptor } from 'react-router';
 import { sharePictureUrl } from '#app/ui/frame/page-meta.ts';
+import type { Review } from '#shop/reviews/review.ts';
 import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 
 interface OfferedSkin {
   skin: CardSkin;
   description: string;
   shop: { name: string; url: string };
+  /** Those that the page shows, and what it says of all. */
+  reviews: { average: number | null; count: number; entries: readonly Review[] } | null;
 }
 
 /** What search engines read of a skin, in schema.org's words. React Router escapes what could end the script. */
-export function structuredData({ skin, description, shop }: OfferedSkin): MetaDescriptor[] {
+export function structuredData({ skin, description, shop, reviews }: OfferedSkin): MetaDescriptor[] {
   const url = `${shop.url}${skinPath(skin)}`;
   const crumbs = [
     { name: shop.name, item: `${shop.url}/` },
@@ -27,6 +30,7 @@ export function structuredData({ skin, description, shop }: OfferedSkin): MetaDe
         category: skin.championName,
         image: [sharePictureUrl(shop.url, skin)],
         url,
+        ...(reviews?.average && rated(reviews.average, reviews.count, reviews.entries)),
         offers: {
           '@type': 'Offer',
           url,
@@ -50,4 +54,25 @@ export function structuredData({ skin, description, shop }: OfferedSkin): MetaDe
       },
     },
   ];
+}
+
+const BOUNDS = { bestRating: 5, worstRating: 1 };
+
+/** Not a word and not a figure that the visitor does not read on the page. */
+function rated(average: number, count: number, reviews: readonly Review[]) {
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: average.toFixed(1),
+      reviewCount: count,
+      ...BOUNDS,
+    },
+    review: reviews.map(({ stars, text, name, createdAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name },
+      datePublished: createdAt.toISOString().slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars, ...BOUNDS },
+      ...(text && { reviewBody: text }),
+    })),
+  };
 }

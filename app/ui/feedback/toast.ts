@@ -22,6 +22,7 @@ export interface Toast {
     | 'catalog'
     | 'health'
     | 'refund'
+    | 'review'
     | 'team'
     | 'view'
     | 'wish'

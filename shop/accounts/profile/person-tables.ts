@@ -296,6 +296,28 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     shown: { is_on: 'ligada', name: 'nome', slug: 'endereco', changed_at: 'alterada_em' },
     left: { user_id: KEY },
   },
+  reviews: {
+    part: 'avaliacoes',
+    whose: 'user',
+    shown: {
+      champion_id: 'campeao_codigo',
+      skin_num: 'skin_numero',
+      stars: 'estrelas',
+      text: 'texto',
+      created_at: 'escrita_em',
+      updated_at: 'alterada_em',
+      hidden_at: 'ocultada_em',
+      hidden_reason: 'motivo_da_equipe',
+      withdrawn_at: 'apagada_em',
+    },
+    left: { id: KEY, user_id: KEY },
+  },
+  review_requests: {
+    part: 'pedidos_de_avaliacao',
+    whose: 'user',
+    shown: { champion_id: 'campeao_codigo', skin_num: 'skin_numero', asked_at: 'pedida_em' },
+    left: { user_id: KEY },
+  },
   delivery_records: {
     part: 'provas_de_entrega',
     // Of a gift they are those of whoever opened it.

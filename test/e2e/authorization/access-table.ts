@@ -69,7 +69,7 @@ const moved: Row = api({ GET: { access: 'anyone', allowed: [308] } });
 export const ACCESS: Record<string, Row> = {
   '/': screen('anyone'),
   '/loja': screen('anyone'),
-  '/loja/skin/:championId/:skinNum': screen('anyone', undefined, () => ({
+  '/loja/skin/:championId/:skinNum': screen('anyone', form('member', { stars: '9' }), () => ({
     championId: 'Ahri',
     skinNum: '1',
   })),
@@ -187,6 +187,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
+  '/admin/avaliacoes': screen('reviews', form('reviews', { id: 'x', do: 'x' })),
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
   '/admin/equipe': screen('team'),
   '/admin/saude': screen('settings', form('settings', { do: 'nothing' })),
@@ -219,6 +220,15 @@ export const ACCESS: Record<string, Row> = {
     // Refused: what the owner shows is asked for by others.
     PUT: { access: 'member', allowed: REFUSED, body: () => ({ json: { on: true, name: '', slug: '' } }) },
   }),
+  // Only who owns the skin is taken; nobody reads or changes what another wrote.
+  '/api/reviews/:championId/:skinNum': api(
+    {
+      GET: read('anyone'),
+      PUT: { access: 'member', allowed: REFUSED, body: () => ({ json: { stars: 5, text: '' } }) },
+      DELETE: { access: 'member', allowed: [404] },
+    },
+    () => ({ championId: 'Ahri', skinNum: '1' }),
+  ),
   // Under a digest of another time the current index is answered.
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
@@ -405,6 +415,13 @@ export const ACCESS: Record<string, Row> = {
   ),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',
+  })),
+  '/api/admin/reviews/:id/hide': api(
+    { POST: { access: 'reviews', allowed: [404], body: () => ({ json: { reason: 'Ofensa' } }) } },
+    (ids) => ({ id: ids.orderId }),
+  ),
+  '/api/admin/reviews/:id/show': api({ POST: { access: 'reviews', allowed: [404] } }, (ids) => ({
+    id: ids.orderId,
   })),
   '/api/admin/products': api({
     GET: read('products'),

@@ -265,7 +265,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
         to: '',
       },
     ],
-    sql: 'alter table user_collection drop constraint user_collection_user_id_champion_id_skin_num_key',
+    sql: 'alter table user_collection drop constraint user_collection_user_id_champion_id_skin_num_key cascade',
   },
   {
     name: 'collection-without-link',

@@ -1,0 +1,81 @@
+import { Link, useFetcher } from 'react-router';
+import { skinAddress } from '#app/public-pages.ts';
+import { countStars } from '#app/routes/store/reviews/rating-words.ts';
+import { Button } from '#app/ui/form/button.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { Stars } from '#app/ui/skin/stars.tsx';
+import { REASON_LIMITS } from '#shop/reviews/check-review.ts';
+import type { StaffReview } from '#shop/reviews/list-all-reviews.ts';
+
+/** One review: of which skin, what it says, and whether everybody reads it. */
+export function ReviewRow({ review }: { review: StaffReview }) {
+  const { id, skinName, stars, text, name, updatedAt, hiddenReason } = review;
+  const fetcher = useFetcher<{ failure?: { description: string } }>();
+  const isSending = fetcher.state !== 'idle';
+  return (
+    <article
+      aria-label={`${name} sobre ${skinName}`}
+      className={`rounded-card border border-line p-4 sm:p-5 ${hiddenReason === null ? 'bg-surface' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars stars={stars} className="h-4" />
+        <span className="sr-only">{countStars(stars)}</span>
+        {hiddenReason !== null && <Badge tone="danger">Oculta</Badge>}
+        <time dateTime={updatedAt.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
+          {formatDateTime(updatedAt)}
+        </time>
+      </div>
+      <h2 className="mt-1 text-base break-words">
+        <Link
+          to={`${skinAddress({ championId: review.championId, num: review.skinNum })}#avaliacoes`}
+          className="inline-flex min-h-11 items-center hover:underline"
+        >
+          {skinName}
+        </Link>
+      </h2>
+      <p className="text-xs text-muted">{name}</p>
+      {text && <p className="mt-3 max-w-[68ch] [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>}
+      {hiddenReason !== null && (
+        <p className="mt-3 text-sm [overflow-wrap:anywhere] text-muted">Motivo: {hiddenReason}</p>
+      )}
+      <fetcher.Form method="post" className="mt-3">
+        <input type="hidden" name="id" value={id} />
+        {hiddenReason === null ? (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted underline underline-offset-2 hover:text-text">
+              Ocultar da loja
+            </summary>
+            <div className="mt-1 flex flex-col gap-3 sm:flex-row sm:items-start">
+              <TextField
+                label="Motivo"
+                name="reason"
+                required
+                minLength={REASON_LIMITS.least}
+                maxLength={REASON_LIMITS.most}
+                hint="Quem avaliou lê este motivo na página da skin."
+                error={fetcher.data?.failure?.description}
+                className="grow"
+              />
+              <Button
+                type="submit"
+                variant="danger"
+                name="do"
+                value="hide"
+                loading={isSending}
+                className="sm:mt-7"
+              >
+                Ocultar
+              </Button>
+            </div>
+          </details>
+        ) : (
+          <Button type="submit" variant="outline" name="do" value="show" loading={isSending}>
+            Mostrar de novo
+          </Button>
+        )}
+      </fetcher.Form>
+    </article>
+  );
+}

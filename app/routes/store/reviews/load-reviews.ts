@@ -1,0 +1,48 @@
+import type { RouterContextProvider } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { formatDate } from '#app/ui/skin/format-date.ts';
+import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
+import { listReviews, readRating, type Rating } from '#shop/reviews/list-reviews.ts';
+import { readOwnReview } from '#shop/reviews/read-own-review.ts';
+import type { OwnReview, Review } from '#shop/reviews/review.ts';
+import { showAuthor } from '#shop/reviews/show-author.ts';
+import { DONE_PARAM, isDone, type Done } from './review-answer.ts';
+
+/** With its day as it is read: the browser of a cheap phone needs its tables of dates for nothing else here. */
+export type ShownReview = Review & { day: string };
+
+export interface ShownReviews extends Rating {
+  entries: ShownReview[];
+  nextPage: number | null;
+  /** Only for who owns the skin: what they wrote, and the name that would stand beside it. */
+  own: { review: OwnReview | null; name: string; done: Done | null } | null;
+}
+
+/** null: they cannot be read now. The skin is sold without them. */
+export async function loadReviews(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { championId, num, isOwned }: { championId: string; num: number; isOwned: boolean },
+): Promise<ShownReviews | null> {
+  const shop = getShop(context);
+  const visitor = getVisitor(context);
+  const skin = { championId, skinNum: num };
+  const { searchParams } = new URL(request.url);
+  try {
+    const rating = await readRating(shop, skin);
+    const { entries: reviews, nextPage } =
+      rating.count === 0
+        ? { entries: [], nextPage: null }
+        : await takePages(readPageCount(searchParams), (cursor) => listReviews(shop, { skin, cursor }));
+    const entries = reviews.map((review) => ({ ...review, day: formatDate(review.createdAt) }));
+    const session = isOwned ? await visitor.session() : null;
+    if (!session) return { ...rating, entries, nextPage, own: null };
+    const done = searchParams.get(DONE_PARAM);
+    const review = await readOwnReview(shop, { userId: session.user.id, skin });
+    const name = showAuthor(session.user.name);
+    return { ...rating, entries, nextPage, own: { review, name, done: isDone(done) ? done : null } };
+  } catch (error) {
+    shop.log.error('skin.reviews_unknown', { requestId: visitor.requestId, error });
+    return null;
+  }
+}

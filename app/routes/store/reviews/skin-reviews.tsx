@@ -1,0 +1,68 @@
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { Stars } from '#app/ui/skin/stars.tsx';
+import type { ShownReview, ShownReviews } from './load-reviews.ts';
+import { countReviews, countStars, formatAverage } from './rating-words.ts';
+import type { ReviewAnswer } from './review-answer.ts';
+import { ReviewForm } from './review-form.tsx';
+
+/** What owners say about a skin, and the form of who owns it. Nothing where there is neither. */
+export function SkinReviews({
+  path,
+  reviews,
+  answer,
+}: {
+  /** Of the skin's page. */
+  path: string;
+  reviews: ShownReviews | null;
+  answer: ReviewAnswer | undefined;
+}) {
+  if (!reviews || (reviews.count === 0 && !reviews.own)) return null;
+  const { average, count, entries, nextPage, own } = reviews;
+  return (
+    <section
+      id="avaliacoes"
+      aria-labelledby="reviews-title"
+      className="gutter mx-auto max-w-[1600px] scroll-mt-20 pt-12 lg:pt-16"
+    >
+      <h2 id="reviews-title" className="text-lg sm:text-xl">
+        Avaliações
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {average === null
+          ? 'Ninguém avaliou esta skin ainda.'
+          : `Nota ${formatAverage(average)} de 5, em ${countReviews(count)} de quem tem esta skin.`}
+      </p>
+      <div className="mt-5 grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-12">
+        {own && <ReviewForm path={path} own={own} answer={answer} />}
+        {entries.length > 0 && (
+          <div className={own ? '' : 'lg:col-span-2'}>
+            <ul className={`grid gap-x-12 ${own ? '' : 'lg:grid-cols-2'}`}>
+              {entries.map((review, position) => (
+                <li key={position} className="border-t border-line py-4">
+                  <Entry review={review} />
+                </li>
+              ))}
+            </ul>
+            <NextPageLink page={nextPage} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Entry({ review: { stars, text, name, createdAt, day } }: { review: ShownReview }) {
+  return (
+    <article>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <Stars stars={stars} className="h-3.5" />
+        <span className="sr-only">{countStars(stars)}, de </span>
+        <strong className="text-sm font-semibold text-text">{name}</strong>
+        <time dateTime={createdAt.toISOString()} className="tabular-nums">
+          {day}
+        </time>
+      </p>
+      {text && <p className="mt-2 max-w-[68ch] [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { displayName, isShown, type Review, type ReviewedSkin } from './review.ts';
+import { showAuthor } from './show-author.ts';
+
+export interface Rating {
+  /** With two decimals; null: nobody has written a review. */
+  average: number | null;
+  count: number;
+}
+
+export const REVIEW_PAGE = 10;
+
+/** Of the reviews that everybody reads. */
+export async function readRating(ctx: ShopContext, skin: ReviewedSkin): Promise<Rating> {
+  const { count, average } = await ctx.db
+    .selectFrom('reviews')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number | null>`avg(stars)::float8`.as('average'),
+    ])
+    .where('champion_id', '=', skin.championId)
+    .where('skin_num', '=', skin.skinNum)
+    .where(isShown)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), average: average === null ? null : Math.round(average * 100) / 100 };
+}
+
+/** Newest first; nothing in it names the author but the first word of the display name. */
+export async function listReviews(
+  ctx: ShopContext,
+  { skin, cursor }: { skin: ReviewedSkin; cursor: string | null },
+): Promise<Page<Review>> {
+  const rows = await ctx.db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
+    .select(['reviews.id', 'stars', 'text', 'reviews.created_at', displayName.as('name')])
+    .where('champion_id', '=', skin.championId)
+    .where('skin_num', '=', skin.skinNum)
+    .where(isShown)
+    .where(isAfter(cursor, 'reviews.created_at', 'reviews.id'))
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(REVIEW_PAGE + 1)
+    .execute();
+  const { entries, nextCursor } = cutPage(rows, REVIEW_PAGE, (row) => ({ at: row.created_at, id: row.id }));
+  return {
+    entries: entries.map((row) => ({
+      stars: row.stars,
+      text: row.text,
+      name: showAuthor(row.name),
+      createdAt: row.created_at,
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,59 @@
+import type { ShopContext } from '#shop/context.ts';
+import type { ReviewedSkin } from './review.ts';
+
+export interface ReviewRequest {
+  to: string;
+  name: string;
+  skins: (ReviewedSkin & { skinName: string; championName: string })[];
+}
+
+/**
+ * What one mail asks for: of the skins that were noted then, those that the person still owns and has not reviewed
+ * meanwhile. null: nothing is left to ask, or the address is not a confirmed one any more.
+ */
+export async function readReviewRequest(
+  ctx: ShopContext,
+  { userId, askedAt }: { userId: string; askedAt: string },
+): Promise<ReviewRequest | null> {
+  const rows = await ctx.db
+    .selectFrom('review_requests as asked')
+    .innerJoin('users', 'users.id', 'asked.user_id')
+    .innerJoin('user_collection as entry', (join) =>
+      join
+        .onRef('entry.user_id', '=', 'asked.user_id')
+        .onRef('entry.champion_id', '=', 'asked.champion_id')
+        .onRef('entry.skin_num', '=', 'asked.skin_num'),
+    )
+    .select(['users.email', 'users.name', 'entry.champion_id', 'entry.skin_num'])
+    .select(['entry.skin_name', 'entry.champion_name'])
+    .where('asked.user_id', '=', userId)
+    .where('asked.asked_at', '=', new Date(askedAt))
+    .where('users.email_verified', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reviews')
+            .select('reviews.id')
+            .whereRef('reviews.user_id', '=', 'asked.user_id')
+            .whereRef('reviews.champion_id', '=', 'asked.champion_id')
+            .whereRef('reviews.skin_num', '=', 'asked.skin_num'),
+        ),
+      ),
+    )
+    .orderBy('entry.added_at', 'desc')
+    .orderBy('entry.id')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    to: first.email,
+    name: first.name,
+    skins: rows.map((row) => ({
+      championId: row.champion_id,
+      skinNum: row.skin_num,
+      skinName: row.skin_name,
+      championName: row.champion_name,
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { runnerImport } from 'vite';
+import type { Scene } from './scenes.ts';
+
+const TEXT =
+  'Os efeitos são lindos e funcionou de primeira em todos os modos.\n\nSó demorei a achar a pasta certa, mas o tutorial ajudou.';
+
+/** Reviews in every state, by one buyer with a long name. */
+export async function seedReviews(
+  customer: APIRequestContext,
+  runStatement: (statement: string) => Promise<void>,
+): Promise<void> {
+  for (const [skin, stars, text] of [
+    ['Lux/7', 4, TEXT],
+    ['Jinx/1', 5, ''],
+    ['Ahri/4', 1, `${'semespaço'.repeat(40)} não gostei`],
+  ] as const) {
+    const answer = await customer.put(`/api/reviews/${skin}`, { data: { stars, text } });
+    if (!answer.ok()) throw new Error(`No review: ${await answer.text()}`);
+  }
+  // Fourteen more owners of one skin.
+  await runStatement(`
+    with people as (
+      insert into users (id, name, email)
+      select gen_random_uuid(), (array['Ana Clara', 'João Pedro', 'Érica', 'Wesley', 'Guilherme'])[1 + n % 5],
+        'avaliador' || n || '@exemplo.com'
+      from generate_series(1, 14) n returning id, email
+    ), owned as (
+      insert into user_collection
+        (user_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
+      select id, 'Lux', 7, 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', now() from people
+    )
+    select 1`);
+  await runStatement(`
+    insert into reviews (user_id, champion_id, skin_num, stars, text, created_at, updated_at)
+    select id, 'Lux', 7, 3 + length(email) % 3,
+      case when email like '%2@%' then '' else 'Ficou muito boa no jogo, recomendo para quem gosta da campeã.' end,
+      now() - interval '3 days', now() - interval '3 days'
+    from users where email like 'avaliador%'`);
+  await runStatement(`
+    update reviews set hidden_at = now(),
+      hidden_reason = 'O texto não fala da skin. Conte como ela ficou no jogo e avise pelo suporte.'
+    where champion_id = 'Ahri'`);
+}
+
+/** Mails are written in JSX, which Node does not read by itself. */
+async function drawRequest(): Promise<string> {
+  const { module } = await runnerImport<typeof import('#emails/review-request.tsx')>(
+    resolve('emails/review-request.tsx'),
+  );
+  return module.reviewRequestMail({
+    brand: {
+      name: 'Fulgor',
+      url: 'https://loja.exemplo.com',
+      supportEmail: 'suporte@exemplo.com',
+      seller: null,
+    },
+    customerName: 'Bruna Teste',
+    skins: [
+      {
+        championId: 'Ahri',
+        skinNum: 4,
+        skinName: 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador',
+        championName: 'Iacema',
+      },
+      { championId: 'Leona', skinNum: 1, skinName: 'Alvorada do Fim do Mundo', championName: 'Alvorada' },
+    ],
+  }).html;
+}
+
+const request = (name: string, colorScheme: 'light' | 'dark'): Scene => ({
+  name,
+  as: 'visitor',
+  path: 'about:blank',
+  prepare: (page) => page.emulateMedia({ colorScheme }),
+  act: async (page) => page.setContent(await drawRequest()),
+});
+
+export const REVIEW_SCENES: Scene[] = [
+  request('email-avaliacoes', 'light'),
+  request('email-avaliacoes-escuro', 'dark'),
+  { name: 'avaliacoes-da-skin', as: 'visitor', path: '/loja/skin/Lux/7' },
+  { name: 'avaliacoes-minha', as: 'customer', path: '/loja/skin/Lux/7?avaliacao=salva' },
+  { name: 'avaliacoes-vazia', as: 'customer', path: '/loja/skin/Ashe/1' },
+  { name: 'avaliacoes-oculta', as: 'customer', path: '/loja/skin/Ahri/4' },
+  { name: 'avaliacoes-equipe', as: 'staff', path: '/admin/avaliacoes' },
+  {
+    name: 'avaliacoes-equipe-ocultar',
+    as: 'staff',
+    path: '/admin/avaliacoes',
+    viewportOnly: true,
+    async act(page) {
+      await page.getByText('Ocultar da loja').first().click();
+    },
+  },
+  { name: 'avaliacoes-equipe-ocultas', as: 'staff', path: '/admin/avaliacoes?mostrar=ocultas' },
+];
