@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { runnerImport } from 'vite';
 import type { Scene } from './scenes.ts';
 
 /** One that waits: asked for anew, for each person has one. */
@@ -13,6 +15,32 @@ async function ask(page: Page): Promise<void> {
   await page.reload();
   await page.getByText('Em andamento').waitFor();
 }
+
+/** Mails are written in JSX, which Node does not read by itself. */
+async function drawMail(news: 'asked-old' | 'asked-new' | 'done-new'): Promise<string> {
+  const { module } = await runnerImport<typeof import('#emails/rescue.tsx')>(resolve('emails/rescue.tsx'));
+  return module.rescueMail({
+    brand: {
+      name: 'Fulgor',
+      url: 'https://loja.exemplo.com',
+      supportEmail: 'suporte@exemplo.com',
+      seller: null,
+    },
+    news,
+    oldEmail: 'n•••@gmial.com',
+    newEmail: 'n•••@gmail.com',
+    dueAt: new Date('2026-03-02T15:00:00Z'),
+    url: 'https://loja.exemplo.com/troca-de-email/exemplo',
+  }).html;
+}
+
+const mail = (name: string, news: Parameters<typeof drawMail>[0], colorScheme: 'light' | 'dark'): Scene => ({
+  name,
+  as: 'visitor',
+  path: 'about:blank',
+  prepare: (page) => page.emulateMedia({ colorScheme }),
+  act: async (page) => page.setContent(await drawMail(news)),
+});
 
 /** Addresses with a slip in them, and how they are mended. */
 export const RESCUE_SCENES: Scene[] = [
@@ -48,5 +76,8 @@ export const RESCUE_SCENES: Scene[] = [
   },
   { name: 'admin-emails', as: 'staff', path: '/admin/emails', act: ask },
   { name: 'troca-de-email-sem-link', as: 'visitor', path: '/troca-de-email/nada' },
+  mail('email-troca-antigo', 'asked-old', 'light'),
+  mail('email-troca-novo', 'asked-new', 'dark'),
+  mail('email-troca-feita', 'done-new', 'light'),
   { name: 'perfil-email', as: 'newcomer', path: '/dashboard/perfil' },
 ];

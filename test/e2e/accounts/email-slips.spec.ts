@@ -47,7 +47,12 @@ test("an address with a slip in it is asked about before it costs somebody a ski
   await tabTo(page, page.getByRole('button', { name: 'Corrigir' }));
   await page.keyboard.press('Enter');
   await expect(email).toHaveValue(`${name}@hotmail.com`);
-  await email.press('Enter');
+  await page.getByLabel('É um presente').check();
+  const receiver = page.getByLabel('E-mail de quem recebe');
+  await receiver.fill('amiga@outlok.com');
+  await receiver.press('Enter');
+  await expect(page.getByText('Você quis dizer amiga@outlook.com?')).toBeVisible();
+  await receiver.press('Enter');
   await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
 
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
