@@ -21,7 +21,10 @@ import { dueAt } from '#shop/promise/due-at.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { createMailer } from '#server/mailer.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { createGate } from '#test/faults/world/gate.ts';
+import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
@@ -132,6 +135,28 @@ test('one mail goes out, after the payment alone, and its token stands nowhere',
   const stored = JSON.stringify([await giftOf(orderId), await shop.jobs(), shop.logLines]);
   expect(stored).not.toContain(token);
   expect(await entriesOf(orderId)).toEqual([]);
+});
+
+test('over SMTP the gift arrives with its text and its page, both with the one address', async () => {
+  const { orderId, token } = await offer(await shop.createUser());
+  const server = await startMailServer({ slots: 1, watch: () => ({ kind: 'go' }), gate: createGate() });
+  try {
+    const mailer = createMailer({
+      smtpUrl: server.urlOf(0),
+      from: 'loja@exemplo.com',
+      directory: shop.directory,
+      appUrl: 'https://loja.exemplo.com',
+    });
+    const { id: giftId } = (await giftOf(orderId))!;
+    await askedJobs['mail-gift'].run({ ...shop.ctx, mailer }, { giftId }, 'job-smtp');
+    expect(server.received).toMatchObject([{ messageId: '<job-smtp@loja.exemplo.com>', to: RECEIVER }]);
+    const text = server.received[0]!.text.replaceAll(/=\r?\n/g, '');
+    for (const part of ['text/plain', 'text/html', 'prefers-color-scheme: dark'])
+      expect(text).toContain(part);
+    expect(text.split(`/presente/${token}`).length).toBeGreaterThan(2);
+  } finally {
+    await server.close();
+  }
 });
 
 test('whoever holds the address owns the skin, once; nobody else gets it, and its buyer reads no link', async () => {
