@@ -26,6 +26,8 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 - As skins, os valores, as datas, o cupom e os códigos do pagamento.
 - A prova de que a skin foi entregue: quando o link foi enviado, quando a página foi aberta e quando o arquivo foi baixado, com parte do endereço de rede e o tipo de aparelho.
 - As mensagens que você escreve para a equipe.
+- As avaliações das suas skins, que todos leem na página da skin com a primeira palavra do seu nome de exibição.
+- Se a equipe trocar o e-mail da sua conta a seu pedido, o endereço de antes, o de depois e como você mostrou que a conta é sua.
 - Se for um presente, o e-mail de quem recebe e a sua mensagem. A pessoa lê a mensagem e o seu primeiro nome.
 - As avaliações que você escreve sobre as suas skins, que na loja aparecem com a primeira palavra do seu nome de exibição, e quais skins já pedimos por e-mail para você avaliar.
 
@@ -52,6 +54,7 @@ A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os q
 - Pedidos nunca pagos: perdem nome, e-mail, celular e CPF ou CNPJ ${RETENTION.unpaidOrders.days} dias depois de cancelados.
 - Prova de entrega: ${RETENTION.deliveries.days} dias, ou até o fim de uma contestação aberta.
 - E-mail de quem recebe um presente, e a mensagem: ${RETENTION.gifts.days} dias depois de aberto, devolvido ou guardado por quem comprou.
+- Troca de e-mail pela equipe: ${RETENTION.rescues.days} dias depois de terminada.
 - Mensagens: ${Math.round(RETENTION.messages.days / 365)} anos.
 - Avaliações: até você apagar a avaliação, devolver a skin ou excluir a conta.
 - Cópias de segurança: [informe aqui por quanto tempo você guarda as cópias].
