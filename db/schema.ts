@@ -34,6 +34,9 @@ export interface Database {
   public_collections: PublicCollectionsTable;
   audit_log: AuditLogTable;
   messages: MessagesTable;
+  tickets: TicketsTable;
+  ticket_replies: TicketRepliesTable;
+  ready_answers: ReadyAnswersTable;
   attention: AttentionView;
   attention_of_staff: AttentionOfStaffView;
   withdrawals: WithdrawalsTable;
@@ -523,6 +526,11 @@ export interface UserCollectionTable {
   added_at: Date;
   /** When the entry got its link. */
   delivered_at: Generated<Date | null>;
+  /** When it was downloaded last, and which version of the skin's file. */
+  downloaded_at: Generated<Date | null>;
+  downloaded_version: Generated<number | null>;
+  /** When its owner said that it works. */
+  worked_at: Generated<Date | null>;
 }
 
 export interface WishesTable {
@@ -564,6 +572,44 @@ export interface MessagesTable {
   created_at: Date;
   read_at: Date | null;
   done_at: Date | null;
+}
+
+export type TicketState = 'open' | 'answered' | 'solved';
+
+/** Ruling 46. */
+export interface TicketsTable {
+  id: string;
+  user_id: string;
+  state: TicketState;
+  subject: string;
+  order_id: string | null;
+  champion_id: string | null;
+  skin_num: number | null;
+  /** Of the skin's file. */
+  file_version: number | null;
+  created_at: Date;
+  /** The last message, or the last change of the state. */
+  changed_at: Date;
+  /** While it is open: the oldest message that nobody has answered. */
+  waits_since: Date | null;
+  /** Written by the function `ticket_search_words`. */
+  search_words: string;
+}
+
+export interface TicketRepliesTable {
+  id: string;
+  ticket_id: string;
+  from_staff: boolean;
+  /** null: a member of the staff whose account is gone. */
+  author_id: string | null;
+  body: string;
+  created_at: Date;
+}
+
+export interface ReadyAnswersTable {
+  id: Generated<string>;
+  title: string;
+  body: string;
 }
 
 /** Proof of delivery (ruling 34). */
@@ -712,6 +758,7 @@ export type OrderItemRow = Selectable<OrderItemsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;
+export type TicketRow = Selectable<TicketsTable>;
 export type NewOrderItem = Insertable<OrderItemsTable>;
 
 /** A selection of the list of orders that a clerk keeps under a name. */

@@ -14,6 +14,8 @@ import { refundMail } from './refund.tsx';
 import { rescueMail } from './rescue.tsx';
 import { reviewRequestMail } from './review-request.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
+import { ticketAnsweredMail } from './ticket-answered.tsx';
+import { ticketWrittenMail } from './ticket-written.tsx';
 import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
 
 const brand = {
@@ -69,6 +71,31 @@ test('who sells stands below each mail, in both forms, once the owner has said i
     expect(mail.text.endsWith(`\n\n${seller}\n`)).toBe(true);
   }
   for (const mail of mails(brand)) expect(mail.html + mail.text).not.toMatch(/null|undefined/);
+});
+
+const ticket = {
+  id: '7c1d90ab-0000-4000-8000-000000000000',
+  subject: 'Veja https://roubo.exemplo <b>já</b>',
+  text: 'Linha <i>um</i>\nLinha dois',
+  name: 'João',
+  email: 'joao@exemplo.com',
+  orderId: order.id,
+  skin: 'Aurora',
+};
+
+test('both sides of a thread read in both parts what was written, and the way to it', () => {
+  const written = ticketWrittenMail({ brand, ticket });
+  expect(written.subject).toBe('[Fulgor] Veja [link] <b>já</b>');
+  const answered = ticketAnsweredMail({ brand, customerName: 'https://roubo.exemplo', ticket });
+  expect(answered.subject).toBe('Resposta da Fulgor: Veja [link] <b>já</b>');
+  expect(answered.text).toContain('Olá! A equipe da Fulgor respondeu em "Veja [link] <b>já</b>":');
+  expect(answered.text + answered.html).not.toContain('roubo');
+  for (const part of ['text', 'html'] as const) {
+    expect(written[part]).toContain(`https://loja.exemplo.com/admin/atendimento/${ticket.id}`);
+    expect(written[part]).toContain('Pedido: #abcdef12');
+    expect(answered[part]).toContain(`https://loja.exemplo.com/dashboard/suporte/${ticket.id}`);
+    for (const mail of [written, answered]) expect(mail[part]).toContain('Linha dois');
+  }
 });
 
 test('the receipt names every skin, its price, the total and where to follow the order', () => {
@@ -169,6 +196,8 @@ test('what people typed stays text', () => {
     withdrawalDeclinedMail({ brand, order, answer: '<script>alert(1)</script>' }),
     orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0 }),
     messageReceivedMail({ brand, message: { ...message, body: '<script>alert(1)</script>' } }),
+    ticketWrittenMail({ brand, ticket: { ...ticket, text: '<script>alert(1)</script>' } }),
+    ticketAnsweredMail({ brand, customerName: '<b>x', ticket }),
     accountMail({
       brand,
       kind: 'confirm-email',

@@ -24,6 +24,7 @@ import { mailRescueJob } from './mails/mail-rescue.ts';
 import { mailReviewRequestJob } from './mails/mail-review-request.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { mailWithdrawalDeclinedJob } from './mails/mail-withdrawal-declined.ts';
+import { mailTicketJob } from './mails/mail-ticket.ts';
 import { preparePicturesJob } from './prepare-pictures.ts';
 import { refreshCatalogJob } from './refresh-catalog.ts';
 import { releaseOrdersJob } from './release-orders.ts';
@@ -51,6 +52,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-rescue': mailRescueJob,
   'mail-review-request': mailReviewRequestJob,
   'mail-message': mailMessageJob,
+  'mail-ticket': mailTicketJob,
   'mail-refund': mailRefundJob,
   'mail-charged-back': mailChargedBackJob,
   'mail-order-cancelled': mailOrderCancelledJob,

@@ -19,6 +19,7 @@ export type JobRequest =
   /** `askedAt`: the moment of the rows of `review_requests`, in ISO 8601. */
   | { name: 'mail-review-request'; data: { userId: string; askedAt: string } }
   | { name: 'mail-message'; data: { messageId: string } }
+  | { name: 'mail-ticket'; data: { replyId: string } }
   | {
       name: 'mail-account';
       data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string };

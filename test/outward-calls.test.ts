@@ -116,7 +116,7 @@ test('the context that can reach out is given by one module, and the compiler re
   expect(withoutRow).toBeTypeOf('function');
 });
 
-test('mail leaves by eight doors: to the account itself, to who is asked for a review, to the addresses of its rescue, to the team, to whom a gift is for, to whom an order may be told, to whom alerts go, and to who tests it', () => {
+test('mail leaves by nine doors: to the account itself, to who is asked for a review, to the addresses of its rescue, to the team, to whom a gift is for, to whom an order may be told, to the other side of a thread, to whom alerts go, and to who tests it', () => {
   const callers = [...sources].filter(([, text]) => /import \{ sendMail \}/.test(text)).map(([path]) => path);
   expect(
     callers.sort(),
@@ -126,6 +126,7 @@ test('mail leaves by eight doors: to the account itself, to who is asked for a r
     'jobs/mails/mail-message.ts',
     'jobs/mails/mail-rescue.ts',
     'jobs/mails/mail-review-request.ts',
+    'jobs/mails/mail-ticket.ts',
     'jobs/mails/send-gift-mail.ts',
     'jobs/mails/send-order-mail.ts',
     'shop/alerts/send-alert-mail.ts',

@@ -5,6 +5,8 @@ import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
+import { answerTicket } from '#shop/tickets/answer-ticket.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -13,6 +15,7 @@ import { startTelegramServer, type TelegramServer } from '#test/providers/telegr
 import { buy, customer } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { countAlarms } from './count-alarms.ts';
 import { formatAge } from './describe-alarms.ts';
 import { tellChannels } from './tell-channels.ts';
 
@@ -219,6 +222,30 @@ test('an opened dispute is told once, and no more once it is decided', async () 
   await pass(2);
   expect(discord.messages).toHaveLength(1);
   expect(await shop.ctx.db.selectFrom('alarms').selectAll().execute()).toEqual([]);
+});
+
+test('a thread that nobody answers for a working day is told, and no more once it is answered', async () => {
+  const opened = await openTicket(shop.ctx, {
+    userId: await shop.createUser(),
+    clientAddress: '203.0.113.7',
+    subject: 'Segredo de Bruna',
+    text: 'Não abre',
+    about: {},
+  });
+  if (!opened.ok) throw new Error(opened.reason);
+  // 20 hours of two days of ten: it waits for the second evening.
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '19:00' };
+  configure({ discordWebhook: discord.webhookUrl, staffHours: always });
+  await pass(9 * 60);
+  expect(discord.messages).toEqual([]);
+  useDiscord();
+  await pass(15 * 60 - 1);
+  expect(discord.messages).toEqual([]);
+  await pass(1);
+  expect(discord.messages).toEqual([`1 atendimento sem resposta há 1 dia.\n${PANEL}`]);
+  await answerTicket(shop.ctx, { actorUserId: clerk, ticketId: opened.id, text: 'Tente de novo.' });
+  await pass(5);
+  expect(await countAlarms(shop.ctx)).toContainEqual({ kind: 'ticket_waits', count: 0, oldest: null });
 });
 
 test('no channel reads who bought, where they live, or what their document is', async () => {

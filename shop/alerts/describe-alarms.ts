@@ -23,6 +23,10 @@ function describe(kind: AlarmKind, count: number, age: string): string {
       return one
         ? '1 contestação aberta: veja o prazo em Atenção.'
         : `${count} contestações abertas: veja os prazos em Atenção.`;
+    case 'ticket_waits':
+      return one
+        ? `1 atendimento sem resposta há ${age}.`
+        : `${count} atendimentos sem resposta, o mais antigo há ${age}.`;
     case 'webhook_given_up':
       return one
         ? '1 aviso de pagamento não foi conferido: veja em Atenção.'

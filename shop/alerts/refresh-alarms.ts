@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
+import type { StaffHours } from '#shop/settings/setting-table.ts';
 
 /** In the order in which a message names them. */
 export const ALARM_KINDS = [
@@ -9,6 +10,7 @@ export const ALARM_KINDS = [
   'order_late',
   'order_very_late',
   'dispute_open',
+  'ticket_waits',
   'webhook_given_up',
   'mail_given_up',
   'backup_failed',
@@ -38,6 +40,7 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   // The second promise, too, is counted while staff are there.
   const { promiseMinutes, staffHours } = ctx.settings;
   const veryLate = late.filter(({ due }) => dueAt(new Date(due), promiseMinutes, staffHours) <= now);
+  const tickets = await findLongWaiting(ctx, now);
   const { trouble } = await readBackupState(ctx);
   await sql`
     with due (kind, subject, since) as (
@@ -49,6 +52,9 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
         where id = any(${veryLate.map(({ id }) => id)}::uuid[])
       union all
       select 'dispute_open', id::text, opened_at from disputes where state = 'open'
+      union all
+      select 'ticket_waits', id::text, waits_since from tickets
+        where id = any(${tickets}::uuid[]) and state = 'open'
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
       union all
@@ -68,4 +74,30 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
     .select((eb) => eb.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow();
   return Number(newest ?? 0);
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** Threads that nobody has answered for a working day: the hours in which staff are there once, or 24 of them. */
+async function findLongWaiting(ctx: ShopContext, now: Date): Promise<string[]> {
+  const { staffHours } = ctx.settings;
+  const minutes = staffHours ? minutesOf(staffHours) : DAY_MINUTES;
+  const waiting = await ctx.db
+    .selectFrom('tickets')
+    .select(['id', 'waits_since as since'])
+    .where('state', '=', sql.lit('open'))
+    .where('waits_since', '<=', new Date(now.getTime() - minutes * 60_000))
+    .execute();
+  return waiting
+    .filter(({ since }) => since && dueAt(new Date(since), minutes, staffHours) <= now)
+    .map(({ id }) => id);
+}
+
+/** Hours that end before they begin end on the next day. */
+function minutesOf({ from, to }: StaffHours): number {
+  const [opens = 0, closes = 0] = [from, to].map((time) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return hour * 60 + minute;
+  });
+  return closes > opens ? closes - opens : closes - opens + DAY_MINUTES;
 }

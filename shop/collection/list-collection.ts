@@ -16,6 +16,8 @@ export interface CollectionEntry {
   /** What a patch of the game does to it (ruling 35). `updated`: it was not downloaded since. */
   patch: 'updating' | 'updated' | null;
   addedAt: Date;
+  /** It was downloaded, and its owner has not said that it works: 'Funcionou?' */
+  asksWhetherItWorks: boolean;
 }
 
 /** More than the largest order has, so that a buyer sees a whole new order on one page. */
@@ -63,6 +65,7 @@ export async function listCollection(
       patch:
         row.download_link === null ? null : row.updating ? 'updating' : news.has(row.id) ? 'updated' : null,
       addedAt: row.added_at,
+      asksWhetherItWorks: row.download_link !== null && row.downloaded_at !== null && row.worked_at === null,
     })),
     nextCursor,
   };

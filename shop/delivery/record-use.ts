@@ -24,6 +24,9 @@ export function recordUse(ctx: ShopContext, { kind, userId, of, address, userAge
   if (ids.length === 0) return;
   const at = ctx.now();
   const moment = kind === 'page_opened' ? dayInSaoPaulo(at) : at.toISOString().slice(0, 16);
+  if (kind === 'downloaded' && 'entryIds' in of) {
+    ctx.inBackground('note_download', () => noteDownload(ctx, { userId, entryIds: of.entryIds, at }));
+  }
   ctx.inBackground('record_use', () =>
     ctx.db
       .insertInto('delivery_records')
@@ -53,6 +56,23 @@ export function recordUse(ctx: ShopContext, { kind, userId, of, address, userAge
       .onConflict((conflict) => conflict.columns(['order_item_id', 'once']).doNothing())
       .execute(),
   );
+}
+
+/** 'Funcionou?' is asked of what was downloaded (ruling 46), and once more when it is another version of the file. */
+async function noteDownload(
+  ctx: ShopContext,
+  { userId, entryIds, at }: { userId: string; entryIds: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`
+    update user_collection entry set downloaded_at = ${at},
+      worked_at = case when entry.downloaded_version is not distinct from now_there.version
+        then entry.worked_at end,
+      downloaded_version = now_there.version
+    from (
+      select mine.id, file.version from user_collection mine
+      left join skin_files file on file.champion_id = mine.champion_id and file.skin_num = mine.skin_num
+      where mine.id = any(${entryIds}::uuid[]) and mine.user_id = ${userId}
+    ) now_there where now_there.id = entry.id`.execute(ctx.db);
 }
 
 function dayInSaoPaulo(at: Date): string {

@@ -186,10 +186,40 @@ export const OUTWARD_CALLS = {
   message: {
     does: ['sends a mail'],
     who: 'anyone',
-    at: ['POST /contato', 'POST /dashboard/suporte'],
+    at: ['POST /contato'],
     limits: [{ by: 'network address', limit: rateLimits.messageAddress }],
     also: 'five in ten minutes for an account or e-mail address; mails to the team have a bucket of their own for the whole shop, beyond which messages wait in the panel unmailed',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
+  },
+  'open-ticket': {
+    does: ['sends a mail'],
+    who: 'member',
+    at: ['POST /api/tickets', 'POST /dashboard/suporte', 'POST /contato'],
+    limits: [
+      { by: 'account', limit: rateLimits.ticketAccount },
+      { by: 'network address', limit: rateLimits.ticketAddress },
+    ],
+    also: 'the same words within ten minutes are one thread; mails to the team share the bucket of `message`',
+    refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
+  },
+  'reply-ticket': {
+    does: ['sends a mail'],
+    who: 'owner',
+    at: ['POST /api/tickets/:id/replies', 'POST /dashboard/suporte/:id'],
+    limits: [
+      { by: 'account', limit: rateLimits.ticketReplyAccount },
+      { by: 'network address', limit: rateLimits.ticketAddress },
+    ],
+    also: 'mails to the team share the bucket of `message`',
+    refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
+  },
+  'answer-ticket': {
+    does: ['sends a mail'],
+    who: 'staff',
+    at: ['POST /api/admin/tickets/:id/replies', 'POST /admin/atendimento/:id'],
+    limits: [{ by: 'account', limit: rateLimits.staffAccount }],
+    also: 'to a confirmed address, or one that money arrived for',
+    refused: WAIT,
   },
   'sign-up': {
     does: ['sends a mail'],

@@ -82,6 +82,11 @@ export const rateLimits = {
   uploadAccount: limit('upload-account', 20, 30),
   uploadAddress: limit('upload-address', 100, 10),
   messageAddress: limit('message-address', 20, 180),
+  /** Of a person: at most twenty threads on the first day and ten on each after it. */
+  ticketAccount: limit('ticket-account', 10, 8640),
+  /** Messages within threads: at most a hundred on the first day. */
+  ticketReplyAccount: limit('ticket-reply-account', 30, 1200),
+  ticketAddress: limit('ticket-address', 100, 60),
   /** Mails to the team about new messages, of all senders together. */
   messageMail: limit('message-mail', 30, 60),
   /** Test messages to the team's channels, each of which leaves the shop. */

@@ -1,4 +1,4 @@
-import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
+import type { ChargeStatus, OrderStatus, TicketState } from '#db/schema.ts';
 
 /**
  * The events of the one LISTEN channel between processes. They contain only ids and states: a notification has at
@@ -7,6 +7,9 @@ import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 export type LiveEvent =
   | { topic: `user:${string}`; event: 'payment'; data: { id: string; status: PublicChargeStatus } }
   | { topic: `user:${string}`; event: 'orders'; data: { id: string; status: OrderStatus } }
+  /** A thread of theirs, and the same for who answers it. */
+  | { topic: `user:${string}`; event: 'tickets'; data: { id: string; status: TicketState } }
+  | { topic: 'staff:tickets'; event: 'staff-tickets'; data: { id: string; status: TicketState } }
   /** Orders, which every role reads. What fewer may read has its right in the topic. */
   | { topic: 'staff'; event: 'staff-orders'; data: { id: string; status: OrderStatus } }
   /** A file or a channel broke, or works again: what stands in 'Atenção' beside money. */

@@ -50,7 +50,8 @@ export interface Evidence {
   refunds: StaffRefund[];
   /** Oldest first. */
   deliveries: DeliveryRecord[];
-  messages: { id: string; at: Date; subject: string | null; text: string }[];
+  /** Of both sides, oldest first. */
+  messages: { id: string; at: Date; subject: string | null; text: string; from: 'customer' | 'staff' }[];
 }
 
 /** null: no such order. Whoever reads it is written down: it is personal data on its way out of the shop. */
@@ -77,12 +78,7 @@ export async function readEvidence(
     listDisputesOfOrder(ctx, orderId),
     listRefunds(ctx, orderId),
     listRecords(ctx, orderId),
-    ctx.db
-      .selectFrom('messages')
-      .select(['id', 'created_at as at', 'subject', 'body as text'])
-      .where('user_id', '=', order.user_id)
-      .orderBy('created_at')
-      .execute(),
+    readMessages(ctx, order.user_id),
     ctx.db
       .selectFrom('users')
       .select(['created_at', 'email_verified'])
@@ -144,4 +140,28 @@ export async function readEvidence(
     deliveries: records.toReversed(),
     messages,
   };
+}
+
+async function readMessages(ctx: ShopContext, userId: string | null): Promise<Evidence['messages']> {
+  if (userId === null) return [];
+  const [single, threads] = await Promise.all([
+    ctx.db
+      .selectFrom('messages')
+      .select(['id', 'created_at as at', 'subject', 'body as text'])
+      .where('user_id', '=', userId)
+      .execute(),
+    ctx.db
+      .selectFrom('tickets')
+      .innerJoin('ticket_replies as reply', 'reply.ticket_id', 'tickets.id')
+      .select(['reply.id', 'reply.created_at as at', 'tickets.subject', 'reply.body as text', 'from_staff'])
+      .where('tickets.user_id', '=', userId)
+      .execute(),
+  ]);
+  return [
+    ...single.map((message) => ({ ...message, from: 'customer' as const })),
+    ...threads.map(({ from_staff, ...reply }) => ({
+      ...reply,
+      from: from_staff ? ('staff' as const) : ('customer' as const),
+    })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -166,6 +166,24 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('messages', id),
   },
+  tickets: {
+    async make(since) {
+      const [id, user_id] = [randomUUID(), await shop.createUser()];
+      const at = { created_at: since, changed_at: since, waits_since: since };
+      const words = sql<string>`''::tsvector`;
+      await shop.ctx.db
+        .insertInto('tickets')
+        .values({ id, user_id, state: 'open', subject: 'Olá', search_words: words, ...at })
+        .execute();
+      const reply = { id: randomUUID(), ticket_id: id, from_staff: false, author_id: user_id, body: 'Olá' };
+      await shop.ctx.db
+        .insertInto('ticket_replies')
+        .values({ ...reply, created_at: since })
+        .execute();
+      return id;
+    },
+    isKept: (id) => isIn('tickets', id),
+  },
   deliveries: {
     async make(since) {
       const { items, userId } = await createPaidOrder(shop, buy(shop.ctx, [position++ % 20]));

@@ -50,6 +50,15 @@ export const RETENTION = {
     forget: (ctx, before, atMost) =>
       deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
   },
+  tickets: {
+    what: 'Support threads, with what both sides wrote',
+    where: ['tickets', 'ticket_replies'],
+    days: 730,
+    since: 'the last message or change of state',
+    ending: 'deleted',
+    forget: (ctx, before, atMost) =>
+      deleteOldest(ctx, { table: 'tickets', column: 'changed_at' }, before, atMost),
+  },
   deliveries: {
     what: 'Proof of delivery: link sent, page opened, download, with network and kind of device',
     where: ['delivery_records'],
@@ -167,6 +176,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   audit_log: 'who of the staff did what, by ids: the database itself refuses to alter it',
   order_views: 'selections of orders that a clerk keeps under a name: go with the account',
   coupons: 'codes that staff gave out, and the name of the creator whom one belongs to: orders name them',
+  ready_answers: 'answers that staff keep ready: names nobody',
   products: 'what staff put up for sale',
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:

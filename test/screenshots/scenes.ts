@@ -5,6 +5,7 @@ import { RESCUE_SCENES } from './rescue-scenes.ts';
 import { GIFT_SCENES } from './gift-scenes.ts';
 import { PUSH_SCENES } from './push-scenes.ts';
 import { RIGHTS_SCENES } from './rights-scenes.ts';
+import { TICKET_SCENES } from './ticket-scenes.ts';
 import type { Cast, Plot } from './seed-shop.ts';
 
 /** One screen in one state. */
@@ -637,6 +638,7 @@ export const SCENES: Scene[] = [
   ...PUSH_SCENES,
   ...GIFT_SCENES,
   ...RIGHTS_SCENES,
+  ...TICKET_SCENES,
 ];
 
 async function openMenu(page: Page, label?: string): Promise<void> {

@@ -197,7 +197,7 @@ export async function seedShop(
   ]) {
     await staff!.request.post('/api/admin/views', { data: { name, query, shared } });
   }
-  await sendMessages(visitor!.request, customer!.request);
+  await sendMessages(visitor!.request, customer!.request, staff!.request);
   await seedReviews(customer!.request, runStatement);
   return {
     cast: { visitor: visitor!, newcomer: newcomer!, customer: customer!, staff: staff!, courier: courier! },
@@ -340,10 +340,35 @@ async function createProducts(staff: APIRequestContext): Promise<void> {
   }
 }
 
-async function sendMessages(visitor: APIRequestContext, customer: APIRequestContext): Promise<void> {
+async function sendMessages(
+  visitor: APIRequestContext,
+  customer: APIRequestContext,
+  staff: APIRequestContext,
+): Promise<void> {
   const message = 'O link abre uma página em branco. Já tentei em dois navegadores.\n\nPodem mandar outro?';
   await visitor.post('/contato', { form: { name: 'Rafa', email: LONG_EMAIL, message } });
   await customer.post('/dashboard/suporte', { form: { subject: `Não baixa: ${LONG_SKIN_NAME}`, message } });
+  const orders = (await (await customer.get('/api/orders')).json()) as {
+    id: string;
+    status: string;
+    order_items: { champion_id: string; skin_num: number }[];
+  }[];
+  const order = orders.find(({ status }) => status === 'completed');
+  const [item] = order?.order_items ?? [];
+  const opened = await customer.post('/api/tickets', {
+    data: {
+      subject: 'A skin não aparece no jogo',
+      text: `Segui o passo a passo e nada.\n\n${LONG_NAME}`,
+      order_id: order?.id,
+      champion_id: item?.champion_id,
+      skin_num: item?.skin_num,
+    },
+  });
+  if (!opened.ok()) throw new Error(`No ticket: ${await opened.text()}`);
+  const { id } = (await opened.json()) as { id: string };
+  const text = `Oi! Veja se o antivírus não apagou o arquivo: ${LONG_EMAIL}`;
+  await staff.post(`/api/admin/tickets/${id}/replies`, { data: { text } });
+  await customer.post(`/api/tickets/${id}/replies`, { data: { text: 'Era isso, mas agora o jogo fecha.' } });
 }
 
 function readItem(text: string): Item {

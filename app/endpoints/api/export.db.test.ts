@@ -9,6 +9,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, customer } from '#test/purchases.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader } from './export.ts';
@@ -74,6 +75,10 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     body: '=1+1',
     clientAddress: '192.0.2.1',
   });
+  const write = (userId: string, subject: string) =>
+    openTicket(shop.ctx, { userId, clientAddress: '192.0.2.1', subject, text: `${subject}?`, about: {} });
+  await write(me.userId, 'Atendimento meu');
+  await write(other.userId, 'Canário Alheio');
   await withdrawOrder(shop.ctx, { userId: me.userId, orderId: me.orderId, reason: 'Motivo meu' });
 
   const answer = await ask(me.userId);
@@ -89,6 +94,8 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     ],
     cobrancas: [{ recebido_reais: 30, estado: 'paid' }],
     mensagens: [{ assunto: 'Assunto meu' }],
+    atendimentos: [{ assunto: 'Atendimento meu', estado: 'open' }],
+    mensagens_dos_atendimentos: [{ mensagem: 'Atendimento meu?', da_equipe: false }],
     pedidos_de_devolucao: [{ motivo: 'Motivo meu', estado: 'requested' }],
   });
   expect(data.skins_pedidas).toHaveLength(2);

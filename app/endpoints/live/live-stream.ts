@@ -96,5 +96,9 @@ export class LiveStream implements OpenStream {
 /** What a role hears. */
 function staffTopics(role: StaffRole | null): LiveEvent['topic'][] {
   if (role === null) return [];
-  return mayDo(role, 'catalog') ? ['staff', 'staff:catalog'] : ['staff'];
+  return [
+    'staff',
+    ...(mayDo(role, 'catalog') ? (['staff:catalog'] as const) : []),
+    ...(mayDo(role, 'tickets') ? (['staff:tickets'] as const) : []),
+  ];
 }

@@ -58,16 +58,19 @@ const PRODUCT = {
 const products = (...list: object[]) => screenOf(Products, { loaderData: { products: list } });
 const here = { session: CLERK, path: '/admin' };
 
-const panel = (role: StaffRole, { attention = 0, isRailFolded = false, path = '/admin' } = {}) =>
-  renderScreen(screenOf(AdminLayout, { loaderData: { role, attention, isRailFolded } }), { ...here, path });
+const panel = (role: StaffRole, { attention = 0, tickets = 0, isRailFolded = false, path = '/admin' } = {}) =>
+  renderScreen(screenOf(AdminLayout, { loaderData: { role, attention, tickets, isRailFolded } }), {
+    ...here,
+    path,
+  });
 const navigations = (html: string) => html.match(/<nav aria-label="Painel".*?<\/nav>/gs) ?? [];
 
 test('the panel has its title, subtitle, and the orders before the products', () => {
-  const html = panel('dono', { attention: 2 });
+  const html = panel('dono', { attention: 2, tickets: 3 });
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
   expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 .*Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
-  expect(bar).toMatch(/^Pedidos Mesa Mensagens Mais 2 .*Atenção 2 .*Produtos .*Registro/);
+  expect(bar).toMatch(/^Pedidos Mesa Atendimento 3 Mais 2 .*Atenção 2 .*Produtos .*Registro/);
 });
 
 test('an order that waits shows how it stands with its promise', () => {

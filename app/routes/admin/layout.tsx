@@ -6,7 +6,9 @@ import { countAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
+import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
+import { countOpenTickets } from '#shop/tickets/list-tickets.ts';
 import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
@@ -25,16 +27,20 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     countBrokenFiles(shop),
     readBackupState(shop),
   ]);
-  const attention = await counted
-    .then(
-      ([money, { mail, webhook }, failing, broken, backup]) =>
-        money + mail + webhook + failing.length + broken + (backup.trouble === null ? 0 : 1),
-    )
-    .catch((error: unknown) => {
-      shop.log.error('attention.count_failed', { error });
-      return 0;
-    });
-  return { role, attention, isRailFolded: readRailFolded(request), version: VERSION };
+  const notCounted = (error: unknown) => {
+    shop.log.error('attention.count_failed', { error });
+    return 0;
+  };
+  const [attention, tickets] = await Promise.all([
+    counted
+      .then(
+        ([money, { mail, webhook }, failing, broken, backup]) =>
+          money + mail + webhook + failing.length + broken + (backup.trouble === null ? 0 : 1),
+      )
+      .catch(notCounted),
+    mayDo(role, 'tickets') ? countOpenTickets(shop).catch(notCounted) : 0,
+  ]);
+  return { role, attention, tickets, isRailFolded: readRailFolded(request), version: VERSION };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

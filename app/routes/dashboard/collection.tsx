@@ -1,4 +1,5 @@
 import { Clock, Download, Library, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
@@ -22,6 +23,7 @@ import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
 import { ChampionList, type ChampionState } from './champion-list.tsx';
 import { requireSession } from './require-session.ts';
+import { WorksQuestion } from './works-question.tsx';
 
 /** The fields of an entry for the screen. The link stays on the server; its own endpoint redirects to it. */
 type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & { isReady: boolean };
@@ -116,6 +118,8 @@ function describeCount(count: number): string {
 }
 
 function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
+  // The server learns of the download in another tab.
+  const [isDownloaded, setDownloaded] = useState(false);
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <span className="block aspect-video overflow-hidden">
@@ -154,6 +158,7 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             href={`/dashboard/download-skin/${skin.id}`}
             target="_blank"
             rel="noopener noreferrer"
+            onClick={() => setDownloaded(true)}
             aria-label={`Baixar Skin ${skin.skinName} (abre em nova aba)`}
             className={buttonClass('accent', 'mt-auto px-2!')}
           >
@@ -165,6 +170,9 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             <Clock aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
             Link a caminho
           </span>
+        )}
+        {skin.isReady && (skin.asksWhetherItWorks || isDownloaded) && (
+          <WorksQuestion entryId={skin.id} skinName={skin.skinName} onYes={() => setDownloaded(false)} />
         )}
       </span>
     </li>

@@ -6,7 +6,7 @@ import { DashboardMenu } from './dashboard-menu.tsx';
 import DownloadApp from './download.tsx';
 import HowToUse from './how-to-use.tsx';
 import Orders from './orders.tsx';
-import Support from './support.tsx';
+import Support from './support/support.tsx';
 
 const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
 const ITEM = {
@@ -160,7 +160,8 @@ test('no orders leads to the store, and orders that cannot be read offer another
 });
 
 test('support has its three cards and a form with subject and message, both required', () => {
-  const screen = screenOf(Support, { loaderData: { supportEmail: 'suporte@exemplo.com' } });
+  const nothing = { isMailed: false, entries: [], nextPage: null, about: null, failure: undefined };
+  const screen = screenOf(Support, { loaderData: { supportEmail: 'suporte@exemplo.com', ...nothing } });
   const text = readScreen(screen, here);
   expect(text).toContain('Email suporte@exemplo.com');
   expect(text).toContain('Chat Disponível 24/7');

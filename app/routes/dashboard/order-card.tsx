@@ -74,6 +74,12 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
               <span className="sr-only"> do pedido #{order.id.slice(0, 8)}</span>
             </LinkButton>
           )}
+          {!canBePaid(order) && (
+            <LinkButton to={`/dashboard/suporte?pedido=${order.id}#escrever`} variant="ghost">
+              Ajuda
+              <span className="sr-only"> com o pedido #{order.id.slice(0, 8)}</span>
+            </LinkButton>
+          )}
           {order.status === 'completed' &&
             order.items.length > 0 &&
             !order.isRefunded &&

@@ -9,3 +9,6 @@ export interface MessageAnswer {
 }
 
 export const FAILURE_TITLE = 'Mensagem não enviada';
+
+export const SESSION_ENDED =
+  'Sua sessão terminou. Seu texto foi mantido: entre de novo em outra aba e envie outra vez.';

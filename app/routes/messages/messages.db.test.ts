@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ShopContext } from '#shop/context.ts';
+import { listOwnTickets } from '#shop/tickets/list-tickets.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as mark, loader as readAll } from '../admin/people/messages.tsx';
-import { action as askSupport } from '../dashboard/support.tsx';
+import { action as askSupport } from '../dashboard/support/support.tsx';
 import { action as contact } from '../pages/contact.tsx';
 import type { MessageAnswer } from './message-answer.ts';
 
@@ -34,6 +35,8 @@ async function send(
 }
 
 const filled = { name: 'Bruna', email: 'bruna@exemplo.com', message: 'Olá, tudo bem?' };
+const threadsOf = async (userId: string) =>
+  (await listOwnTickets(shop.ctx, { userId, cursor: null })).entries.map(({ subject }) => subject);
 const stored = () => shop.ctx.db.selectFrom('messages').selectAll().execute();
 
 test('a visitor writes, and the form may be cleared', async () => {
@@ -97,17 +100,29 @@ test('support knows who writes, whatever the form claims', async () => {
     email: 'outra@exemplo.com',
   };
   expect((await send(askSupport, fields, { userId })).answer.sent).toBe(true);
-  expect(await stored()).toMatchObject([
-    {
-      kind: 'support',
-      user_id: userId,
-      name: 'Bruna Teste',
-      email: `${userId}@exemplo.com`,
-      subject: 'Não baixa',
-    },
-  ]);
+  expect(await threadsOf(userId)).toEqual(['Não baixa']);
+  expect(await stored()).toEqual([]);
   const { status, answer } = await send(askSupport, { subject: '', message: 'x' }, { userId });
   expect([status, answer.failure?.field]).toEqual([422, 'subject']);
+});
+
+test('the contact form of a signed-in person opens a thread, unless the answer is wanted elsewhere', async () => {
+  const userId = await shop.createUser();
+  const own = { name: 'Qualquer', email: ` ${userId}@Exemplo.com`, message: 'Primeira linha\nsegunda' };
+  expect((await send(contact, own, { userId })).answer).toMatchObject({ sent: true });
+  expect(await threadsOf(userId)).toEqual(['Primeira linha']);
+  expect(await stored()).toEqual([]);
+  expect((await send(contact, { ...own, message: '\u200b\nsó a segunda' }, { userId })).answer.sent).toBe(
+    true,
+  );
+  expect(await threadsOf(userId)).toContain('Contato');
+  expect((await send(contact, { ...own, message: '' }, { userId })).answer).toMatchObject({
+    failure: { description: 'Preencha todos os campos', field: 'message' },
+    kept: { name: 'Qualquer' },
+  });
+  expect((await send(contact, filled, { userId })).answer.sent).toBe(true);
+  expect(await stored()).toMatchObject([{ kind: 'contact', user_id: userId, email: 'bruna@exemplo.com' }]);
+  expect(await threadsOf(userId)).toHaveLength(2);
 });
 
 test('a session that ended meanwhile takes no text away', async () => {

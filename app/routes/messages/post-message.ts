@@ -48,12 +48,20 @@ export async function postMessage(
         );
     }
   } catch (error) {
-    shop.log.error('message.failed', { requestId: visitor.requestId, error });
-    return refuse(
-      503,
-      `Não foi possível enviar sua mensagem. Seu texto foi mantido: tente de novo em instantes, ou escreva para ${shop.settings.supportEmail}.`,
-    );
+    return failMessage(context, error, kept);
   }
+}
+
+/** The message could not be stored. */
+export function failMessage(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  kept: MessageAnswer['kept'],
+) {
+  const { log, settings } = getShop(context);
+  log.error('message.failed', { requestId: getVisitor(context).requestId, error });
+  const description = `Não foi possível enviar sua mensagem. Seu texto foi mantido: tente de novo em instantes, ou escreva para ${settings.supportEmail}.`;
+  return refuseMessage(503, { title: FAILURE_TITLE, description }, kept);
 }
 
 export function refuseMessage(status: number, failure: ScreenFailure, kept: MessageAnswer['kept']) {

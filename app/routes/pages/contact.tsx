@@ -2,6 +2,7 @@ import { Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { postMessage } from '#app/routes/messages/post-message.ts';
+import { postTicket } from '#app/routes/messages/post-ticket.ts';
 import { MessageForm } from '#app/routes/messages/message-form.tsx';
 import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { FactCard, MailLink } from '#app/ui/list/fact-card.tsx';
@@ -10,6 +11,8 @@ import { useSession } from '#app/ui/frame/session.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
+import { cutText } from '#shop/text/cut-text.ts';
+import { tidyLine } from '#shop/text/tidy-text.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/contact';
 
@@ -23,14 +26,29 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const session = await getVisitor(context).session();
+  const [name, email, body] = [textOf(form, 'name'), textOf(form, 'email'), textOf(form, 'message')];
+  // Who is signed in and gives their own address gets a thread, where nobody has to look for the answer.
+  if (session && name.trim() !== '' && email.trim().toLowerCase() === session.user.email) {
+    return postTicket(
+      context,
+      { userId: session.user.id, subject: subjectOf(body), text: body, about: {} },
+      { name, email, message: body },
+    );
+  }
   return postMessage(context, {
     kind: 'contact',
     userId: session?.user.id ?? null,
-    name: textOf(form, 'name'),
-    email: textOf(form, 'email'),
+    name,
+    email,
     subject: null,
-    body: textOf(form, 'message'),
+    body,
   });
+}
+
+/** The form has no subject. */
+function subjectOf(body: string): string {
+  const line = cutText(tidyLine(body.trim().split('\n')[0] ?? ''), 80);
+  return /[\p{L}\p{N}]/u.test(line) ? line : 'Contato';
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);

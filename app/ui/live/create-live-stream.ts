@@ -1,6 +1,10 @@
 /** The events of `GET /api/live`, and `refetch`: events may be lost, so load the current state. */
 export type LiveMessage =
-  | { event: 'payment' | 'orders' | 'staff-orders'; id: string; status: string }
+  | {
+      event: 'payment' | 'orders' | 'staff-orders' | 'tickets' | 'staff-tickets';
+      id: string;
+      status: string;
+    }
   /** Staff only: an import of the catalogue moved on; its progress is asked for. */
   | { event: 'catalog-import' }
   /** Staff only: a file or a channel broke, or works again. */
@@ -23,7 +27,7 @@ interface LiveStreamParts {
   firstPollMs?: number;
 }
 
-const NAMED_EVENTS = ['payment', 'orders', 'staff-orders'] as const;
+const NAMED_EVENTS = ['payment', 'orders', 'staff-orders', 'tickets', 'staff-tickets'] as const;
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 60_000;
 /** From one screen to the next the stream stays open. */

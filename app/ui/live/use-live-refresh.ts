@@ -6,7 +6,9 @@ import { useRefresh } from './use-refresh.ts';
 const GATHER_MS = 250;
 
 /** Loads the data of the screen again whenever the server sends this event; typed text stays. */
-export function useLiveRefresh(topic: 'orders' | 'staff-orders' | 'catalog-import' | 'attention'): void {
+export function useLiveRefresh(
+  topic: 'orders' | 'staff-orders' | 'tickets' | 'staff-tickets' | 'catalog-import' | 'attention',
+): void {
   const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,5 +1,5 @@
 /** How the rows of a person are found in a table; `$table` is the table itself. */
-type Whose = 'user' | 'id' | 'order' | 'message' | 'actor';
+type Whose = 'user' | 'id' | 'order' | 'message' | 'ticket' | 'actor';
 
 export interface PersonTable {
   /** The name of its part in the export. */
@@ -276,6 +276,9 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       skin_name: 'skin',
       added_at: 'adicionada_em',
       delivered_at: 'entregue_em',
+      downloaded_at: 'baixada_em',
+      downloaded_version: 'versao_baixada',
+      worked_at: 'funcionou_em',
     },
     left: {
       id: KEY,
@@ -382,6 +385,34 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       confirm_digest: SECRET,
     },
   },
+  tickets: {
+    part: 'atendimentos',
+    whose: 'user',
+    shown: {
+      id: 'atendimento',
+      subject: 'assunto',
+      state: 'estado',
+      order_id: 'pedido',
+      champion_id: 'campeao_codigo',
+      skin_num: 'skin_numero',
+      file_version: 'versao_do_arquivo',
+      created_at: 'aberto_em',
+      changed_at: 'alterado_em',
+      waits_since: 'espera_desde',
+    },
+    left: { user_id: KEY, search_words: SEARCH },
+  },
+  ticket_replies: {
+    part: 'mensagens_dos_atendimentos',
+    whose: 'ticket',
+    shown: {
+      ticket_id: 'atendimento',
+      from_staff: 'da_equipe',
+      body: 'mensagem',
+      created_at: 'escrita_em',
+    },
+    left: { id: KEY, author_id: 'the person, or somebody of the staff' },
+  },
   idempotency_keys: {
     part: 'compras_repetidas',
     whose: 'user',
@@ -411,6 +442,7 @@ export const NO_PERSON: Readonly<Record<string, string>> = {
   champions: 'the catalogue',
   skins: 'the catalogue',
   splash_colors: 'the catalogue',
+  ready_answers: 'what staff keep ready to write',
   products: 'what is on sale',
   coupons: 'what staff gave out; an order names the one that it used',
   sold_skins: 'counts',

@@ -53,6 +53,8 @@ function isTheirs(whose: PersonTable['whose'], userId: string): RawBuilder<boole
       // As when the account is deleted: what was written without a session belongs to a proved address alone.
       return sql`user_id = ${userId} or (user_id is null and email =
         (select email from users where id = ${userId} and email_verified))`;
+    case 'ticket':
+      return sql`ticket_id in (select id from tickets where user_id = ${userId})`;
     case 'actor':
       return sql`actor_user_id = ${userId} or (subject_type = 'user' and subject_id = ${userId}::text)`;
   }

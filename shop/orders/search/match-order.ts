@@ -36,14 +36,14 @@ export function matchOrder(typed: string): OrderFilter[] {
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
 const PLAIN = ACCENTED.normalize('NFD').replace(/\p{M}/gu, '');
 
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\0-\x7f]/g, (letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter);
 }
 
-function readWords(folded: string): string[] {
+export function readWords(folded: string): string[] {
   return folded.split(/[\s\0-\x1f]+/).flatMap((word) => {
     // Mail programs put these around an address.
     if (/@\w/.test(word)) return [/[\w@](?:.*[^>,;])?/s.exec(word)?.[0] ?? word];
@@ -52,12 +52,12 @@ function readWords(folded: string): string[] {
 }
 
 /** One term of PostgreSQL's tsquery notation. Quotes and backslashes in it are ordinary characters. */
-function quote(word: string, isBeginning: boolean): string {
+export function quote(word: string, isBeginning: boolean): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'${isBeginning ? ':*' : ''}`;
 }
 
 /** Every uuid with this beginning, as a range that the primary key's index can read. null: no uuid has it. */
-function readIdRange(start: string): { first: string; last: string } | null {
+export function readIdRange(start: string): { first: string; last: string } | null {
   const fill = (digit: string) =>
     start + '00000000-0000-0000-0000-000000000000'.slice(start.length).replaceAll('0', digit);
   const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fill('0'));

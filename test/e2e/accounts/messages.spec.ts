@@ -17,9 +17,23 @@ test('what a customer asks reaches the team by mail and in the panel', async ({ 
   const clerk = await visitor({ width: 1280 });
   await signIn(clerk, shop, shop.staff);
   await clerk.goto(`${shop.url}/admin`);
-  await clerk.getByRole('link', { name: 'Mensagens' }).click();
-  const message = clerk.getByRole('article').filter({ hasText: `Não baixa ${email}` });
-  await expect(message).toContainText('O link abre uma página em branco.');
+  await clerk.getByRole('link', { name: 'Atendimento' }).click();
+  await clerk.getByRole('link', { name: `Não baixa ${email}` }).click();
+  await expect(clerk.getByText('O link abre uma página em branco.')).toBeVisible();
+});
+
+test('what a visitor asks is answered by mail and marked in the panel', async ({ shop, visitor }) => {
+  const email = `rui-${Date.now()}@exemplo.com`;
+  const answer = await fetch(`${shop.url}/contato`, {
+    method: 'POST',
+    headers: { Origin: shop.url },
+    body: new URLSearchParams({ name: 'Rui', email, message: 'Vocês vendem chaves?' }),
+  });
+  expect(answer.status).toBe(200);
+  const clerk = await visitor({ width: 1280 });
+  await signIn(clerk, shop, shop.staff);
+  await clerk.goto(`${shop.url}/admin/mensagens`);
+  const message = clerk.getByRole('article').filter({ hasText: email });
   await expect(message.getByRole('link', { name: 'Responder por e-mail' })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${email.replaceAll('.', '\\.')}\\?`),

@@ -35,7 +35,7 @@ test('an owner gives a role, changes it and takes it away; the clerk sees what t
 
   await clerk.goto(`${shop.url}/admin`);
   const panel = clerk.getByRole('navigation', { name: 'Painel' });
-  await expect(panel.getByRole('link', { name: 'Mensagens' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Atendimento' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Produtos' })).toHaveCount(0);
   const refused = await clerk.goto(`${shop.url}/admin/produtos`);
   expect(refused?.status()).toBe(403);

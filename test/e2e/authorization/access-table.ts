@@ -168,6 +168,22 @@ export const ACCESS: Record<string, Row> = {
   '/dashboard/download': screen('member'),
   '/dashboard/como-utilizar': screen('member'),
   '/dashboard/suporte': screen('member', form('member', { subject: '', message: '' })),
+  '/dashboard/suporte/:id': {
+    kind: 'screen',
+    params: (ids) => ({ id: ids.ticketId }),
+    methods: everyWrite(
+      { ...form('owner', { message: '' }), resource: 'ticketId' },
+      read('owner', 'ticketId'),
+    ),
+  },
+  '/dashboard/funcionou/:collectionId': {
+    kind: 'screen',
+    params: (ids) => ({ collectionId: ids.collectionId }),
+    methods: everyWrite(
+      { ...form('owner', {}, SEEN), resource: 'collectionId' },
+      read('owner', 'collectionId'),
+    ),
+  },
   '/dashboard/perfil': screen('member', form('member', { name: '' })),
   '/dashboard/download-skin/:collectionId': {
     kind: 'screen',
@@ -186,6 +202,11 @@ export const ACCESS: Record<string, Row> = {
   '/admin/atencao': screen('orders.read'),
   '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),
+  '/admin/atendimento': screen('tickets'),
+  '/admin/atendimento/respostas': screen('tickets', form('tickets', { id: '', title: '', body: '' })),
+  '/admin/atendimento/:id': screen('tickets', form('tickets', { message: '' }), (ids) => ({
+    id: ids.ticketId,
+  })),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
   '/admin/avaliacoes': screen('reviews', form('reviews', { id: 'x', do: 'x' })),
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
@@ -336,6 +357,47 @@ export const ACCESS: Record<string, Row> = {
   '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({
     id: ids.orderId,
   })),
+
+  '/api/tickets': api({
+    GET: read('member'),
+    POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { subject: '', text: '' } }) },
+  }),
+  '/api/tickets/:id': api({ GET: read('owner', 'ticketId') }, (ids) => ({ id: ids.ticketId })),
+  '/api/tickets/:id/replies': api(
+    {
+      POST: {
+        access: 'owner',
+        allowed: TAKEN,
+        resource: 'ticketId',
+        body: () => ({ json: { text: 'Ainda não.' } }),
+      },
+    },
+    (ids) => ({ id: ids.ticketId }),
+  ),
+  '/api/admin/tickets': api({ GET: read('tickets') }),
+  '/api/admin/tickets/:id': api({ GET: read('tickets', 'ticketId') }, (ids) => ({ id: ids.ticketId })),
+  '/api/admin/tickets/:id/replies': api(
+    {
+      POST: {
+        access: 'tickets',
+        allowed: TAKEN,
+        resource: 'ticketId',
+        body: () => ({ json: { text: 'Tente de novo.' } }),
+      },
+    },
+    (ids) => ({ id: ids.ticketId }),
+  ),
+  '/api/admin/tickets/:id/state': api(
+    {
+      POST: {
+        access: 'tickets',
+        allowed: SEEN,
+        resource: 'ticketId',
+        body: () => ({ json: { state: 'solved' } }),
+      },
+    },
+    (ids) => ({ id: ids.ticketId }),
+  ),
 
   '/api/create-pix-payment': api({
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },

@@ -13,6 +13,8 @@ export interface Resources {
   deliveredItemId: string;
   collectionId: string;
   productId: string;
+  /** A thread about the delivered order. */
+  ticketId: string;
   uploadKey: string;
 }
 
@@ -167,6 +169,15 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
       asJson({ on: true, name: 'Quem coleciona', slug: 'colecao-do-dono' }, 'PUT'),
     ),
   );
+  const ticket = await expectOk(
+    await ask(
+      shop,
+      owner,
+      '/api/tickets',
+      // Other words each time: the same ones are the same thread.
+      asJson({ subject: `Atendimento ${CANARY}`, text: unpaid.orderId, order_id: delivered.orderId }),
+    ),
+  );
   const product = await expectOk(
     await ask(shop, staff, '/api/admin/products', asJson({ name: `Produto ${CANARY}`, price: 15 })),
   );
@@ -180,5 +191,6 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
     collectionId: collection.find(({ order_id }) => order_id === delivered.orderId)?.id ?? '',
     productId: (product.product ?? product).id,
     uploadKey: '',
+    ticketId: ticket.id,
   };
 }

@@ -70,6 +70,7 @@ for (const payload of PAYLOADS) {
     await expect(customer.getByLabel('Nome de exibição')).toHaveValue(payload);
     for (const path of [
       '/dashboard/pedidos',
+      '/dashboard/suporte',
       `/loja?q=${echo}`,
       `/pagamento-pix?amount=15&description=${echo}`,
       `/pagamento-pix?orderId=${orderId}&amount=${echo}&description=${echo}`,
@@ -83,8 +84,13 @@ for (const payload of PAYLOADS) {
 
     const clerk = await visitor({ width: 1280 });
     const clerkSaw = await watch(clerk, shop, staff);
-    await open(clerk, `${shop.url}/admin/mensagens`);
-    await expect(clerk.getByRole('article').filter({ hasText: payload }).first()).toBeVisible();
+    await open(clerk, `${shop.url}/admin/atendimento`);
+    const thread = clerk.getByRole('main').getByRole('link').filter({ hasText: payload }).first();
+    await expect(thread).toBeVisible();
+    const path = (await thread.getAttribute('href')) ?? '';
+    await open(clerk, shop.url + path);
+    await expect(clerk.getByRole('listitem').filter({ hasText: payload }).first()).toBeVisible();
+    await open(customer, shop.url + path.replace('/admin/atendimento', '/dashboard/suporte'));
     await open(clerk, `${shop.url}/admin/produtos`);
     const card = clerk.getByRole('article').filter({ hasText: payload }).first();
     await expect(card).toBeVisible();

@@ -267,12 +267,13 @@ function Delivery({ evidence: { deliveries, items } }: { evidence: Evidence }) {
 
 function Messages({ messages }: Pick<Evidence, 'messages'>) {
   return (
-    <Section title="Mensagens do comprador">
+    <Section title="Mensagens do comprador e respostas da loja">
       {messages.length === 0 && <p>O comprador não escreveu à loja.</p>}
       {messages.map((message) => (
         <blockquote key={message.id}>
           <strong>
             {formatDateTime(message.at)}
+            {message.from === 'staff' ? ', resposta da loja' : ''}
             {message.subject ? `: ${message.subject}` : ''}
           </strong>
           {'\n'}

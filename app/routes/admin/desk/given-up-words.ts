@@ -18,6 +18,7 @@ const MAILS: Record<string, string> = {
   'mail-withdrawal-declined': 'a resposta ao pedido de devolução',
   'mail-rescue': 'o aviso de uma troca de e-mail',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
+  'mail-ticket': 'o aviso de uma mensagem nova em um atendimento',
 } satisfies Record<Exclude<JobName, 'mail-account' | 'send-push'>, string>;
 const GATEWAYS: Record<string, string> = {
   abacatepay: 'AbacatePay',

@@ -19,7 +19,7 @@ test('every screen of the panel has its entry, shown to whom the access table le
 test('the bar of a phone has three places, and the role decides who takes them', () => {
   const bar = (role: 'dono' | 'entrega' | 'financeiro') =>
     barScreens(panelGroups(role)).map(({ label, bar: inBar }) => inBar?.label ?? label);
-  expect(bar('dono')).toEqual(['Pedidos', 'Mesa', 'Mensagens']);
+  expect(bar('dono')).toEqual(['Pedidos', 'Mesa', 'Atendimento']);
   expect(bar('entrega')).toEqual(['Pedidos', 'Mesa', 'Atenção']);
   expect(bar('financeiro')).toEqual(['Pedidos', 'Atenção']);
 });

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   FolderDown,
   HeartPulse,
+  LifeBuoy,
   MailCheck,
   MessageSquare,
   PackageCheck,
@@ -110,12 +111,19 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     name: 'Pessoas',
     screens: [
       {
+        to: '/admin/atendimento',
+        label: 'Atendimento',
+        icon: LifeBuoy,
+        loading: 'Carregando atendimentos...',
+        right: 'tickets',
+        bar: { place: 3 },
+      },
+      {
         to: '/admin/mensagens',
         label: 'Mensagens',
         icon: MessageSquare,
         loading: 'Carregando mensagens...',
         right: 'tickets',
-        bar: { place: 3 },
       },
       {
         to: '/admin/emails',
@@ -187,8 +195,9 @@ export function barScreens(groups: PanelGroup[]): PanelScreen[] {
     .slice(0, BAR_PLACES);
 }
 
-/** `aria-current` of an entry: an order's page belongs to the orders. */
+/** `aria-current` of an entry: an order's page belongs to the orders, a thread to the tickets. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  return to === '/admin' && pathname.startsWith('/admin/pedidos/') ? 'true' : undefined;
+  if (to === '/admin') return pathname.startsWith('/admin/pedidos/') ? 'true' : undefined;
+  return to === '/admin/atendimento' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }

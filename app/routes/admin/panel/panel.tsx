@@ -21,6 +21,8 @@ export interface PanelData {
   role: StaffRole;
   /** How many entries wait in 'Atenção'. */
   attention: number;
+  /** How many tickets wait for an answer. */
+  tickets: number;
   isRailFolded: boolean;
   /** Of the shop's release. */
   version: string;
@@ -46,6 +48,7 @@ export function Panel({ data, children }: { data: PanelData | null; children: Re
 function OpenPanel({
   role,
   attention,
+  tickets,
   isRailFolded,
   version,
   children,
@@ -54,7 +57,7 @@ function OpenPanel({
   const { pathname } = useLocation();
   const wanted = useNavigation().location?.pathname;
   const groups = panelGroups(role);
-  const waiting = { '/admin/atencao': attention };
+  const waiting = { '/admin/atencao': attention, '/admin/atendimento': tickets };
   // A screen says itself when it loads afresh; what is on the way to another one, nobody else can say.
   const opening = groups.flatMap(({ screens }) => screens).find(({ to }) => to === wanted && to !== pathname);
   const isSlow = useSlow(opening !== undefined);

@@ -1,0 +1,186 @@
+import { LifeBuoy, MessageSquareText } from 'lucide-react';
+import { useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import { getShop } from '#app/request-context.ts';
+import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
+import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { SearchField } from '#app/ui/form/search-field.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { Badge } from '#app/ui/list/badge.tsx';
+import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
+import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { useNow } from '#app/ui/live/use-now.ts';
+import { countTickets, listTickets, type StaffListedTicket } from '#shop/tickets/list-tickets.ts';
+import type { TicketState } from '#shop/tickets/ticket.ts';
+import { loadScreen } from '../../load-screen.ts';
+import { requireStaff } from '../require-staff.ts';
+import type { Route } from './+types/tickets';
+import {
+  readTicketFilters,
+  TICKET_VIEWS,
+  ticketsPath,
+  viewOf,
+  type TicketFilters,
+} from './ticket-filters.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atendimento');
+
+const FAILURE = {
+  title: 'Erro ao carregar atendimentos',
+  description: 'Não foi possível carregar os atendimentos.',
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, 'tickets');
+  const shop = getShop(context);
+  const query = new URL(request.url).searchParams;
+  const filters = readTicketFilters(query);
+  return loadScreen(context, FAILURE, async () => {
+    const search = { state: filters.state ?? undefined, q: filters.q };
+    const [page, counts] = await Promise.all([
+      takePages(readPageCount(query), (cursor) => listTickets(shop, { ...search, cursor })),
+      countTickets(shop),
+    ]);
+    return { ...page, counts, filters, now: shop.now() };
+  });
+}
+
+/** Threads with customers: who waits longest stands first. */
+export default function AdminTickets({ loaderData }: Route.ComponentProps) {
+  useLiveRefresh('staff-tickets');
+  return (
+    <section aria-labelledby="tickets-title" className="max-w-[1120px] pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="tickets-title" className="text-lg">
+          Atendimento
+        </h2>
+        <LinkButton to="/admin/atendimento/respostas" variant="outline">
+          <MessageSquareText aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+          Respostas prontas
+        </LinkButton>
+      </div>
+      {'failure' in loaderData ? (
+        <LoadFailure {...loaderData.failure} />
+      ) : (
+        <>
+          <TicketSearch filters={loaderData.filters} counts={loaderData.counts} />
+          <TicketLines tickets={loaderData.entries} filters={loaderData.filters} readAt={loaderData.now} />
+          <NextPageLink
+            page={loaderData.nextPage}
+            pathTo={(pages) => `${ticketsPath(loaderData.filters)}&paginas=${pages}`}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Filters are links and the search is a GET form: they work without scripts. */
+function TicketSearch({ filters, counts }: { filters: TicketFilters; counts: Record<TicketState, number> }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const show = useDelayed(() => {
+    const typed = form.current ? new FormData(form.current).get('q') : '';
+    const q = typeof typed === 'string' ? typed.trim() : '';
+    // A search looks everywhere; without one the screen shows what waits.
+    const state = q === '' && filters.q !== '' ? 'open' : filters.q === '' && q !== '' ? null : filters.state;
+    void navigate(ticketsPath({ state, q }), { replace: true, preventScrollReset: true });
+  });
+  return (
+    <div className="mt-4 flex flex-col gap-3 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <Form
+        ref={form}
+        method="get"
+        role="search"
+        aria-label="Atendimentos"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(0);
+        }}
+        className="lg:w-96"
+      >
+        <SearchField
+          query={filters.q}
+          label="Pesquisar por palavras, e-mail ou número do pedido"
+          placeholder="Palavras, e-mail ou nº do pedido"
+          onSearch={show}
+        />
+      </Form>
+      <nav aria-label="Situação dos atendimentos">
+        <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+          {TICKET_VIEWS.map(({ state, label }) => (
+            <li key={viewOf(state)}>
+              <Link
+                to={ticketsPath({ ...filters, state })}
+                aria-current={state === filters.state ? 'page' : undefined}
+                preventScrollReset
+                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium whitespace-nowrap ${state === filters.state ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
+              >
+                {label}
+                {state && <CountBadge count={counts[state]} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function TicketLines({
+  tickets,
+  filters,
+  readAt,
+}: {
+  tickets: StaffListedTicket[];
+  filters: TicketFilters;
+  readAt: Date;
+}) {
+  const now = useNow(readAt);
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        icon={LifeBuoy}
+        title={
+          filters.q !== ''
+            ? `Nenhum atendimento encontrado para "${filters.q}"`
+            : filters.state === 'open'
+              ? 'Ninguém espera por resposta'
+              : 'Nenhum atendimento aqui'
+        }
+      />
+    );
+  }
+  return (
+    <ul className="mt-4 divide-y divide-line border-y border-line">
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <Link
+            to={`/admin/atendimento/${ticket.id}`}
+            className="flex min-h-14 flex-col gap-1 px-1 py-3 hover:bg-surface md:flex-row md:items-center md:gap-4 md:px-3"
+          >
+            <span className="min-w-0 md:grow">
+              <span className="block font-medium break-words">{ticket.subject}</span>
+              <span className="block text-xs [overflow-wrap:anywhere] text-muted">
+                {ticket.customer.name.trim() === '' ? '' : `${ticket.customer.name} · `}
+                {ticket.customer.email}
+                {ticket.orderId && ` · Pedido #${ticket.orderId.slice(0, 8)}`}
+              </span>
+            </span>
+            <span className="flex shrink-0 items-center gap-3 text-xs text-muted tabular-nums">
+              {ticket.waitsSince
+                ? `espera há ${describeAge(ticket.waitsSince, now)}`
+                : `há ${describeAge(ticket.changedAt, now)}`}
+              <Badge tone={TICKET_WORDS[ticket.state].tone}>{TICKET_WORDS[ticket.state].label}</Badge>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

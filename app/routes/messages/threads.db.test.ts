@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { recordUse } from '#shop/delivery/record-use.ts';
+import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
+import { readEvidence } from '#shop/orders/read-evidence.ts';
+import { answerTicket } from '#shop/tickets/answer-ticket.ts';
+import { fillReadyAnswer, listReadyAnswers } from '#shop/tickets/ready-answers.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { postForm } from '#test/visitor/post-form.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { loader as collection } from '../dashboard/collection.tsx';
+import { action as support, loader as supportScreen } from '../dashboard/support/support.tsx';
+import { action as writeOn, loader as threadScreen } from '../dashboard/support/thread.tsx';
+import { action as works, loader as causes } from '../dashboard/support/works.tsx';
+import { action as saveAnswer } from '../admin/tickets/ready-answers.tsx';
+import { action as answer, loader as ticketScreen } from '../admin/tickets/ticket.tsx';
+import { loader as ticketList } from '../admin/tickets/tickets.tsx';
+
+let shop: TestContext;
+let clerk: string;
+let colleague: string;
+let bought: PaidOrder;
+let entryId: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await createClerk(shop, 'atendimento');
+  colleague = await createClerk(shop);
+  bought = await createPaidOrder(shop, buy(shop.ctx, [0]));
+  await sendLinks(shop.ctx, { actorUserId: colleague, orderId: bought.orderId, links: bought.links });
+  ({ id: entryId } = await shop.ctx.db.selectFrom('user_collection').select('id').executeTakeFirstOrThrow());
+});
+afterAll(() => shop.close());
+
+interface Given {
+  userId?: string | null;
+  params?: Record<string, string>;
+  fields?: Record<string, string>;
+  query?: string;
+}
+
+/** What a screen's loader or action answers, with its status. */
+async function ask(
+  handler: (args: never) => unknown,
+  { userId = bought.userId, params = {}, fields, query = '' }: Given,
+): Promise<{ status: number; body: any }> {
+  const request = fields ? postForm('/x', fields) : new Request(`http://localhost:3000/x${query}`);
+  const context = contextFor(shop.ctx, userId);
+  const given = (await callRoute(handler as never, { request, params, context })) as any;
+  return given?.type === 'DataWithResponseInit'
+    ? { status: given.init?.status ?? 200, body: given.data }
+    : { status: 200, body: given };
+}
+const asksWhetherItWorks = async () =>
+  (await ask(collection, {})).body.skins[0].asksWhetherItWorks as boolean;
+async function download(): Promise<void> {
+  const of = { entryIds: [entryId] };
+  const { userId } = bought;
+  recordUse(shop.ctx, { kind: 'downloaded', userId, of, address: '203.0.113.7', userAgent: null });
+  await shop.settled();
+}
+
+test("'Funcionou?' is asked after a download, closed by 'Sim', and asked again for another version", async () => {
+  expect(await asksWhetherItWorks()).toBe(false);
+  await download();
+  expect(await asksWhetherItWorks()).toBe(true);
+  const params = { collectionId: entryId };
+  const stranger = await shop.createUser();
+  await expect(ask(works, { userId: stranger, params, fields: {} })).rejects.toMatchObject({
+    init: { status: 404 },
+  });
+  expect((await ask(causes, { userId: stranger, params })).status).toBe(404);
+  expect(await asksWhetherItWorks()).toBe(true);
+  expect((await ask(works, { params, fields: {} })).body).toEqual({ worked: true });
+  expect(await asksWhetherItWorks()).toBe(false);
+  await download();
+  expect(await asksWhetherItWorks()).toBe(false);
+  await shop.ctx.db.updateTable('skin_files').set({ version: 2 }).execute();
+  expect((await ask(causes, { params })).body.entry).toMatchObject({ version: 1, hasNewer: true });
+  await download();
+  expect(await asksWhetherItWorks()).toBe(true);
+});
+
+test('the form knows what does not work, and both sides go on in the thread', async () => {
+  const { body: screen } = await ask(supportScreen, { query: `?item=${entryId}` });
+  expect(screen.about.words).toContain(`Pedido #${bought.orderId.slice(0, 8)} · arquivo versão 2`);
+  const stranger = await shop.createUser();
+  expect((await ask(supportScreen, { userId: stranger, query: `?item=${entryId}` })).body.about).toBeNull();
+  const fields = { subject: 'Não abre', message: 'Nada acontece', item: entryId };
+  expect((await ask(support, { fields })).body).toMatchObject({ sent: true });
+  const [ticket] = (await ask(supportScreen, {})).body.entries;
+  expect(ticket).toMatchObject({ subject: 'Não abre', state: 'open', orderId: bought.orderId });
+  const params = { id: ticket.id as string };
+  expect((await ask(threadScreen, { userId: stranger, params })).status).toBe(404);
+  expect((await ask(writeOn, { userId: stranger, params, fields: { message: 'oi' } })).status).toBe(404);
+  // Another person's thing in the form is left out, and the message counts.
+  expect((await ask(support, { userId: stranger, fields })).body.sent).toBe(true);
+  expect((await ask(supportScreen, { userId: stranger })).body.entries[0].orderId).toBeNull();
+
+  const list = (await ask(ticketList, { userId: clerk })).body;
+  expect(list.entries.map(({ subject }: { subject: string }) => subject)).toEqual(['Não abre', 'Não abre']);
+  expect(list.counts).toEqual({ open: 2, answered: 0, solved: 0 });
+  const ready = (await listReadyAnswers(shop.ctx))[0]!;
+  const opened = (await ask(ticketScreen, { userId: clerk, params, query: `?resposta=${ready.id}` })).body;
+  expect(opened.ticket).toMatchObject({
+    fileVersion: 2,
+    file: { version: 2 },
+    customer: { id: bought.userId },
+  });
+  expect(opened.prefill).toContain('Bruna');
+  const seen = opened.ticket.replies.at(-1).id as string;
+
+  const kept = { message: 'Uma resposta longa' };
+  const gone = await ask(answer, { userId: null, params, fields: { ...kept, seen } });
+  expect(gone).toMatchObject({ status: 401, body: { sent: false, kept } });
+  await answerTicket(shop.ctx, { actorUserId: colleague, ticketId: params.id, text: 'Já vi.' });
+  const second = await ask(answer, { userId: clerk, params, fields: { ...kept, seen } });
+  expect(second).toMatchObject({ status: 409, body: { sent: false, kept } });
+  expect(second.body.failure.description).toContain('Respondido há menos de 1 min por Equipe.');
+  const now = (await ask(ticketScreen, { userId: clerk, params })).body.ticket.replies.at(-1).id as string;
+  const solved = { ...kept, seen: now, finish: 'solve' };
+  expect((await ask(answer, { userId: clerk, params, fields: solved })).body.sent).toBe(true);
+  expect((await ask(threadScreen, { params })).body.ticket.state).toBe('solved');
+  expect((await ask(writeOn, { params, fields: { message: '' } })).body.failure.field).toBe('message');
+  expect((await ask(writeOn, { params, fields: { message: 'Voltou' } })).body.sent).toBe(true);
+  expect((await ask(answer, { userId: clerk, params, fields: { mark: 'solved' } })).body.sent).toBe(false);
+  const { state, replies } = (await ask(threadScreen, { params })).body.ticket;
+  expect([state, replies.length]).toEqual(['solved', 4]);
+});
+
+test('staff keep answers ready, whose words in braces become those of the thread', async () => {
+  const save = (fields: Record<string, string>, userId = clerk) => ask(saveAnswer, { userId, fields });
+  expect((await save({ id: '', title: ' Sem link ', body: 'Olá, {nome}!' })).body.saved).toBe(true);
+  const made = (await listReadyAnswers(shop.ctx)).find(({ title }) => title === 'Sem link')!;
+  expect((await save({ id: made.id, title: '', body: 'x' })).body).toMatchObject({
+    failure: { field: 'title' },
+    kept: { title: '', body: 'x' },
+  });
+  await save({ id: made.id, title: 'Sem link', body: 'Oi, {nome}! {skin}' });
+  expect(
+    fillReadyAnswer('Oi, {nome}! Seu {pedido} da {skin}.', {
+      name: ' Ana $& Lima',
+      orderId: null,
+      skin: '$1',
+    }),
+  ).toBe('Oi, Ana! Seu da $1.');
+  expect(fillReadyAnswer('Oi, {nome}!', { name: '', orderId: null, skin: null })).toBe('Oi!');
+  await save({ id: made.id, do: 'delete' });
+  expect((await listReadyAnswers(shop.ctx)).map(({ id }) => id)).not.toContain(made.id);
+  const entrega = await createClerk(shop, 'entrega');
+  await expect(save({ id: '', title: 'x', body: 'y' }, entrega)).rejects.toMatchObject({
+    init: { status: 403 },
+  });
+});
+
+test('what was said is evidence of a sale, and goes with the account', async () => {
+  const evidence = await readEvidence(shop.ctx, { actorUserId: clerk, orderId: bought.orderId });
+  expect(evidence?.messages.map(({ from, subject, text }) => [from, subject, text])).toEqual([
+    ['customer', 'Não abre', 'Nada acontece'],
+    ['staff', 'Não abre', 'Já vi.'],
+    ['staff', 'Não abre', 'Uma resposta longa'],
+    ['customer', 'Não abre', 'Voltou'],
+  ]);
+  expect(await deleteAccount(shop.ctx, bought.userId)).toEqual({ ok: true });
+  const left = await shop.ctx.db.selectFrom('ticket_replies').select('body').execute();
+  expect(left).toEqual([{ body: 'Nada acontece' }]);
+});

@@ -1,0 +1,64 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/** 'Funcionou?': the owner says yes, and is not asked again for this version of the file (ruling 46). */
+export async function noteWorked(
+  ctx: ShopContext,
+  { userId, entryId }: { userId: string; entryId: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('user_collection')
+    .set({ worked_at: ctx.now() })
+    .where('id', '=', entryId)
+    .where('user_id', '=', userId)
+    .where('worked_at', 'is', null)
+    .execute();
+}
+
+/** An entry of the person's collection that was delivered. null: none of theirs, or it is still on its way. */
+export async function findEntry(
+  ctx: ShopContext,
+  { userId, entryId }: { userId: string; entryId: string },
+): Promise<{
+  id: string;
+  orderId: string | null;
+  championId: string;
+  skinNum: number;
+  skinName: string;
+  championName: string;
+  version: number | null;
+  /** A newer version than the one that was downloaded. */
+  hasNewer: boolean;
+  updating: boolean;
+} | null> {
+  const row = await ctx.db
+    .selectFrom('user_collection as entry')
+    .leftJoin('skin_files as file', (join) =>
+      join.onRef('file.champion_id', '=', 'entry.champion_id').onRef('file.skin_num', '=', 'entry.skin_num'),
+    )
+    .select([
+      'entry.id',
+      'entry.order_id',
+      'entry.champion_id',
+      'entry.skin_num',
+      'entry.skin_name',
+      'entry.champion_name',
+      'entry.downloaded_version',
+      'file.version',
+      'file.updating',
+    ])
+    .where('entry.id', '=', entryId)
+    .where('entry.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    championId: row.champion_id,
+    skinNum: row.skin_num,
+    skinName: row.skin_name,
+    championName: row.champion_name,
+    version: row.downloaded_version ?? row.version,
+    hasNewer: row.downloaded_version !== null && row.version !== null && row.version > row.downloaded_version,
+    updating: row.updating ?? false,
+  };
+}

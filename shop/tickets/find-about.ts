@@ -1,0 +1,109 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/** What a person says that the message is about. */
+export interface AskedAbout {
+  /** Lower case. */
+  orderId?: string | undefined;
+  skin?: { championId: string; skinNum: number } | undefined;
+}
+
+export interface About {
+  orderId: string | null;
+  championId: string | null;
+  skinNum: number | null;
+  skinName: string | null;
+  championName: string | null;
+  /** Of the skin's file: what the person downloaded last, or else what there is now. */
+  fileVersion: number | null;
+}
+
+export type FindAboutResult = { ok: true; about: About } | { ok: false; reason: 'order' | 'skin' };
+
+/** Another person's order is as unknown as one that there is not; a skin of an order has to be in it. */
+export async function findAbout(
+  ctx: ShopContext,
+  userId: string,
+  { orderId, skin }: AskedAbout,
+): Promise<FindAboutResult> {
+  const order = orderId === undefined ? null : await findOrder(ctx, userId, orderId);
+  if (order === undefined) return { ok: false, reason: 'order' };
+  if (!skin) {
+    const nothing = {
+      championId: null,
+      skinNum: null,
+      skinName: null,
+      championName: null,
+      fileVersion: null,
+    };
+    return { ok: true, about: { orderId: order?.id ?? null, ...nothing } };
+  }
+  const owned = await findOwned(ctx, userId, skin);
+  const item = order ? await findItem(ctx, order.id, skin) : null;
+  if (order && !item) return { ok: false, reason: 'skin' };
+  const offered = ctx.catalog.current().findSkin(skin.championId, skin.skinNum);
+  if (!owned && !item && !offered) return { ok: false, reason: 'skin' };
+  return {
+    ok: true,
+    about: {
+      orderId: order?.id ?? owned?.order_id ?? null,
+      ...skin,
+      skinName: item?.skin_name ?? owned?.skin_name ?? offered?.name ?? null,
+      championName: item?.champion_name ?? owned?.champion_name ?? offered?.championName ?? null,
+      fileVersion: owned?.downloaded_version ?? owned?.version ?? null,
+    },
+  };
+}
+
+async function findOrder(ctx: ShopContext, userId: string, orderId: string) {
+  return ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+async function findItem(
+  ctx: ShopContext,
+  orderId: string,
+  { championId, skinNum }: { championId: string; skinNum: number },
+) {
+  return ctx.db
+    .selectFrom('order_items')
+    .select(['skin_name', 'champion_name'])
+    .where('order_id', '=', orderId)
+    .where('champion_id', '=', championId)
+    .where('skin_num', '=', skinNum)
+    .executeTakeFirst();
+}
+
+async function findOwned(
+  ctx: ShopContext,
+  userId: string,
+  { championId, skinNum }: { championId: string; skinNum: number },
+) {
+  return (
+    ctx.db
+      .selectFrom('user_collection as entry')
+      .leftJoin('skin_files as file', (join) =>
+        join
+          .onRef('file.champion_id', '=', 'entry.champion_id')
+          .onRef('file.skin_num', '=', 'entry.skin_num'),
+      )
+      // The order of a gift is its buyer's, and no page of the receiver names it.
+      .leftJoin('orders as bought', (join) =>
+        join.onRef('bought.id', '=', 'entry.order_id').onRef('bought.user_id', '=', 'entry.user_id'),
+      )
+      .select([
+        'bought.id as order_id',
+        'entry.skin_name',
+        'entry.champion_name',
+        'entry.downloaded_version',
+        'file.version',
+      ])
+      .where('entry.user_id', '=', userId)
+      .where('entry.champion_id', '=', championId)
+      .where('entry.skin_num', '=', skinNum)
+      .executeTakeFirst()
+  );
+}

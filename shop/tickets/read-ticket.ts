@@ -1,0 +1,200 @@
+import type { OrderStatus, TicketRow } from '#db/schema.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { findTicketRecipient } from './find-ticket-recipient.ts';
+import type { TicketState } from './ticket.ts';
+
+export interface TicketReply {
+  id: string;
+  from: 'customer' | 'staff';
+  text: string;
+  createdAt: Date;
+}
+
+export interface Ticket {
+  id: string;
+  state: TicketState;
+  subject: string;
+  orderId: string | null;
+  championId: string | null;
+  skinNum: number | null;
+  /** null: about no skin. */
+  skinName: string | null;
+  championName: string | null;
+  fileVersion: number | null;
+  createdAt: Date;
+  /** Oldest first. */
+  replies: TicketReply[];
+}
+
+export interface StaffTicket extends Omit<Ticket, 'replies'> {
+  /** `author`: who of the staff wrote it, for colleagues alone. */
+  replies: (TicketReply & { author: string | null })[];
+  customer: { id: string; name: string; email: string };
+  /** Where an answer is mailed; null: the person reads it in the shop alone. */
+  mailedTo: string | null;
+  order: { id: string; status: OrderStatus; skins: string[] } | null;
+  /** The file that the skin has now. */
+  file: { version: number; updating: boolean; isBroken: boolean; updatedAt: Date } | null;
+  downloadedAt: Date | null;
+  /** Of the same person, the last one that changed first. */
+  others: { id: string; subject: string; state: TicketState; changedAt: Date }[];
+}
+
+/** Nobody reads a longer thread. The newest of it are shown. */
+const MOST_REPLIES = 500;
+const MOST_OTHERS = 10;
+
+/** null: there is none, or it is not theirs. */
+export async function readOwnTicket(
+  ctx: ShopContext,
+  { userId, id }: { userId: string; id: string },
+): Promise<Ticket | null> {
+  const row = await ctx.db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [replies, names] = await Promise.all([readReplies(ctx, id), findNames(ctx, row)]);
+  return { ...present(row), ...names, replies: replies.map(({ author: _author, ...reply }) => reply) };
+}
+
+/** Staff only: the caller checks the role. */
+export async function readStaffTicket(ctx: ShopContext, id: string): Promise<StaffTicket | null> {
+  const row = await ctx.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const [replies, names, customer, mailedTo, order, file, entry, others] = await Promise.all([
+    readReplies(ctx, id),
+    findNames(ctx, row),
+    ctx.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', row.user_id)
+      .executeTakeFirstOrThrow(),
+    findTicketRecipient(ctx, row),
+    readOrder(ctx, row.order_id),
+    readFile(ctx, row),
+    readEntry(ctx, row),
+    ctx.db
+      .selectFrom('tickets')
+      .select(['id', 'subject', 'state', 'changed_at as changedAt'])
+      .where('user_id', '=', row.user_id)
+      .where('id', '<>', id)
+      .orderBy('changed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_OTHERS)
+      .execute(),
+  ]);
+  return {
+    ...present(row),
+    ...names,
+    replies,
+    customer,
+    mailedTo: mailedTo?.address ?? null,
+    order,
+    file,
+    downloadedAt: entry?.downloaded_at ?? null,
+    others,
+  };
+}
+
+function present(row: TicketRow) {
+  return {
+    id: row.id,
+    state: row.state,
+    subject: row.subject,
+    orderId: row.order_id,
+    championId: row.champion_id,
+    skinNum: row.skin_num,
+    fileVersion: row.file_version,
+    createdAt: row.created_at,
+  };
+}
+
+async function readReplies(ctx: ShopContext, ticketId: string) {
+  const rows = await ctx.db
+    .selectFrom('ticket_replies as reply')
+    .leftJoin('users', 'users.id', 'reply.author_id')
+    .select(['reply.id', 'reply.from_staff', 'reply.body', 'reply.created_at', 'users.name'])
+    .where('reply.ticket_id', '=', ticketId)
+    .orderBy('reply.created_at', 'desc')
+    .orderBy('reply.id', 'desc')
+    .limit(MOST_REPLIES)
+    .execute();
+  return rows.toReversed().map((row) => ({
+    id: row.id,
+    from: row.from_staff ? ('staff' as const) : ('customer' as const),
+    text: row.body,
+    createdAt: row.created_at,
+    author: row.from_staff ? row.name : null,
+  }));
+}
+
+/** As the order calls it, or else the catalogue: a skin may leave it. */
+async function findNames(
+  ctx: ShopContext,
+  { order_id, champion_id, skin_num }: TicketRow,
+): Promise<Pick<Ticket, 'skinName' | 'championName'>> {
+  if (champion_id === null || skin_num === null) return { skinName: null, championName: null };
+  const item =
+    order_id === null
+      ? undefined
+      : await ctx.db
+          .selectFrom('order_items')
+          .select(['skin_name', 'champion_name'])
+          .where('order_id', '=', order_id)
+          .where('champion_id', '=', champion_id)
+          .where('skin_num', '=', skin_num)
+          .executeTakeFirst();
+  const offered = ctx.catalog.current().findSkin(champion_id, skin_num);
+  return {
+    skinName: item?.skin_name ?? offered?.name ?? `${champion_id} ${skin_num}`,
+    championName: item?.champion_name ?? offered?.championName ?? champion_id,
+  };
+}
+
+async function readOrder(ctx: ShopContext, orderId: string | null): Promise<StaffTicket['order']> {
+  if (orderId === null) return null;
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .leftJoin('order_items as item', 'item.order_id', 'orders.id')
+    .select(['orders.id', 'orders.status', 'item.skin_name'])
+    .where('orders.id', '=', orderId)
+    .orderBy('item.position')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    id: first.id,
+    status: first.status,
+    skins: rows.flatMap(({ skin_name }) => (skin_name === null ? [] : [skin_name])),
+  };
+}
+
+async function readFile(
+  ctx: ShopContext,
+  { champion_id, skin_num }: TicketRow,
+): Promise<StaffTicket['file']> {
+  if (champion_id === null || skin_num === null) return null;
+  const row = await ctx.db
+    .selectFrom('skin_files')
+    .select(['version', 'updating', 'state', 'updated_at'])
+    .where('champion_id', '=', champion_id)
+    .where('skin_num', '=', skin_num)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { version, updating, state, updated_at } = row;
+  return { version, updating, isBroken: state === 'broken', updatedAt: updated_at };
+}
+
+async function readEntry(ctx: ShopContext, { user_id, champion_id, skin_num }: TicketRow) {
+  if (champion_id === null || skin_num === null) return undefined;
+  return ctx.db
+    .selectFrom('user_collection')
+    .select('downloaded_at')
+    .where('user_id', '=', user_id)
+    .where('champion_id', '=', champion_id)
+    .where('skin_num', '=', skin_num)
+    .executeTakeFirst();
+}

@@ -1,0 +1,24 @@
+import type { TicketState } from '#db/schema.ts';
+import type { LiveEvent } from '#shop/live/live-event.ts';
+
+export type { TicketState };
+
+export const TICKET_STATES: readonly TicketState[] = ['open', 'answered', 'solved'];
+
+/** The same in the forms and in the tables. */
+export const TICKET_LIMITS = { subject: 150, text: 5000 } as const;
+
+/** The same words of the same person within this time are a double click or a lost answer. */
+export const SAME_WORDS_MS = 600_000;
+
+/** Above this a thread's words are enough to find it; a row has a largest size. */
+export const MOST_SEARCH_WORDS = 20_000;
+
+/** Open screens of both sides load the thread again. */
+export function ticketEvents(ticket: { id: string; user_id: string; state: TicketState }): LiveEvent[] {
+  const data = { id: ticket.id, status: ticket.state };
+  return [
+    { topic: `user:${ticket.user_id}`, event: 'tickets', data },
+    { topic: 'staff:tickets', event: 'staff-tickets', data },
+  ];
+}
