@@ -234,7 +234,11 @@ export const ACCESS: Record<string, Row> = {
     POST: { access: 'member', allowed: TAKEN, body: () => ({ json: { items: [['Ahri', 1]] } }) },
   }),
   '/api/wishlist/:championId/:skinNum': api(
-    { PUT: { access: 'member', allowed: TAKEN }, DELETE: { access: 'member', allowed: TAKEN } },
+    {
+      // The owner of the matrix has bought this skin, and nobody wishes for what is theirs.
+      PUT: { access: 'member', allowed: [...TAKEN, 409] },
+      DELETE: { access: 'member', allowed: TAKEN },
+    },
     () => ({ championId: 'Ahri', skinNum: '2' }),
   ),
   '/api/me/public-collection': api({
