@@ -43,6 +43,7 @@ const IN_THE_BROWSER = [
   'app/routes/store/store-index.ts',
   'app/ui/skin/cancel-order.tsx',
   'app/ui/skin/mark-store.ts',
+  'app/ui/live/push-device.ts',
   'app/ui/live/shop-answers.ts',
 ];
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
+import type { Page } from '@playwright/test';
 import type { Scene } from './scenes.ts';
 
 const order = {
@@ -54,8 +55,24 @@ const reminder = (name: string, colorScheme: 'light' | 'dark'): Scene => ({
   act: async (page) => page.setContent(await drawReminder()),
 });
 
+/** Without it a browser without a window says no by itself. */
+const allow = (page: Page) => page.context().grantPermissions(['notifications']);
+async function onPhone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    delete (window as { PushManager?: unknown }).PushManager;
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5)' });
+  });
+}
+const PROFILE = '/dashboard/perfil#avisos';
+
 /** What the shop tells somebody who is not looking at it: the mail about an unpaid code, and web push. */
 export const PUSH_SCENES: Scene[] = [
   reminder('email-lembrete', 'light'),
   reminder('email-lembrete-escuro', 'dark'),
+  { name: 'avisos-bloqueados', as: 'customer', path: '/dashboard/pedidos', viewportOnly: true },
+  { name: 'avisos-pedidos', as: 'customer', path: '/dashboard/pedidos', viewportOnly: true, prepare: allow },
+  { name: 'avisos-iphone', as: 'customer', path: '/dashboard/pedidos', viewportOnly: true, prepare: onPhone },
+  { name: 'avisos-perfil', as: 'customer', path: PROFILE, viewportOnly: true, prepare: allow },
+  { name: 'avisos-perfil-equipe', as: 'staff', path: PROFILE, viewportOnly: true, prepare: allow },
+  { name: 'avisos-perfil-iphone', as: 'customer', path: PROFILE, viewportOnly: true, prepare: onPhone },
 ];

@@ -17,7 +17,10 @@ import type { ShownOrder } from './shown-order.ts';
 export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const { tone, label } = badgeOf(order);
   return (
-    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <li
+      id={`pedido-${order.id}`}
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="font-heading text-base font-semibold">Pedido #{order.id.slice(0, 8)}</h2>

@@ -11,6 +11,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/orders';
 import { OrderCard } from './order-card.tsx';
+import { PushOffer } from './push-offer.tsx';
 import { toShownOrder } from './shown-order.ts';
 import { requireSession } from './require-session.ts';
 
@@ -47,6 +48,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
+          {loaderData.orders.some(({ status }) => status === 'pending') && <PushOffer />}
           <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
             {loaderData.orders.map((order) => (
               <OrderCard key={order.id} order={order} readAt={loaderData.readAt} />

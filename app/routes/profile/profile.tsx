@@ -17,6 +17,7 @@ import { DeleteAccount } from './delete-account-dialog.tsx';
 import { NameForm, type NameAnswer } from './name-form.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { PushSection } from './push-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perfil');
@@ -121,6 +122,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           >
             <ChangePassword email={loaderData.email} />
           </ProfileSection>
+          <PushSection />
           <SecuritySection email={loaderData.email} security={loaderData.security} />
           <ProfileSection
             title="Excluir conta"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import type { Channel } from '#shop/alerts/channel.ts';
 import { callAdminApi } from '../call-admin-api.ts';
@@ -26,6 +27,16 @@ export function ChannelTests() {
       </h3>
       <p className="mt-1 text-sm text-muted">
         Cada botão manda uma mensagem agora, com o que está salvo acima.
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        Avisos no seu celular ou computador, sem e-mail: cada pessoa da equipe os liga no{' '}
+        <Link
+          to="/dashboard/perfil#avisos"
+          className="text-info underline underline-offset-2 hover:text-text"
+        >
+          próprio perfil
+        </Link>
+        .
       </p>
       <ul className="mt-3 divide-y divide-line">
         {NAMES.map(([channel, name]) => (

@@ -1,0 +1,54 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { writeServiceWorker } from './service-worker.ts';
+
+const ORIGIN = 'https://loja.exemplo.com';
+
+/** The worker's script with a browser around it that writes down what it is asked for. */
+function startWorker(tabs: { url: string; focus(): void }[] = []) {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const shown: [title: string, more: Record<string, unknown>][] = [];
+  const opened: string[] = [];
+  runInNewContext(writeServiceWorker('<html></html>', 'Fulgor'), {
+    addEventListener: (name: string, hear: (event: unknown) => void) => listeners.set(name, hear),
+    registration: {
+      showNotification: async (...note: (typeof shown)[number]) => void shown.push(note),
+    },
+    clients: { matchAll: async () => tabs, openWindow: async (url: string) => void opened.push(url) },
+    location: { origin: ORIGIN },
+    URL,
+  });
+  const happen = async (name: string, event: Record<string, unknown>) => {
+    let work: unknown;
+    listeners.get(name)!({ ...event, waitUntil: (promise: unknown) => (work = promise) });
+    await work;
+  };
+  const click = (path: string) =>
+    happen('notificationclick', { notification: { data: path, close: () => {} } });
+  return { shown, opened, happen, click };
+}
+
+test('a message is shown as the shop wrote it, and one that nobody can read under its name', async () => {
+  const { shown, happen } = startWorker();
+  const news = { title: 'Entregue', body: 'Aurora', path: '/dashboard/pedidos#pedido-1', tag: 'pedido-1' };
+  await happen('push', { data: { json: () => news } });
+  await happen('push', { data: null });
+  expect(shown).toMatchObject([
+    ['Entregue', { body: 'Aurora', tag: 'pedido-1', data: '/dashboard/pedidos#pedido-1' }],
+    ['Fulgor', { body: '', tag: 'loja', data: '/' }],
+  ]);
+});
+
+test('a click opens the order, or the tab where it is open already, and leads nowhere else', async () => {
+  const { opened, click } = startWorker();
+  await click('/dashboard/pedidos#pedido-1');
+  expect(opened).toEqual([`${ORIGIN}/dashboard/pedidos#pedido-1`]);
+  await click('https://roubo.exemplo/');
+  await click('//roubo.exemplo/');
+  expect(opened).toHaveLength(1);
+
+  let focused = 0;
+  const open = startWorker([{ url: `${ORIGIN}/admin`, focus: () => void focused++ }]);
+  await open.click('/admin');
+  expect([focused, open.opened]).toEqual([1, []]);
+});

@@ -1,0 +1,28 @@
+import type { Push } from './use-push.ts';
+
+const SENTENCES = {
+  denied:
+    'Este navegador bloqueia os avisos da loja. Para mudar, abra as permissões do site, ao lado do endereço, e permita notificações.',
+  needs_home_screen:
+    'No iPhone e no iPad, adicione a loja à Tela de Início: toque em Compartilhar, depois em ‘Adicionar à Tela de Início’, e abra a loja por lá para ligar os avisos.',
+  unsupported: 'Este navegador não recebe avisos. Acompanhe por aqui e pelo e-mail.',
+} as const;
+
+const FAILED =
+  'O navegador não ligou os avisos. Em janelas anônimas eles não funcionam; fora delas, tente de novo em instantes.';
+
+/** Why there is nothing to press, or what a press came to. */
+export function PushNote({ push: { state, hasFailed }, id }: { push: Push; id?: string }) {
+  const sentence =
+    state && state.kind in SENTENCES ? SENTENCES[state.kind as keyof typeof SENTENCES] : hasFailed && FAILED;
+  return (
+    <p id={id} role="status" className={`text-sm empty:hidden ${hasFailed ? 'text-danger' : 'text-muted'}`}>
+      {sentence}
+    </p>
+  );
+}
+
+/** There is something that can be pressed. */
+export function canSwitch({ state }: Push): boolean {
+  return state === null || state.kind === 'on' || state.kind === 'off';
+}
