@@ -4,6 +4,9 @@ import { action as reply } from '#app/endpoints/api/tickets/ticket-replies.ts';
 import { action as open, loader as listOwn } from '#app/endpoints/api/tickets/tickets.ts';
 import { mailTicketJob } from '#jobs/mails/mail-ticket.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
+import { createMailer } from '#server/mailer.ts';
+import { createGate } from '#test/faults/world/gate.ts';
+import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
@@ -274,4 +277,27 @@ test('an address that nobody confirmed and no money came for is told by the shop
   await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
   await ask(answer, clerk, { id: body.id, body: { text: 'Claro que pode.' } });
   expect((await lastMail())?.to).toBe(`${userId}@exemplo.com`);
+});
+
+test('over SMTP an answer arrives with its text and its page', async () => {
+  const { body } = await ask(open, bought.userId, { body: { subject: 'Por SMTP', text: 'Chegou?' } });
+  await ask(answer, clerk, { id: body.id, body: { text: 'Chegou sim.' } });
+  const { data } = (await shop.jobs()).findLast(({ name }) => name === 'mail-ticket') ?? {};
+  const server = await startMailServer({ slots: 1, watch: () => ({ kind: 'go' }), gate: createGate() });
+  try {
+    const mailer = createMailer({
+      smtpUrl: server.urlOf(0),
+      from: 'loja@exemplo.com',
+      directory: shop.directory,
+      appUrl: 'https://loja.exemplo.com',
+    });
+    await mailTicketJob.run({ ...shop.ctx, mailer }, data as { replyId: string }, 'job-smtp');
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ to: customer.email, subject: 'Resposta da Fulgor: Por SMTP' });
+    expect(mail!.text).toContain('text/plain');
+    expect(mail!.text).toContain('prefers-color-scheme: dark');
+    expect(mail!.text.match(/Chegou sim\./g)!.length).toBeGreaterThanOrEqual(2);
+  } finally {
+    await server.close();
+  }
 });
