@@ -1,11 +1,11 @@
 import { data, Form, useNavigation } from 'react-router';
-import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { answerRescue, readRescue, type RescueView } from '#shop/accounts/rescue/answer-rescue.ts';
+import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/rescue';
 import { AccountFrame } from './account-frame.tsx';
 
@@ -20,10 +20,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  const shop = await limitCaller(context, 'answer-rescue');
-  if (shop instanceof Response) {
-    return data({ message: 'Muitas tentativas. Espere um minuto e tente de novo.' }, { status: 429 });
-  }
+  const reached = await limitForm(context, 'answer-rescue');
+  if (!reached.ok) return reached.refusal;
+  const shop = reached.ctx;
   if (!(await readRescue(shop, params.token))) return data({ message: null }, { status: 404 });
   await answerRescue(shop, params.token);
   return { message: null };

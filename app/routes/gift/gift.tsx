@@ -1,7 +1,6 @@
 import { Gift as GiftIcon, SearchX } from 'lucide-react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { explainClaimRefusal } from '#app/endpoints/api/explain-claim-refusal.ts';
-import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -14,6 +13,7 @@ import { skinKey } from '#shop/catalog/catalog.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { readGift } from '#shop/gifts/read-gift.ts';
 import { readForm, textOf } from '../read-form.ts';
+import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/gift';
 import { ChooseInstead } from './choose-instead.tsx';
 import { listChoices } from './list-choices.ts';
@@ -59,10 +59,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const session = await getVisitor(context).session();
   const address = new URL(request.url).pathname;
   if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: address })}`);
-  const shop = await limitCaller(context, 'claim-gift', session.user.id);
-  if (shop instanceof Response) {
-    return data({ message: 'Muitas tentativas. Espere um minuto e tente de novo.' }, { status: 429 });
-  }
+  const reached = await limitForm(context, 'claim-gift', session.user.id);
+  if (!reached.ok) return reached.refusal;
+  const shop = reached.ctx;
   const instead = /^(\w{1,64})_(\d{1,6})$/.exec(textOf(await readForm(request), 'instead'));
   const claimed = await claimGift(shop, {
     userId: session.user.id,

@@ -9,8 +9,8 @@ export function ConfirmFirst({ email }: { email: string }) {
   return (
     <fetcher.Form method="post" action="/dashboard/perfil/verificacao" className="w-full">
       <p className="text-sm">
-        Antes de ativar, confirme que o e-mail <span className="break-words">{email}</span> é seu: abra o link
-        que enviamos quando você criou a conta.
+        Antes de ativar, confirme que o e-mail <span className="[overflow-wrap:anywhere]">{email}</span> é
+        seu: abra o link que enviamos quando você criou a conta.
       </p>
       <input type="hidden" name="step" value="resend" />
       <Button

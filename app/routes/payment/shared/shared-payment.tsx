@@ -1,7 +1,6 @@
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { limitCaller } from '#app/endpoints/http/limit-caller.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -20,6 +19,7 @@ import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { watchPayment } from '#shop/payments/charges/watch-payment.ts';
 import { CopyPixCode } from '../code/copy-pix-code.tsx';
 import { Validity } from '../code/validity.tsx';
+import { limitForm } from '../../limit-form.ts';
 import type { Route } from './+types/shared-payment';
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
@@ -66,10 +66,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shared = await readSharedOrder(getShop(context), params.token);
   if (!shared) return data({ message: 'Este link não vale mais.' }, { status: 404 });
-  const shop = await limitCaller(context, 'shared-code', shared.userId);
-  if (shop instanceof Response) {
-    return data({ message: 'Muitas tentativas. Espere alguns minutos e tente de novo.' }, { status: 429 });
-  }
+  const reached = await limitForm(context, 'shared-code', shared.userId);
+  if (!reached.ok) return reached.refusal;
+  const shop = reached.ctx;
   const resumed = await resumeOrder(shop, shared);
   const started = resumed.ok ? await startCharge(shop, resumed.charge) : null;
   if (started?.ok) throw redirect(new URL(request.url).pathname);
