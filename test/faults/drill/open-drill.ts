@@ -35,6 +35,7 @@ export async function openDrill(options: DrillOptions) {
     tampers: null,
     payment: 'once',
     webhook: { copies: 1, delaysMs: [0], isRepeated: true },
+    giftFor: null,
     asks: false,
   }));
   const schedule: Schedule = {

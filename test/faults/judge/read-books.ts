@@ -10,6 +10,7 @@ export interface Books {
     idempotency_key: string | null;
     attention: string | null;
     download_link_sent_at: unknown;
+    is_gift: boolean;
   }[];
   items: {
     id: string;
@@ -40,6 +41,7 @@ export interface Books {
     skin_num: number;
     download_link: string | null;
   }[];
+  gifts: { order_id: string; owner_id: string | null; status: string; token_digest: string | null }[];
   events: { event_id: string; gateway_charge_id: string | null }[];
   audit: { action: string; subject_id: string }[];
   mailJobs: { name: string; state: string; order_id: string | null }[];
@@ -56,6 +58,7 @@ const TABLES: { [Table in keyof Books]: string } = {
   charges: 'select * from charges order by created_at, id',
   refunds: 'select * from refunds',
   collection: 'select * from user_collection',
+  gifts: 'select order_id, owner_id, status, token_digest from gifts',
   events: 'select event_id, gateway_charge_id from webhook_events',
   audit: 'select action, subject_id from audit_log',
   mailJobs: `select name, state::text, data->>'orderId' as order_id from jobs.job where name like 'mail-%'`,

@@ -118,6 +118,7 @@ function createRequest(world: World, intent: Intent): ShopRequest {
       ...(intent.freeCents === null
         ? { cartItems: intent.skins.map((skin) => ({ ...skin, price: SKIN_CENTS / 100 })) }
         : {}),
+      ...(intent.giftFor !== null && { gift: { email: intent.giftFor, message: 'Feliz aniversário!' } }),
       customer: {
         name: 'Bruna Compradora',
         email: `compra-${intent.number}@faults.test`,

@@ -18,6 +18,8 @@ export interface Testimony {
   /** Links that staff sent and were told had been sent. */
   linksTold: string[];
   deletionsTold: Set<number>;
+  /** Who was told that a gift is theirs. */
+  gifts: { token: string; customer: number }[];
 }
 
 export function createTestimony(): Testimony {
@@ -29,5 +31,6 @@ export function createTestimony(): Testimony {
     webhooks: [],
     linksTold: [],
     deletionsTold: new Set(),
+    gifts: [],
   };
 }

@@ -11,6 +11,7 @@ import type {
 import type { DatabaseKind, ShopTemplate, SkinName } from '../world/shop-template.ts';
 
 const INTENTS = 10;
+const GIFTS = 2;
 /** About as many moments as a purchase has, from the order's row to the code. */
 const MAX_WORK = 16;
 
@@ -64,7 +65,10 @@ export function drawSchedule(
   const random = createRandom(seed, number);
   const isPostgres = options.database === 'postgres';
   const processes = isPostgres && random.chance(0.4) ? 2 : 1;
-  const intents = drawIntents(random, options.template);
+  const intents = [
+    ...drawIntents(random, options.template),
+    ...drawGifts(createRandom(seed, number, 'gifts'), options.template),
+  ];
   return {
     seed,
     number,
@@ -95,7 +99,7 @@ function drawIntents(
   random: Random,
   { customers, linked, plain }: Pick<ShopTemplate, 'customers' | 'linked' | 'plain'>,
 ): Intent[] {
-  const skins = random.shuffle(plain).slice(0, 30);
+  const skins = random.shuffle(plain.slice(0, -GIFTS)).slice(0, 30);
   // Few customers and few skins: purchases must meet each other.
   const shared = skins.slice(0, 3);
   return Array.from({ length: INTENTS }, (_, number) => {
@@ -126,9 +130,30 @@ function drawIntents(
         'never',
       ]),
       webhook: drawWebhook(random),
+      giftFor: null,
       asks: random.chance(0.4),
     };
   });
+}
+
+/** Of skins that nobody else buys: a gift of a skin that its receiver has is not this harness's question. */
+function drawGifts(
+  random: Random,
+  { customers, plain }: Pick<ShopTemplate, 'customers' | 'plain'>,
+): Intent[] {
+  return Array.from({ length: GIFTS }, (_, gift) => ({
+    number: INTENTS + gift,
+    customer: random.whole(0, Math.min(6, customers.length) - 1),
+    skins: [plain.at(-1 - gift) as SkinName],
+    freeCents: null,
+    hasKey: random.chance(0.75),
+    clicks: random.pick([1, 2]),
+    tampers: null,
+    payment: random.pick<PaymentPlan>(['once', 'once', 'late', 'revived', 'twice', 'over']),
+    webhook: drawWebhook(random),
+    giftFor: `presente-${gift}@faults.test`,
+    asks: random.chance(0.4),
+  }));
 }
 
 function drawWebhook(random: Random): WebhookPlan {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut, payAndTell, resume, type Purchase } from '../people/buyer.ts';
+import { claimGifts } from '../people/claim-gifts.ts';
 import { deleteAccount } from '../people/delete-account.ts';
 import type { Dialect } from '../world/dialect.ts';
 import { countLeaks, fallSilent } from './fall-silent.ts';
@@ -42,6 +43,7 @@ export async function runSchedule(options: {
     const stop = new AbortController();
     const others = [
       workAsStaff(world, testimony, stop.signal),
+      openGifts(world, testimony, stop.signal),
       ...(schedule.forges ? [forge(world, testimony, stop.signal)] : []),
       ...(schedule.snoops ? [snoop(world, testimony, stop.signal)] : []),
     ];
@@ -67,6 +69,13 @@ export async function runSchedule(options: {
     };
   } finally {
     await world.close();
+  }
+}
+
+async function openGifts(world: World, testimony: Testimony, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await claimGifts(world, testimony);
+    await sleep(60);
   }
 }
 
@@ -138,6 +147,7 @@ async function settle(world: World, testimony: Testimony): Promise<string[]> {
     for (let round = 0; round < (world.postgres ? 1 : 4); round++) {
       await passTime(world, minutes * MINUTE);
       await sendAllLinks(world, testimony);
+      await claimGifts(world, testimony);
       await passTime(world, 5_000);
     }
     violations = await compare(world, testimony);

@@ -56,6 +56,8 @@ export interface Intent {
   tampers: 'price' | 'amount' | 'negative' | null;
   payment: PaymentPlan;
   webhook: WebhookPlan;
+  /** Whom the one skin is for; null: the buyer. */
+  giftFor: string | null;
   /** The buyer presses 'Já paguei' after paying. */
   asks: boolean;
 }
