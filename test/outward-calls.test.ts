@@ -33,7 +33,7 @@ const BARE =
 
 /** Screens that the browser runs: their `fetch` is its own, and the policy of the pages lets it reach the shop alone. */
 const IN_THE_BROWSER = [
-  'app/endpoints/files/service-worker.ts',
+  'app/endpoints/files/write-service-worker.ts',
   'app/routes/admin/call-admin-api.ts',
   'app/routes/admin/use-api-search.ts',
   'app/routes/cart/use-coupon.ts',

@@ -48,7 +48,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
   const files = globSync('{shop,server,gateways,jobs,db,emails,app/endpoints}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     // It runs in the browser.
-    .filter((path) => path !== 'app/endpoints/files/service-worker.ts');
+    .filter((path) => path !== 'app/endpoints/files/write-service-worker.ts');
   expect(files.length).toBeGreaterThan(200);
   const opens =
     /\bfetch\(|from 'undici'|AwsClient\(|createTransport\(|from 'node:(?:http|https|http2|net|tls|dgram)'|WebSocket\(|OTLP\w+Exporter\(/;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { writeServiceWorker } from './service-worker.ts';
+import { writeServiceWorker } from './write-service-worker.ts';
 
 const ORIGIN = 'https://loja.exemplo.com';
 
