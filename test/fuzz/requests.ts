@@ -472,7 +472,9 @@ function plain(value: unknown): unknown {
 
 /** Breaks some fields of a body that would be taken: too little to be refused at the first look. */
 function mutateObject(honest: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
-  const keys = Object.keys(honest);
+  const fields = Object.keys(honest);
+  // A form of a button alone has none.
+  const keys = fields.length > 0 ? fields : ['x'];
   const change = fc.oneof(
     fc.tuple(fc.constant('set' as const), fc.constantFrom(...keys), weird),
     fc.tuple(fc.constant('drop' as const), fc.constantFrom(...keys), fc.constant(null)),
@@ -488,12 +490,11 @@ function mutateObject(honest: Record<string, unknown>): fc.Arbitrary<Record<stri
       else if (kind === 'inside') {
         const inner = body[key];
         if (typeof inner !== 'object' || inner === null) continue;
-        const fields = Object.keys(inner);
+        const own = Object.keys(inner);
         const [name, inside] = value as [string, unknown];
         // `4294967294` in a list would make it four billion long.
-        const added = Array.isArray(inner) ? String(fields.length) : name;
-        const field =
-          fields.length > 0 && name.length % 2 === 0 ? (fields[name.length % fields.length] ?? added) : added;
+        const added = Array.isArray(inner) ? String(own.length) : name;
+        const field = own.length > 0 && name.length % 2 === 0 ? (own[name.length % own.length] ?? added) : added;
         (inner as Record<string, unknown>)[field] = inside;
       } else body[key] = value;
     }
