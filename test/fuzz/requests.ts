@@ -494,7 +494,8 @@ function mutateObject(honest: Record<string, unknown>): fc.Arbitrary<Record<stri
         const [name, inside] = value as [string, unknown];
         // `4294967294` in a list would make it four billion long.
         const added = Array.isArray(inner) ? String(own.length) : name;
-        const field = own.length > 0 && name.length % 2 === 0 ? (own[name.length % own.length] ?? added) : added;
+        const field =
+          own.length > 0 && name.length % 2 === 0 ? (own[name.length % own.length] ?? added) : added;
         (inner as Record<string, unknown>)[field] = inside;
       } else body[key] = value;
     }

@@ -103,10 +103,10 @@ export const ACCESS: Record<string, Row> = {
   // The owner shows it: skins, and the name chosen for it alone.
   '/colecao/:slug': {
     kind: 'screen',
-    params: () => ({ slug: 'colecao-do-dono' }),
+    params: ({ collectionSlug }) => ({ slug: collectionSlug }),
     methods: { GET: { access: 'anyone', allowed: SEEN } },
   },
-  '/colecao/:slug/imagem.jpg': { ...file(), params: () => ({ slug: 'colecao-do-dono' }) },
+  '/colecao/:slug/imagem.jpg': { ...file(), params: ({ collectionSlug }) => ({ slug: collectionSlug }) },
   '/*': { kind: 'screen', params: () => ({ '*': 'nada-aqui' }), methods: {} },
 
   // Who is signed in has nothing to do here and is led on.

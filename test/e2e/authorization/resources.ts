@@ -13,6 +13,8 @@ export interface Resources {
   deliveredItemId: string;
   collectionId: string;
   productId: string;
+  /** Of a public page of the collection: one for each owner. */
+  collectionSlug: string;
   /** A thread about the delivered order. */
   ticketId: string;
   uploadKey: string;
@@ -161,12 +163,13 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
     id: string;
     order_id: string;
   }[];
+  const collectionSlug = `colecao-${delivered.orderId.slice(0, 8)}`;
   await expectOk(
     await ask(
       shop,
       owner,
       '/api/me/public-collection',
-      asJson({ on: true, name: 'Quem coleciona', slug: 'colecao-do-dono' }, 'PUT'),
+      asJson({ on: true, name: 'Quem coleciona', slug: collectionSlug }, 'PUT'),
     ),
   );
   const ticket = await expectOk(
@@ -190,6 +193,7 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
     deliveredItemId: delivered.itemId,
     collectionId: collection.find(({ order_id }) => order_id === delivered.orderId)?.id ?? '',
     productId: (product.product ?? product).id,
+    collectionSlug,
     uploadKey: '',
     ticketId: ticket.id,
   };

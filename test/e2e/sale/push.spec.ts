@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { startPushServer, type PushDevice } from '../../providers/push-server.ts';
 import { inspectScreen } from '../inspect-screen.ts';
 import { activate } from '../keyboard.ts';
 import { expect, startStockedShop, test } from '../shop.ts';
 import { buy, signIn, signUp } from '../steps.ts';
+
+/** The engine without windows, which the other journeys take, refuses every notification, whatever it was allowed. */
+const WHOLE = '/usr/bin/chromium';
+test.skip(!existsSync(WHOLE), `needs ${WHOLE}`);
+test.use({ launchOptions: { executablePath: WHOLE, args: ['--no-sandbox', '--disable-gpu'] } });
 
 /**
  * The browser's own push service is out of reach here, so subscribing answers with a device of the test's. All else is
@@ -44,7 +50,7 @@ async function receive(page: Page, origin: string, message: unknown): Promise<vo
   });
 }
 
-test('who waits for a skin switches this device on, and is told that it came', async ({
+test('who waits for a skin switches this device on, and is told that it came (chromium)', async ({
   visitor,
   database,
 }) => {
@@ -102,7 +108,7 @@ test('who waits for a skin switches this device on, and is told that it came', a
   }
 });
 
-test('an iPhone and a browser that was told no say what to do, and staff find their own switch', async ({
+test('an iPhone and a browser that was told no say what to do, and staff find their own switch (chromium)', async ({
   shop,
   visitor,
 }) => {
