@@ -49,6 +49,7 @@ describe('money survives kills and a broken network', () => {
       expect([...report.tally.network.keys()].filter((name) => name.startsWith('silence of'))).not.toEqual(
         [],
       );
+      expect([...report.tally.network.keys()]).toContain('gift opened by two at once');
       expect(report.orders).toBeGreaterThan(3);
       expect(report.paid).toBeGreaterThan(2);
     },
