@@ -14,7 +14,7 @@ import { watchDatabase } from '#server/metrics/watch-database.ts';
 import { watchGateway } from '#server/metrics/watch-gateway.ts';
 import { watchMailer } from '#server/metrics/watch-mailer.ts';
 import { createOutgoingClient } from '#server/outgoing/create-outgoing-client.ts';
-import type { StartedTracing } from '#server/tracing/start-tracing.ts';
+import type { StartedTracing } from '#server/tracing/started-tracing.ts';
 import { createJobRunner } from '#server/workers/jobs.ts';
 import { createVitalsReader } from '#server/workers/read-vitals.ts';
 import { forgetFiles } from '#server/storage/forget-files.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -492,6 +492,31 @@ it('no two folders of shop import each other, not even types, but for the pair t
   expect(folders.size).toBeGreaterThan(15);
   // docs/decisions/one-direction.md: refunds send money back by the gateways' contract, which lies in payments.
   expect(mutual).toEqual(['payments, refunds']);
+});
+
+it('no two files need each other, not even for a type, however many stand between them', async () => {
+  const FOLDERS = ['app', 'shop', 'server', 'db', 'jobs', 'emails', 'gateways', 'demo'];
+  const imports = new Map<string, string[]>();
+  for (const folder of FOLDERS) {
+    for (const name of await readdir(join(root, folder), { recursive: true })) {
+      if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
+      const file = posix.join(folder, name.replaceAll('\\', '/'));
+      const code = await readFile(join(root, file), 'utf8');
+      const named = code.matchAll(/\b(?:from|import) ?\(?'(#|\.\.?\/)([^']+)'/g);
+      imports.set(
+        file,
+        Array.from(named, ([, kind, path = '']) =>
+          kind === '#' ? path : posix.join(posix.dirname(file), kind + path),
+        ),
+      );
+    }
+  }
+  // Whoever imports nothing that is left is in no circle.
+  for (let free: string[] = ['']; free.length > 0;) {
+    free = [...imports.keys()].filter((file) => !imports.get(file)!.some((other) => imports.has(other)));
+    for (const file of free) imports.delete(file);
+  }
+  expect([...imports.keys()]).toEqual([]);
 });
 
 describe('the clock of shop', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startOtlpServer, type OtlpServer } from '#test/providers/otlp-server.ts';
 import { createLog } from '../config/log.ts';
-import { startTracing, type StartedTracing } from './start-tracing.ts';
+import { startTracing } from './start-tracing.ts';
+import type { StartedTracing } from './started-tracing.ts';
 
 const SECRET = 'chave-do-coletor-5f1e';
 /** As many as go out at once. */

@@ -43,7 +43,7 @@ import { VERSION } from '#shop/version.ts';
 import type { TracingEnv } from '../config/env.ts';
 import { describeFigures } from './describe-figures.ts';
 import { createStatementNames } from './describe-statement.ts';
-import type { ReadFigures, StartedTracing } from './start-tracing.ts';
+import type { ReadFigures, StartedTracing } from './started-tracing.ts';
 
 /** Whoever sends SIGTERM waits for this at most, when the collector is silent. */
 const LAST_WORDS_MS = 3_000;

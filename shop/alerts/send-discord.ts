@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
 import { explainRefusedCall } from '#shop/outgoing/explain-refused-call.ts';
-import type { ChannelAnswer } from './channel.ts';
+import type { AlertMessage, ChannelAnswer } from './channel.ts';
 import { readBody, readWait } from './read-answer.ts';
-import type { AlertMessage } from './send-to-channel.ts';
 
 const limited = z.object({ retry_after: z.number().positive() });
 

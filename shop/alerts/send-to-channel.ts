@@ -1,15 +1,8 @@
 import type { OutwardContext } from '#shop/context.ts';
-import type { Channel, ChannelAnswer } from './channel.ts';
+import type { AlertMessage, Channel, ChannelAnswer } from './channel.ts';
 import { sendAlertMail } from './send-alert-mail.ts';
 import { sendDiscord } from './send-discord.ts';
 import { sendTelegram } from './send-telegram.ts';
-
-export interface AlertMessage {
-  /** Of two messages with one id, a mailbox keeps one. */
-  id: string;
-  /** Lines without a name, address or document of any buyer (ruling 36). */
-  lines: string[];
-}
 
 const SENDERS: Record<Channel, (ctx: OutwardContext, message: AlertMessage) => Promise<ChannelAnswer>> = {
   email: sendAlertMail,
