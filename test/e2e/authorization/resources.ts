@@ -163,7 +163,8 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
     id: string;
     order_id: string;
   }[];
-  const collectionSlug = `colecao-${delivered.orderId.slice(0, 8)}`;
+  // A person has one, however often they are given things.
+  const collectionSlug = `colecao-${owner.id.slice(-12)}`;
   await expectOk(
     await ask(
       shop,
