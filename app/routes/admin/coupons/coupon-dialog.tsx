@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
+import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { COUPON_LIMITS } from '#shop/pricing/check-coupon.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
@@ -21,6 +22,7 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useAdminAction();
   const form = useRef<HTMLFormElement>(null);
+  useFocusInvalid(form, fields);
   const kindId = useId();
   const championId = useId();
 
@@ -48,7 +50,6 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
     if (answer.ok) return onClose();
     setFields(answer.fields);
     setFailure(answer.message);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
   return (

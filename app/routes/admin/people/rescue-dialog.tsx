@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
+import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { MAX_RESCUE_REASON } from '#shop/accounts/rescue/rescue-limits.ts';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -12,6 +13,7 @@ export function RescueDialog({ email: given, onClose }: { email: string; onClose
   const [fields, setFields] = useState<Record<string, string>>({});
   const { isBusy, run } = useAdminAction();
   const form = useRef<HTMLFormElement>(null);
+  useFocusInvalid(form, fields);
 
   const noteId = useId();
 
@@ -39,7 +41,6 @@ export function RescueDialog({ email: given, onClose }: { email: string; onClose
     });
     if (answer.ok) return onClose();
     setFields(answer.fields);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
   return (

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { checkProduct, PRODUCT_LIMITS, type ProductFields } from '#shop/products/check-product.ts';
 import { callAdminApi } from '../call-admin-api.ts';
@@ -31,6 +32,7 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useFocusInvalid(form, fields);
 
   function change(part: Partial<ProductDraft>): void {
     keepDraft({ ...draft, ...part });
@@ -40,7 +42,6 @@ export function ProductDialog({ product, draft, keepDraft, close, cancel, finish
 
   function refuse(refused: ProductFields): void {
     setFields(refused);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
   async function save(): Promise<void> {
