@@ -11,7 +11,13 @@ import { withLock } from './run/with-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install/install-dependencies.mjs';
 import { installTools } from './install/install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
-import { listSkipped, readFileCount, readPlaywrightReport, readVitestReport } from './test/read-counts.mjs';
+import {
+  listSkipped,
+  listTriedAgain,
+  readFileCount,
+  readPlaywrightReport,
+  readVitestReport,
+} from './test/read-counts.mjs';
 import { runCommand, signalRunning } from './run/run-command.mjs';
 
 // Ends a stage that hangs, and names it, before the caller's own time limit.
@@ -42,21 +48,23 @@ async function check(...steps) {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** A test runner that leaves a JSON report. */
-async function runTests(name, args, extraEnv, readReport, onOutput) {
-  const report = join(reports, `${name}.json`);
-  const { code, timedOut } = await runCommand(findNode(), args(report), {
-    env: { ...env, ...extraEnv(report) },
+/** A test runner that leaves a JSON report. @returns {Promise<{ code: number, report: object }>} */
+async function runReported(name, args, extraEnv, onOutput) {
+  const place = join(reports, `${name}.json`);
+  const { code, timedOut } = await runCommand(findNode(), args(place), {
+    env: { ...env, ...extraEnv(place) },
     timeoutSeconds: STAGE_SECONDS,
     onOutput,
   });
   if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
-  let counts;
   try {
-    counts = readReport(JSON.parse(readFileSync(report, 'utf8')));
+    return { code, report: JSON.parse(readFileSync(place, 'utf8')) };
   } catch {
     throw new Error(`saiu com ${code} sem relatório`);
   }
+}
+
+function judge(name, code, counts) {
   // An error outside any test (an unhandled rejection) changes only the exit code.
   if (code !== 0 && counts.failed === 0) {
     counts.failed = 1;
@@ -66,8 +74,13 @@ async function runTests(name, args, extraEnv, readReport, onOutput) {
   return counts;
 }
 
-const vitest = (project) => () =>
-  runTests(
+async function runTests(name, args, extraEnv, readReport, onOutput) {
+  const { code, report } = await runReported(name, args, extraEnv, onOutput);
+  return judge(name, code, readReport(report));
+}
+
+const runVitest = (project, ...files) =>
+  runReported(
     project,
     (report) => [
       'node_modules/vitest/vitest.mjs',
@@ -76,10 +89,20 @@ const vitest = (project) => () =>
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...files,
     ],
     () => ({ ...(postgres && { TEST_DATABASE_URL: postgres.url }) }),
-    readVitestReport,
   );
+
+/** A file that fails runs once more, when the others have ended (docs/decisions/second-try.md). */
+const vitest = (project) => async () => {
+  const first = await runVitest(project);
+  const files = listTriedAgain(first.report);
+  if (files.length === 0) return judge(project, first.code, readVitestReport(first.report));
+  say(`\n── mais uma vez: ${files.join(', ')}`);
+  const again = await runVitest(project, ...files);
+  return judge(project, again.code, readVitestReport(first.report, again.report));
+};
 
 async function buildUnderLock() {
   await withLock(async () => {
@@ -88,10 +111,11 @@ async function buildUnderLock() {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** The built shop with killed processes and a broken network; a part of `npm run faults`. */
+/** The built shop with killed processes and a broken network; a part of `npm run faults`. A violation gets no second try. */
 async function runFaults() {
   await buildUnderLock();
-  return vitest('faults')();
+  const { code, report } = await runVitest('faults');
+  return judge('faults', code, readVitestReport(report));
 }
 
 async function runJourneys() {
@@ -100,7 +124,7 @@ async function runJourneys() {
   const CHROMIUM_PATH = await findBrowser();
   return runTests(
     'e2e',
-    // A journey that fails twice is broken; one that fails once is named (docs/decisions/journeys-second-try.md).
+    // A journey that fails twice is broken; one that fails once is named (docs/decisions/second-try.md).
     () => ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'],
     (report) => ({
       CHROMIUM_PATH,
@@ -294,11 +318,11 @@ try {
 if (interrupted) await new Promise(() => {});
 await finish(0);
 const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
-for (const complaint of results.flatMap(({ complaints = [] }) => complaints)) say(`\n✗ ${complaint}`);
 const skippedNames = results.flatMap((result) => result.skippedNames ?? []);
 if (skippedNames.length > 0) {
   say(`\n── pulados (docs/testing.md diz o que cada um espera)\n${listSkipped(skippedNames).join('\n')}`);
 }
+for (const complaint of results.flatMap(({ complaints = [] }) => complaints)) say(`\n✗ ${complaint}`);
 say(`\n── resumo\n${results.map(({ line }) => line).join('\n')}\n`);
 if (total('failed') > 0) process.exitCode = 1;
 say(`${total('passed')} passed, ${total('failed')} failed`);

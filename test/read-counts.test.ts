@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // @ts-expect-error -- the scripts run before anything is installed, so they are plain JavaScript
 import * as counts from '../scripts/test/read-counts.mjs';
 
-const { listSkipped, readPlaywrightReport, readTestOutput, readVitestReport } = counts;
+const { listSkipped, listTriedAgain, readPlaywrightReport, readTestOutput, readVitestReport } = counts;
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -11,8 +11,6 @@ test('a failed test, a skipped one, and a file that did not load, are counted an
   const error =
     '\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at /x/node_modules/vitest/run.js:1:1';
   const report = {
-    numPassedTests: 1,
-    numFailedTests: 1,
     testResults: [
       {
         name: here('shop/a.test.ts'),
@@ -36,11 +34,75 @@ test('a failed test, a skipped one, and a file that did not load, are counted an
       'shop/a.test.ts › wants the whole catalogue (CATALOG_MIRROR)',
       'shop/a.test.ts › is not written yet',
     ],
+    flaky: 0,
     complaints: [
-      'shop/b.test.ts › o arquivo não carregou\n    Cannot find module',
       'shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
+      'shop/b.test.ts › o arquivo não carregou\n    Cannot find module',
     ],
   });
+});
+
+test('a file that failed is counted by its second try, and what passed only then is named with its first error', () => {
+  const file = (name: string, ...tests: [string, string][]) => ({
+    name: here(`shop/${name}.test.ts`),
+    status: tests.every(([, status]) => status === 'passed') ? 'passed' : 'failed',
+    message: 'no database',
+    assertionResults: tests.map(([fullName, status]) => ({
+      status,
+      fullName,
+      failureMessages: status === 'failed' ? [`${fullName} is wrong`] : [],
+    })),
+  });
+  const first = {
+    testResults: [
+      file('sound', ['holds', 'passed']),
+      file('mixed', ['stumbles', 'failed'], ['breaks', 'failed'], ['stands', 'passed']),
+      { ...file('late'), status: 'failed' },
+    ],
+  };
+  const again = {
+    testResults: [
+      file('mixed', ['stumbles', 'passed'], ['breaks', 'failed'], ['stands', 'passed']),
+      file('late', ['comes', 'passed'], ['goes', 'passed']),
+    ],
+  };
+  expect(listTriedAgain(first)).toEqual(['shop/mixed.test.ts', 'shop/late.test.ts']);
+  expect(readVitestReport(first, again)).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 0,
+    skippedNames: [],
+    flaky: 2,
+    complaints: [
+      'shop/mixed.test.ts › breaks\n    breaks is wrong',
+      'shop/mixed.test.ts › stumbles [só na segunda tentativa]\n    stumbles is wrong',
+      'shop/late.test.ts › o arquivo não carregou [só na segunda tentativa]\n    no database',
+    ],
+  });
+});
+
+test('what breaks in the second try only is a failure, and many broken files get no second try', () => {
+  const file = (status: string) => ({
+    name: here('shop/a.test.ts'),
+    status,
+    message: '',
+    assertionResults: ['one', 'other'].map((fullName) => ({
+      status: fullName === 'other' ? status : 'passed',
+      fullName,
+      failureMessages: ['wrong'],
+    })),
+  });
+  const first = {
+    testResults: [{ ...file('passed'), status: 'failed', message: 'late', assertionResults: [] }],
+  };
+  expect(readVitestReport(first, { testResults: [file('failed')] })).toMatchObject({
+    passed: 1,
+    failed: 1,
+    flaky: 1,
+  });
+  const broken = Array.from({ length: 6 }, () => file('failed'));
+  expect(listTriedAgain({ testResults: broken.slice(1) })).toHaveLength(5);
+  expect(listTriedAgain({ testResults: broken })).toEqual([]);
 });
 
 test('a journey that failed, and one that passed only the second time, are counted and named', () => {
@@ -94,6 +156,8 @@ test("another run's last line and its skipped tests are read, and a run without 
     'ok    lint: 1 passaram, 0 falharam (2.0 s)\nok    unidade: 40 passaram, 0 falharam, 7 pulados (9.1 s)\n';
   const output = `${lines}\n── resumo\n${lines}\n41 passed, 0 failed\n`;
   expect(readTestOutput(output)).toEqual({ passed: 41, failed: 0, skipped: 7, complaints: [] });
+  const stumbled = `${lines}\n── pulados (…)\n  a.test.ts (1)\n    one\n\n✗ b.test.ts › other\n    late\n\n── resumo\n${lines}\n41 passed, 0 failed\n`;
+  expect(readTestOutput(stumbled)).toMatchObject({ complaints: ['b.test.ts › other\n    late'] });
   expect(readTestOutput('41 passed, 0 failed\nKilled')).toBeNull();
   expect(readTestOutput('')).toBeNull();
 });

@@ -78,12 +78,12 @@ export async function testClone({ place, source, timeoutSeconds, onOutput }) {
   if (timedOut) throw new Error(`parou depois de ${timeoutSeconds} s`);
   const counts = readTestOutput(output);
   if (!counts) throw new Error(`o npm test do clone saiu com ${code} sem a última linha`);
+  const complaints = counts.complaints?.map((complaint) => `no clone: ${complaint}`);
   if (counts.failed > 0) {
-    const complaints = counts.complaints?.map((complaint) => `no clone: ${complaint}`);
     return { passed: 0, failed: 1, skipped: 0, note: `, no clone ${counts.failed} falharam`, complaints };
   }
   if (code !== 0) throw new Error(`o npm test do clone saiu com ${code}`);
   if (counts.passed === 0) throw new Error('no clone nada rodou');
   const note = `, no clone de ${clone.commit.slice(0, 8)} ${counts.passed} passaram e ${counts.skipped} foram pulados`;
-  return { passed: 1, failed: 0, skipped: 0, note };
+  return { passed: 1, failed: 0, skipped: 0, note, complaints };
 }

@@ -25,29 +25,58 @@ function nameTest(file, title) {
   return `${relative(fileURLToPath(projectRoot), file)} › ${title}`;
 }
 
-/** @returns {Counts} from `vitest --reporter=json` */
-export function readVitestReport(report) {
-  const failedIn = (file) => file.assertionResults.filter(({ status }) => status === 'failed');
-  // A file that could not even be loaded has no tests in it, and is a failure all the same.
-  const unloadable = report.testResults.filter(
-    (file) => file.status === 'failed' && failedIn(file).length === 0,
-  );
-  const didNotRun = ({ status }) => status !== 'passed' && status !== 'failed';
-  const skippedNames = report.testResults.flatMap((file) =>
-    file.assertionResults.filter(didNotRun).map((test) => nameTest(file.name, test.fullName)),
-  );
-  const failures = report.testResults.flatMap((file) =>
-    failedIn(file).map((test) => complain(file.name, test.fullName, test.failureMessages[0])),
-  );
+/** More broken files than this are not chance. */
+const MOST_TRIED_AGAIN = 5;
+
+const failuresOf = (file) => file.assertionResults.filter(({ status }) => status === 'failed');
+
+/** A file that could not even be loaded has no failed test in it, and is a failure all the same. */
+const isUnloadable = (file) => file.status === 'failed' && failuresOf(file).length === 0;
+
+/** @returns {string[]} the broken files of a report of Vitest that get a second try; none when too many are broken */
+export function listTriedAgain(report) {
+  const broken = report.testResults.filter((file) => isUnloadable(file) || failuresOf(file).length > 0);
+  if (broken.length > MOST_TRIED_AGAIN) return [];
+  return broken.map(({ name }) => relative(fileURLToPath(projectRoot), name));
+}
+
+function complainOf(file, remark = '') {
+  const complaints = failuresOf(file).map((test) => ({
+    title: test.fullName,
+    error: test.failureMessages[0],
+  }));
+  if (isUnloadable(file)) complaints.push({ title: 'o arquivo não carregou', error: file.message });
+  return complaints.map(({ title, error }) => ({
+    name: nameTest(file.name, title),
+    text: complain(file.name, `${title}${remark}`, error),
+  }));
+}
+
+/**
+ * @param {object} report of `vitest --reporter=json`
+ * @param {object} [again] the report of those of its files that ran once more
+ * @returns {Counts}
+ */
+export function readVitestReport(report, again) {
+  const repeated = new Map(again?.testResults.map((file) => [file.name, file]));
+  const files = [...report.testResults.filter(({ name }) => !repeated.has(name)), ...repeated.values()];
+  const failures = files.flatMap((file) => complainOf(file));
+  const stillFails = new Set(failures.map(({ name }) => name));
+  const stumbles = report.testResults
+    .filter(({ name }) => repeated.has(name))
+    .flatMap((file) => complainOf(file, ' [só na segunda tentativa]'))
+    .filter(({ name }) => !stillFails.has(name));
+  const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file })));
+  const skippedNames = tests
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map((test) => nameTest(test.file.name, test.fullName));
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failures.length,
     skipped: skippedNames.length,
     skippedNames,
-    complaints: [
-      ...unloadable.map(({ name, message }) => complain(name, 'o arquivo não carregou', message)),
-      ...failures,
-    ],
+    flaky: stumbles.length,
+    complaints: [...failures, ...stumbles].map(({ text }) => text),
   };
 }
 
@@ -118,12 +147,8 @@ export function readTestOutput(output) {
     0,
   );
   const brokenStages = summary.match(/^FALHA .+$/gm) ?? [];
-  const failures =
-    output
-      .split(/^── (?:pulados|resumo)/m)
-      .at(0)
-      ?.split(/^✗ /m)
-      .slice(1) ?? [];
+  const beforeSummary = output.slice(0, output.lastIndexOf('── resumo'));
+  const failures = beforeSummary.split(/^✗ /m).slice(1);
   return {
     passed: Number(last[1]),
     failed: Number(last[2]),
