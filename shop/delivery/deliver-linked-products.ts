@@ -43,7 +43,8 @@ export async function deliverLinkedProducts(
     const content = item.updating ? null : readyContent(item);
     return content ? [{ item, content }] : [];
   });
-  if (ready.length === 0) return 'pending';
+  // Without an open one the last was refunded, and what has its link is all there is.
+  if (open.length > 0 && ready.length === 0) return 'pending';
   if (order.user_id !== null) {
     await lockAccount(tx, order.user_id, 'to deliver');
     if (await isDeliveryPaused(tx, order.user_id)) {

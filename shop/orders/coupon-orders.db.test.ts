@@ -318,3 +318,18 @@ test('shares of a discounted order and its refunds add up to the centavo', async
     { numRuns: 12 },
   );
 });
+
+test('a skin that a coupon made free has nothing to give back', async () => {
+  const user = await shop.createUser();
+  const { skins } = shop.ctx.catalog.current();
+  const other = skins.findIndex(({ championId }) => championId !== skins[0]!.championId);
+  const code = await coupon({ percent: 100, championId: skins[0]!.championId });
+  const { orderId, chargeId } = await placed(user, [0, other], code);
+  await shop.simulator.pay(chargeId);
+  await checkCharge(shop.ctx, chargeId);
+  const items = shop.ctx.db.selectFrom('order_items').select(['id', 'paid_cents']);
+  const [free] = await items.where('order_id', '=', orderId).orderBy('position').execute();
+  expect(free?.paid_cents).toBe(0);
+  const asked = { actorUserId: staffId, orderId, itemIds: [free!.id], note: 'Pedido', requestKey: null };
+  expect(await requestRefund(shop.ctx, asked)).toEqual({ ok: false, reason: 'nothing_left' });
+});

@@ -35,6 +35,13 @@ export async function adjustDueRefunds(
     .where('order_id', '=', charge.order_id)
     .orderBy('position')
     .execute();
+  // The shares of the sum that was believed before: none is written where they are the prices.
+  await tx
+    .updateTable('order_items')
+    .set({ paid_cents: null })
+    .where('order_id', '=', charge.order_id)
+    .where('paid_cents', 'is not', null)
+    .execute();
   // The whole payment is due: another payment came first, or there is no account to deliver to.
   const isWhole = promised.some(({ reason }) => reason === 'paid_twice' || reason === 'no_account');
   const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, order.total_cents));

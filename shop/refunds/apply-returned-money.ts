@@ -1,8 +1,11 @@
 import type { Tx } from '#db/client.server.ts';
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
+import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
+import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { endOrder } from '#shop/states/end-order.ts';
@@ -11,8 +14,8 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
  * Updates charges, order and collection after money went back. A charge with no money left is `refunded`. An order
- * with no money left loses its skins, and one whose item was refunded loses that one. It is cancelled if it was not delivered; a delivered one stays `completed`
- * (ruling 3).
+ * with no money left loses its skins. It is cancelled if it was not delivered; a delivered one stays `completed`
+ * (ruling 3). An order whose item was refunded loses that one, and is complete if the others have their links.
  */
 export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<void> {
   const money = await readMoneyOfOrder(tx, order.id);
@@ -26,11 +29,11 @@ export async function applyReturnedMoney(ctx: OutwardContext, tx: Tx, order: Ord
     await revokeSkins(tx, order, ctx.now());
     if (await endOrder(ctx, tx, order, { codes: 'cancelled', mail: null, tellStaff: true })) return;
   }
-  await revokeRefundedItems(tx, order, ctx.now());
-  await announceOrder(ctx, tx, order);
+  const status = await revokeRefundedItems(ctx, tx, order);
+  await announceOrder(ctx, tx, { ...order, status });
 }
 
-async function revokeRefundedItems(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+async function revokeRefundedItems(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<OrderStatus> {
   const refunded = await tx
     .selectFrom('refunds')
     .select('item_ids')
@@ -39,5 +42,10 @@ async function revokeRefundedItems(tx: Tx, order: OrderRow, at: Date): Promise<v
     .where('item_ids', 'is not', null)
     .execute();
   const itemIds = refunded.flatMap(({ item_ids }) => item_ids ?? []);
-  if (itemIds.length > 0) await revokeSkins(tx, order, at, itemIds);
+  if (itemIds.length === 0) return order.status;
+  await revokeSkins(tx, order, ctx.now(), itemIds);
+  const items = await readLinkedItems(tx, order.id);
+  const isOpen = items.some(({ kept, filled }) => kept && !filled);
+  if (isOpen || (await refuseDelivery(tx, order))) return order.status;
+  return deliverLinkedProducts(ctx, tx, order, items);
 }

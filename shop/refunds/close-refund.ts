@@ -5,6 +5,7 @@ import type { OrderRow, RefundRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { checkNote } from './check-note.ts';
+import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { moveRefund, PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
@@ -74,11 +75,20 @@ export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Pr
   });
 }
 
-/** The shop keeps the price of a skin that the buyer owned before, so this order has paid for the skin. */
+/**
+ * The shop keeps the price of a skin that the buyer owned before, so this order has paid for the skin; not for one that
+ * was refunded by name.
+ */
 async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
   const isSold = order.status === 'pending' || order.status === 'completed';
   if (!isSold || (await readMoneyOfOrder(tx, order.id)).isRefunded) return;
-  await tx.updateTable('order_items').set({ kept: true }).where('order_id', '=', order.id).execute();
+  const returned = [...(await findPromisedItems(tx, order.id))];
+  await tx
+    .updateTable('order_items')
+    .set({ kept: true })
+    .where('order_id', '=', order.id)
+    .$if(returned.length > 0, (update) => update.where('id', 'not in', returned))
+    .execute();
 }
 
 function mayClose({ status, requested_at }: RefundRow, as: CloseRefund['as'], now: Date): boolean {

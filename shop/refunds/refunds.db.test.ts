@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
@@ -166,6 +167,38 @@ test('an item goes back at what was paid for it, alone and once; the skin of the
   expect(await giveBack(first)).toEqual({ ok: false, reason: 'item_returned' });
   expect(await giveBack(second, second)).toMatchObject({ ok: true });
   expect(await state(order.orderId)).toMatchObject({ charges: ['refunded'], skins: 0 });
+});
+
+test('an order whose last open skin goes back has nothing to wait for: the other one is delivered, once', async () => {
+  const order = await paid(1, 2);
+  const [first, second] = order.items;
+  const { champion_id: championId, skin_num: skinNum } = first!;
+  const content = { link: order.links[first!.id]! };
+  const skin = {
+    actorUserId: clerk,
+    orderId: order.orderId,
+    championId,
+    skinNum,
+    content,
+    onlyThisOrder: true,
+  };
+  expect(await deliverItem(shop.ctx, skin)).toEqual({ ok: true, waits: true });
+  const giveBack = async (itemId: string) => {
+    const asked = { actorUserId: clerk, orderId: order.orderId, itemIds: [itemId], requestKey: null };
+    expect(await requestRefund(shop.ctx, { ...asked, note: 'Não temos o arquivo.' })).toMatchObject({
+      ok: true,
+    });
+    await shop.settled();
+  };
+  await giveBack(second!.id);
+  expect(await state(order.orderId)).toMatchObject({ order: 'completed', charges: ['paid'], skins: 1 });
+  const delivered = (await shop.jobs()).filter(
+    ({ name, data }) =>
+      name === 'mail-links-delivered' && 'orderId' in data && data.orderId === order.orderId,
+  );
+  expect(delivered).toHaveLength(1);
+  await giveBack(first!.id);
+  expect(await state(order.orderId)).toMatchObject({ order: 'completed', charges: ['refunded'], skins: 0 });
 });
 
 test('one press sent twice is one refund; two presses are two', async () => {
@@ -677,6 +710,18 @@ test('another sum than was believed moves what is owed for too much, never what 
   expect(await reasonsOf(orderId)).toEqual(['overpaid dismissed 200', 'staff refunded 1000']);
   await fit(500);
   expect((await chargeOf(orderId)).paid_amount_cents).toBe(1000);
+  const shares = async () =>
+    (
+      await shop.ctx.db
+        .selectFrom('order_items')
+        .select('paid_cents')
+        .where('order_id', '=', orderId)
+        .execute()
+    ).map((item) => item.paid_cents);
+  expect(await shares()).toEqual([500, 500]);
+  // All of it had arrived: nobody gets back less than the price.
+  await fit(3000);
+  expect(await shares()).toEqual([null, null]);
 });
 
 test('what staff give back comes from the code they name, or from the one of which most is left', async () => {

@@ -61,6 +61,8 @@ export async function requestRefund(
     const shares = request.itemIds === undefined ? null : await readItemShares(tx, order, request.itemIds);
     if (shares && !shares.ok) return shares;
     const wanted = shares?.cents ?? amountCents ?? charge.leftCents;
+    // What a coupon made free was paid with nothing.
+    if (wanted === 0) return { ok: false, reason: 'nothing_left' };
     if (wanted > charge.leftCents) return { ok: false, reason: 'too_much', leftCents: charge.leftCents };
 
     const added = await addRefund(ctx, tx, charge, {

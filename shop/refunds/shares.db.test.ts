@@ -163,6 +163,24 @@ test('the price of an owned skin that staff decide to keep makes its order one t
   expect((await collectionOf(userId)).map(({ orderId }) => orderId)).toEqual([cart.orderId, cart.orderId]);
 });
 
+test('the price of an owned skin that staff decide to keep brings no skin back whose own money has gone', async () => {
+  const { userId, single, cart } = await doubled(15, 16);
+  const [owned, given] = cart.items;
+  await deliver({ orderId: cart.orderId, links: { [given!.id]: 'https://exemplo.com/b' } });
+  const itemIds = [given!.id];
+  const asked = { actorUserId: clerk, orderId: cart.orderId, itemIds, note, requestKey: null };
+  expect(await requestRefund(shop.ctx, asked)).toMatchObject({ ok: true });
+  await shop.settled();
+  const owed = (await refundsOf(cart.orderId)).find(({ reason }) => reason === 'already_owned');
+  await closeRefund(shop.ctx, { actorUserId: clerk, refundId: owed!.id, as: 'dismissed', note });
+  expect((await itemsOf(cart.orderId)).map(({ id, kept }) => [id, kept])).toEqual([
+    [owned!.id, true],
+    [given!.id, false],
+  ]);
+  expect(await linksShown(userId, cart.orderId)).toEqual([null, null]);
+  expect((await collectionOf(userId)).map(({ orderId }) => orderId)).toEqual([single.orderId]);
+});
+
 test('a link is shown once the order is complete, and by no way once its money went back', async () => {
   const paid = await createPaidOrder(shop, buy(shop.ctx, [12]));
   const { userId, orderId } = paid;
