@@ -48,10 +48,17 @@ const entriesOf = async ({ orderId }: PaidOrder) =>
 async function visit(
   loader: (args: never) => unknown,
   userId: string,
-  { headers = {}, params = {} }: { headers?: Record<string, string>; params?: Record<string, string> } = {},
+  {
+    headers = {},
+    params = {},
+    method = 'GET',
+  }: { headers?: Record<string, string>; params?: Record<string, string>; method?: string } = {},
 ) {
   shop.passSeconds(1);
-  const request = new Request('http://localhost:3000/', { headers: { 'user-agent': ANDROID, ...headers } });
+  const request = new Request('http://localhost:3000/', {
+    method,
+    headers: { 'user-agent': ANDROID, ...headers },
+  });
   const answer = await callRoute(loader, { request, params, context: contextFor(shop.ctx, userId) });
   await shop.settled();
   return answer;
@@ -100,7 +107,9 @@ test('each download is noted, once a minute, and only of its owner', async () =>
   for (let times = 0; times < 3; times++) expect((await load(order.userId)).status).toBe(302);
   expect(await recordsOf(order)).toEqual([downloaded, sent, sent]);
   shop.passSeconds(60);
-  await load(order.userId);
+  // Whoever asks for the head alone gets the address all the same.
+  const head = await visit(downloadSkin, order.userId, { params: { collectionId }, method: 'HEAD' });
+  expect((head as Response).headers.get('location')).toContain('https://');
   expect(await recordsOf(order)).toEqual([downloaded, downloaded, sent, sent]);
 });
 

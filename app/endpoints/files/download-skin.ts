@@ -22,7 +22,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     : null;
   const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : leadTo(found.link));
   if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
-  if (request.method === 'HEAD') return answer;
+  // The head of a file is no download; an address leads to one, whoever asks for it.
+  if (request.method === 'HEAD' && !answer.headers.has('location')) return answer;
   recordUse(shop, {
     kind: 'downloaded',
     userId: session.user.id,
