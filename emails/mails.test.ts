@@ -275,6 +275,9 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   const ofHeld = refundMail({ brand, order: held, amountCents: 1500, news: 'finished', isWhole: true });
   expect(ofHeld.text).not.toContain('saíram da sua coleção');
   expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
+  const gift = { brand, order: { ...order, isGift: true }, amountCents: 1500, isWhole: true };
+  expect(refundMail({ ...gift, news: 'finished' }).text).toContain('o presente não vale mais');
+  expect(refundMail({ ...gift, news: 'finished' }).text).not.toContain('coleção');
 });
 
 test('a cancelled order says what happens to its money: paid, not paid, or settled outside of the shop', () => {

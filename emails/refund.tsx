@@ -23,7 +23,7 @@ export function refundMail(mail: RefundMail): MailContent {
   const skins =
     // A payment that was held never brought them there.
     news === 'finished' && isWhole && order.paidAt !== null
-      ? 'Como o pedido foi devolvido por inteiro, as skins dele saíram da sua coleção.'
+      ? `Como o pedido foi devolvido por inteiro, ${order.isGift ? 'o presente não vale mais' : 'as skins dele saíram da sua coleção'}.`
       : null;
   const paid = discount ? `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.` : null;
   return renderMail(

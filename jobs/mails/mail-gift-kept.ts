@@ -4,7 +4,7 @@ import { readOrder } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from '../job.ts';
 import { mailBrand } from './mail-brand.ts';
-import { sendGiftMail } from './send-gift-mail.ts';
+import { buyerName, sendGiftMail } from './send-gift-mail.ts';
 import { sendOrderMail } from './send-order-mail.ts';
 
 export const mailGiftKeptJob: Job<Extract<JobRequest, { name: 'mail-gift-kept' }>['data']> = {
@@ -20,7 +20,7 @@ export const mailGiftKeptJob: Job<Extract<JobRequest, { name: 'mail-gift-kept' }
     const content = giftKeptMail({
       brand: mailBrand(ctx),
       to,
-      buyerName: order.customerName,
+      buyerName: buyerName(order),
       skin,
       isReturned,
     });

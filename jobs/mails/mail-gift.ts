@@ -4,7 +4,7 @@ import { readOrder } from '#shop/orders/read-order.ts';
 import { MAIL_RETRIES } from '#shop/retry-policy.ts';
 import type { Job } from '../job.ts';
 import { mailBrand } from './mail-brand.ts';
-import { sendGiftMail } from './send-gift-mail.ts';
+import { buyerName, sendGiftMail } from './send-gift-mail.ts';
 
 /** The one mail to an address that nobody proved: money arrived for it (ruling 27). */
 export const mailGiftJob: Job<{ giftId: string }> = {
@@ -19,7 +19,7 @@ export const mailGiftJob: Job<{ giftId: string }> = {
     if (!order || !skin || url === null) return;
     const content = giftMail({
       brand: mailBrand(ctx),
-      buyerName: order.customerName,
+      buyerName: buyerName(order),
       message: gift.message,
       skin,
       url,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
+import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -220,6 +221,18 @@ test('the same skins as a gift are the same open order, and an owned skin may be
   expect(reasonOf(await claim(buyer, second.token))).toBe('already_owned');
 });
 
+test('an owned skin that is refused for oneself leaves the open gift of it as it was', async () => {
+  const buyer = await shop.createUser();
+  await pay((await place(buyer, 3, false)).chargeId);
+  const gift = await place(buyer, 3);
+  await expect(place(buyer, 3, false)).rejects.toThrow('already_owned');
+  const { db } = shop.ctx;
+  const order = db.selectFrom('orders').select('is_gift').where('id', '=', gift.orderId);
+  expect(await order.executeTakeFirst()).toEqual({ is_gift: true });
+  const charge = db.selectFrom('charges').select('status').where('id', '=', gift.chargeId);
+  expect(await charge.executeTakeFirst()).toEqual({ status: 'pending' });
+});
+
 test('who owns the skin takes another of at most its price, also after the delivery', async () => {
   for (const isDelivered of [false, true]) {
     const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
@@ -336,6 +349,40 @@ test('after ninety days it is its buyer’s, and both are told', async () => {
   await sendMails(orderId);
   const told = shop.mails.filter(({ id }) => id === 'mail-gift-kept').map(({ to }) => to);
   expect(told.toSorted()).toEqual([RECEIVER, customer.email]);
+});
+
+test('a gift whose money is on its way back becomes nobody’s at the end of the ninety days', async () => {
+  const buyer = await shop.createUser();
+  const { orderId, chargeId } = await offer(buyer);
+  const { db } = shop.ctx;
+  const refund = { charge_id: chargeId, order_id: orderId, amount_cents: 1500, reason: 'staff' } as const;
+  const { id } = await db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'requested', created_at: shop.ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  expect(await keepGifts(shop.ctx)).toBe(0);
+  expect(await entriesOf(orderId)).toEqual([]);
+  // The bank refused it after all.
+  await db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', id).execute();
+  expect(await keepGifts(shop.ctx)).toBe(1);
+  expect(await entriesOf(orderId)).toHaveLength(1);
+});
+
+test('the receiver reads no name once the buyer’s account is gone', async () => {
+  const buyer = await shop.createUser();
+  const { orderId } = await offer(buyer);
+  await deliver(orderId);
+  expect(await deleteAccount(shop.ctx, buyer)).toEqual({ ok: true });
+  const read = async () => {
+    await sendMails(orderId);
+    return shop.mails.map(({ to, text }) => [to, text.slice(0, 80)]);
+  };
+  expect(await read()).toEqual([[RECEIVER, expect.stringContaining('Você ganhou uma skin!')]]);
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  expect(await keepGifts(shop.ctx)).toBe(1);
+  expect(await read()).toEqual([[RECEIVER, expect.stringContaining('O presente que esperava por você')]]);
 });
 
 test('a buyer who owns the skin by then is owed the money instead', async () => {

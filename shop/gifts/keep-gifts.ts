@@ -28,6 +28,8 @@ export async function keepGifts(ctx: OutwardContext): Promise<number> {
       const locked = await lockGift(tx, { id });
       // Claimed, refunded, or kept by another process meanwhile.
       if (locked?.gift.status !== 'offered') return false;
+      // Its money is on its way back. If it does not arrive there, a later run keeps the gift.
+      if ((await readMoneyOfOrder(tx, locked.order.id)).isPromisedBack) return false;
       await keep(ctx, tx, locked);
       return true;
     });

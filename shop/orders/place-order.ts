@@ -101,6 +101,8 @@ async function repeatOrder(
           ? null
           : await reserveCoupon(tx, code, { userId: request.userId, exceptOrderId: existing.id });
       if (coupon) return { ok: false, reason: 'coupon', coupon };
+      const unsold = await checkOpenOrder(ctx, tx, { ...existing, is_gift: gift !== null });
+      if (unsold) return unsold;
       const terms = { couponCode: code, isGift: gift !== null };
       existing = await requoteOrder(ctx, tx, existing, plan, terms);
     }

@@ -33,7 +33,10 @@ export async function describeNews(
       const read = news.kind === 'paid' ? readOrder : readOrderOfOwner;
       const order = await read(ctx, news.orderId);
       if (!order || order.userId !== userId) return null;
-      if (order.status !== (news.kind === 'paid' ? 'pending' : 'completed')) return null;
+      // Once it is delivered that is the news; of a gift it is not its buyer's, who hears of the payment alone.
+      const isDelivered = order.status === 'completed';
+      const isPaid = order.status === 'pending' || (isDelivered && order.isGift);
+      if (!(news.kind === 'paid' ? isPaid : isDelivered)) return null;
       const skins = nameSkins(order.items) ?? `Pedido #${order.id.slice(0, 8)}`;
       const path = order.giftReceiver ? '/dashboard/colecao' : `/dashboard/pedidos#pedido-${order.id}`;
       const place = { path, tag: `pedido-${order.id}` };

@@ -125,6 +125,15 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   await sendLinks(shop.ctx, { actorUserId: person.id, orderId: late.orderId, links: late.links });
   expect(await send()).toBe(1);
   expect(device.shown).toHaveLength(2);
+  // Its file delivered itself: that is news for whoever opens it, and the payment is its buyer's.
+  const gift = await pay(person);
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ is_gift: true, status: 'completed', completed_at: now })
+    .where('id', '=', gift.orderId)
+    .execute();
+  expect(await send()).toBe(1);
+  expect(device.shown.splice(2)).toMatchObject([{ title: 'Pagamento confirmado: Fulgor' }]);
 });
 
 test.each([404, 410])(
