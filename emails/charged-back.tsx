@@ -8,7 +8,7 @@ const TITLE = 'Seu banco devolveu um pagamento';
 export function chargedBackMail(mail: OrderMail & { amountCents: number }): MailContent {
   const { greeting, number, numberWithin, pages, subject } = presentOrder(mail);
   const amount = mailReais(mail.amountCents);
-  const text = `${greeting} O banco devolveu ${amount} do ${numberWithin} a quem pagou, a pedido de lá. Quando todo o valor volta, as skins do pedido saem da sua coleção.`;
+  const text = `${greeting} O banco devolveu ${amount} do ${numberWithin} a quem pagou, a pedido de lá. Quando todo o valor volta, ${mail.order.isGift ? 'o presente deixa de valer' : 'as skins do pedido saem da sua coleção'}.`;
   const ask = 'Não foi você que pediu? Fale com a gente: resolvemos juntos.';
   return renderMail(
     subject(`${TITLE}:`),

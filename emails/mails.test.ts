@@ -289,7 +289,11 @@ test('a cancelled order says what happens to its money: paid, not paid, or settl
   const settled = orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0, isSettled: true });
   expect(settled.text).toContain('foi acertado com você fora da loja');
   expect(settled.text).not.toContain('volta a valer');
-  expect(chargedBackMail({ brand, order, amountCents: 1500 }).text).toContain('R$ 15,00');
+  const takenBack = (isGift: boolean) =>
+    chargedBackMail({ brand, order: { ...order, isGift }, amountCents: 1500 }).text;
+  expect(takenBack(false)).toContain('R$ 15,00');
+  expect(takenBack(false)).toContain('saem da sua coleção');
+  expect(takenBack(true)).not.toContain('coleção');
 });
 
 test('a gift says who gives it, what it is and what the giver says, and carries one link alone', () => {

@@ -112,7 +112,7 @@ function whatComesNext(
 ): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
   if (isGift)
-    return 'O seu presente já está a caminho do e-mail que você indicou, com a sua mensagem. Quem receber escolhe a conta e fica com a skin.';
+    return 'O seu presente já está a caminho do e-mail que você indicou. Quem receber escolhe a conta e fica com a skin.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
   if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   if (awaitsUpdate)

@@ -42,14 +42,11 @@ async function carryOut(
   id: string,
   userId: string,
 ): Promise<RescueState | null> {
-  // The orders first and then the account, in the same sequence as a payment and the end of an account.
-  await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  // The orders first and then the account, in the same sequence as a payment and the end of an account. Whoever writes
+  // in a thread holds it before the account too.
+  for (const table of ['orders', 'tickets'] as const) {
+    await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+  }
   const user = await tx
     .selectFrom('users')
     .select('email')
@@ -106,5 +103,9 @@ async function changeAddress(
   // Links to a new password that wait in the old mailbox.
   await sql`delete from verifications where value = ${userId} or identifier = ${from}`.execute(tx);
   await readdressOrders(tx, { userId, from, to });
+  // Staff find a thread by its sender's address.
+  await sql`update tickets
+    set search_words = ts_delete(search_words, ${from}::text) || ticket_search_words('', array[${to}::text])
+    where user_id = ${userId}`.execute(tx);
   await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailRescueJob } from '#jobs/mails/mail-rescue.ts';
+import { listTickets } from '#shop/tickets/list-tickets.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { buy } from '#test/purchases.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -77,6 +79,16 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
   await accounts.call('request-password-reset', { email: person.email });
   await shop.settled();
 
+  const opened = await openTicket(shop.ctx, {
+    userId: person.userId,
+    clientAddress: '203.0.113.7',
+    subject: 'E-mail errado',
+    text: 'Digitei meu e-mail errado.',
+    about: {},
+  });
+  const findTickets = async (q: string) =>
+    (await listTickets(shop.ctx, { q, cursor: null })).entries.map(({ id }) => id);
+
   const rescue = await askFor(person);
   const [toOld, toNew] = [rescue.mails.to(person.email), rescue.mails.to(rescue.newEmail)];
   expect(toOld).toMatchObject([{ subject: 'Pediram para trocar o e-mail da sua conta - Fulgor' }]);
@@ -112,6 +124,10 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
       [other, 'mae@exemplo.com'],
     ]),
   );
+  // Staff look for the person's threads by the address that they have now.
+  expect(opened).toMatchObject({ ok: true });
+  expect(await findTickets(rescue.newEmail)).toEqual(opened.ok ? [opened.id] : []);
+  expect(await findTickets(person.email)).toEqual([]);
   expect((await openMails(rescue.id)).to(person.email).at(-1)?.subject).toMatch(
     /^O e-mail da sua conta foi trocado/,
   );
