@@ -14,6 +14,8 @@ interface QuoteAnswer {
 
 interface Answer {
   asked: string;
+  /** As it was typed. */
+  typed: string;
   code: string;
   discountCents: number;
   /** Why nothing is taken off; null: it is. */
@@ -46,10 +48,11 @@ export function useCoupon(
   const linked = query.get('cupom')?.trim() ?? '';
   const [code, setCode] = useState(() => linked || read(key));
   const [typed, type] = useState(code);
+  const [presses, setPresses] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const items = JSON.stringify(skins.map(({ championId, skinNum }) => [championId, skinNum]));
-  // `email`: who asks decides how often the code was used.
-  const asked = JSON.stringify([code, items, email]);
+  // `email`: who asks decides how often the code was used. A press asks again, also for the same code.
+  const asked = JSON.stringify([code, items, email, presses]);
   const isAsked = code !== '' && skins.length > 0;
 
   useEffect(() => {
@@ -58,7 +61,7 @@ export function useCoupon(
     const ask = async (): Promise<void> => {
       const found = await askQuote(code, items, controller.signal);
       if (!found) return;
-      setAnswer({ ...found, asked });
+      setAnswer({ ...found, asked, typed: code });
       // A code that is none is not asked about again, and stays in the field.
       write(key, found.isUnknown ? '' : code);
       if (found.isUnknown) setCode('');
@@ -69,17 +72,16 @@ export function useCoupon(
 
   const isAnswered = answer?.asked === asked;
   const current = isAsked && isAnswered ? answer : null;
+  const refused = current ?? (code === '' ? answer : null);
   return {
     typed,
-    type(text) {
-      type(text);
-      setAnswer((shown) => (shown?.refusal ? null : shown));
-    },
+    type,
     applied: current && current.refusal === null ? current : null,
     isAsking: isAsked && !isAnswered,
-    refusal: current?.refusal ?? (code === '' ? (answer?.refusal ?? null) : null),
+    // What is typed now is another code than the one that was refused.
+    refusal: refused?.typed === typed.trim() ? refused.refusal : null,
     apply(text) {
-      setAnswer(null);
+      setPresses(presses + 1);
       setCode(text.trim());
       type(text.trim());
     },
@@ -97,7 +99,7 @@ async function askQuote(
   coupon: string,
   items: string,
   signal: AbortSignal,
-): Promise<(Omit<Answer, 'asked'> & { isUnknown: boolean }) | null> {
+): Promise<(Omit<Answer, 'asked' | 'typed'> & { isUnknown: boolean }) | null> {
   const refuse = (refusal: string) => ({ code: coupon, discountCents: 0, refusal, isUnknown: false });
   try {
     const response = await fetch('/api/quote', {

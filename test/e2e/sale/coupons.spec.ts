@@ -53,6 +53,19 @@ test('staff give out a code, a buyer pays less with it, and the panel counts the
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(await inspect(page, 'Carrinho com erro')).toEqual([]);
   await page.setViewportSize(PHONE);
+
+  // What was refused holds neither another code nor the checkout, and may be right a moment later.
+  await row.getByRole('button', { name: `Desligar ${code}` }).click();
+  await expect(row).toContainText('Desligado');
+  await field.fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('Este cupom não está mais ativo.').first()).toBeVisible();
+  await field.fill('OUTRO');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  for (const name of ['Aplicar', 'Finalizar Compra'])
+    await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-busy', 'true');
+  await row.getByRole('button', { name: `Ligar ${code}` }).click();
+  await expect(row).toContainText('Ativo');
   await field.fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('Cupom aplicado: R$ 3,00 de desconto.')).toBeVisible();
