@@ -12,6 +12,8 @@ import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
 
 export interface StaffOrderDetails {
   order: StaffOrder;
+  /** What was typed at checkout may be another address. null: the account was deleted. */
+  accountEmail: string | null;
   money: Omit<OrderMoney, 'charges'> & {
     /** `sends`: the gateway can refund the rest of this charge; a part of it, only if `sendsParts`. */
     charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
@@ -33,16 +35,20 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   const [order] = row ? await describeOrders(ctx, [row]) : [];
   if (!row || !order) return null;
-  const [money, refunds, promised, attention, deliveries, audit, isPaused, gifts] = await Promise.all([
-    readMoneyOfOrder(ctx.db, orderId),
-    listRefunds(ctx, orderId),
-    findPromisedItems(ctx.db, orderId),
-    listAttention(ctx, { orderId }),
-    listRecords(ctx, orderId),
-    listAudit(ctx, { cursor: null, subjectId: orderId }),
-    order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
-    findGifts(ctx, [row]),
-  ]);
+  const [account, money, refunds, promised, attention, deliveries, audit, isPaused, gifts] =
+    await Promise.all([
+      row.user_id === null
+        ? undefined
+        : ctx.db.selectFrom('users').select('email').where('id', '=', row.user_id).executeTakeFirst(),
+      readMoneyOfOrder(ctx.db, orderId),
+      listRefunds(ctx, orderId),
+      findPromisedItems(ctx.db, orderId),
+      listAttention(ctx, { orderId }),
+      listRecords(ctx, orderId),
+      listAudit(ctx, { cursor: null, subjectId: orderId }),
+      order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
+      findGifts(ctx, [row]),
+    ]);
   const charges = money.charges.map((charge) => ({
     ...charge,
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
@@ -50,6 +56,7 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   }));
   return {
     order,
+    accountEmail: account?.email ?? null,
     money: { ...money, charges },
     refunds,
     refundable: order.items

@@ -133,9 +133,17 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     attention: [],
     audit: [],
     deliveries: [],
+    accountEmail: 'conta@exemplo.com',
   };
   const page = (role: StaffRole) =>
     readScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), { ...here, role });
+  // Of the account, and not what was typed at checkout: that may be somebody else's account.
+  expect(
+    renderScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), {
+      ...here,
+      role: 'dono',
+    }),
+  ).toContain('href="/admin/emails?email=conta%40exemplo.com"');
   for (const role of ['dono', 'financeiro'] as const)
     expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
   for (const role of ['entrega', 'atendimento'] as const) {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers, action as press, loader as open } from '#app/routes/account/rescue.tsx';
 import { rescueToken } from '#shop/accounts/rescue/rescue-token.ts';
+import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as cancel } from './rescue-cancel.ts';
@@ -33,6 +36,14 @@ const readList = async (who: string) => {
   const answer = await callRoute(list, { request: request('GET'), context: contextFor(shop.ctx, who) });
   return { status: answer.status, body: (await answer.json()) as { rescues: object[] } };
 };
+
+test("an order leads to its account's own address, whatever address was typed at checkout", async () => {
+  const userId = await shop.createUser();
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
+  const found = await readStaffOrder(shop.ctx, orderId);
+  expect(found?.order.customerEmail).toBe('bruna@exemplo.com');
+  expect(found?.accountEmail).toBe(`${userId}@exemplo.com`);
+});
 
 test('atendimento and dono ask for a rescue, see it and take it back; no other role does', async () => {
   const email = `${await shop.createUser()}@exemplo.com`;

@@ -63,7 +63,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 
 function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
-  const { order, money, deliveries, audit, isPaused, gift } = details;
+  const { order, accountEmail, money, deliveries, audit, isPaused, gift } = details;
   const mayProve = useMay('evidence');
   const mayRescue = useMay('rescue');
   const dialog = useLinksDialog([order]);
@@ -88,10 +88,10 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
         {order.customerName} · {order.customerEmail} ·{' '}
         <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
       </p>
-      {mayRescue && order.userId !== null && (
+      {mayRescue && accountEmail !== null && (
         <p className="mt-1">
           <Link
-            to={`/admin/emails?${new URLSearchParams({ email: order.customerEmail })}`}
+            to={`/admin/emails?${new URLSearchParams({ email: accountEmail })}`}
             className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-2"
           >
             Trocar o e-mail da conta
