@@ -7,12 +7,24 @@ test('somebody else pays under the address of the order, and both screens see it
   shop,
   visitor,
 }) => {
-  const buyer = await visitor({ width: 360 });
+  const buyer = await visitor({ width: 360, expected: /503/ });
   const { email } = await signUp(buyer, shop);
   await openSkin(buyer, shop, 'clarimunda');
   await buyer.getByRole('button', { name: 'Comprar agora' }).click();
   await fillPaymentForm(buyer, email);
-  await activate(buyer, buyer.getByRole('button', { name: 'Outra pessoa vai pagar' }));
+  const share = buyer.getByRole('button', { name: 'Outra pessoa vai pagar' });
+  await activate(buyer, share);
+
+  const stop = buyer.getByRole('button', { name: 'Desativar link' });
+  await buyer.route('**/api/orders/*/share', (route) => route.fulfill({ status: 503, json: {} }));
+  await activate(buyer, stop);
+  await expect(buyer.getByText('Não foi possível', { exact: true })).toBeVisible();
+  await expect(buyer.getByText('Link desativado')).toBeHidden();
+  await buyer.unroute('**/api/orders/*/share');
+  await activate(buyer, stop);
+  await expect(buyer.getByText('Link desativado')).toBeVisible();
+  await expect(share).toBeFocused();
+  await activate(buyer, share);
   const address = await buyer.getByLabel('Link para quem vai pagar').inputValue();
 
   const payer = await visitor({ width: 360 });

@@ -10,18 +10,20 @@ export function SharePayment({ orderId }: { orderId: string }) {
   const [url, setUrl] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
 
-  async function ask(method: 'POST' | 'DELETE'): Promise<string | null> {
+  async function ask(method: 'POST' | 'DELETE') {
     setBusy(true);
     const answer = await askForShare(orderId, method);
     setBusy(false);
     if (answer.ok) setUrl(answer.url);
     else showToast({ title: 'Não foi possível', description: answer.message, tone: 'danger', stays: true });
-    return answer.ok ? answer.url : null;
+    return answer;
   }
 
   async function share(): Promise<void> {
-    const address = url ?? (await ask('POST'));
+    const answer = url === null ? await ask('POST') : ({ ok: true, url } as const);
+    const address = answer.ok ? answer.url : null;
     if (address === null) return;
     if ('share' in navigator) {
       try {
@@ -40,13 +42,15 @@ export function SharePayment({ orderId }: { orderId: string }) {
   }
 
   async function stop(): Promise<void> {
-    await ask('DELETE');
+    if (!(await ask('DELETE')).ok) return;
+    // The pressed button goes with the link.
+    button.current?.focus();
     showToast({ title: 'Link desativado', description: 'Quem o tem não vê mais o pedido.' });
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <Button variant="outline" className="w-full" loading={isBusy} onClick={() => void share()}>
+      <Button ref={button} variant="outline" className="w-full" loading={isBusy} onClick={() => void share()}>
         <HandCoins aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         Outra pessoa vai pagar
       </Button>
@@ -63,7 +67,7 @@ export function SharePayment({ orderId }: { orderId: string }) {
           <p className="text-sm text-muted">
             Quem abrir vê as skins, o valor e o seu primeiro nome, e paga sem conta na loja.
           </p>
-          <Button variant="ghost" onClick={() => void stop()}>
+          <Button variant="ghost" loading={isBusy} onClick={() => void stop()}>
             Desativar link
           </Button>
         </>
