@@ -3,8 +3,9 @@ import { useFetcher, useNavigate } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { useCart } from '#app/ui/skin/cart.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
+import type { Completion } from '#app/routes/cart/complete-champion.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 
 /** How far the collection is with a champion, and what the rest costs today. */
@@ -88,13 +89,13 @@ function ChampionRow({
 
 /** Puts what is missing of a champion into the cart, and leads there. */
 function useCompletion() {
-  const fetcher = useFetcher<CartItem[] | null>();
+  const fetcher = useFetcher<Completion>();
   const cart = useCart();
   const navigate = useNavigate();
   const { data } = fetcher;
   useEffect(() => {
     if (data === undefined) return;
-    if (data === null) {
+    if (data.items === null) {
       showToast({
         title: 'Erro ao completar a coleção',
         description: 'Nada mudou. Tente de novo em instantes.',
@@ -102,7 +103,7 @@ function useCompletion() {
       });
       return;
     }
-    cart.addAll(data);
+    cart.addAll(data.items);
     void navigate('/carrinho');
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each answer, and not when the cart has changed by it.
   }, [data]);

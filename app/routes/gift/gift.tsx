@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const gift = await readGift(shop, params.token);
   if (!gift) return data({ gift: null }, { status: 404, headers: PRIVATE });
   const session = await getVisitor(context).session();
-  const { ownerId, ...shown } = gift;
+  const { ownerId, priceCents, ...shown } = gift;
   const owned = session ? await ownedSkinKeys(shop, session.user.id) : null;
   const isOwned = owned?.has(skinKey(gift.championId, gift.skinNum)) ?? false;
   const query = new URL(request.url).searchParams.get('q') ?? '';
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         owned && isOwned && gift.state === 'offered'
           ? {
               query,
-              skins: listChoices(shop.catalog.current(), { query, atMostCents: gift.priceCents, owned }),
+              skins: listChoices(shop.catalog.current(), { query, atMostCents: priceCents, owned }),
             }
           : null,
     },

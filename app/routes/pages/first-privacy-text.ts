@@ -26,7 +26,6 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 - As skins, os valores, as datas, o cupom e os códigos do pagamento.
 - A prova de que a skin foi entregue: quando o link foi enviado, quando a página foi aberta e quando o arquivo foi baixado, com parte do endereço de rede e o tipo de aparelho.
 - As mensagens que você troca com a equipe, e se uma skin que você baixou funcionou.
-- As avaliações das suas skins, que todos leem na página da skin com a primeira palavra do seu nome de exibição.
 - Se a equipe trocar o e-mail da sua conta a seu pedido, o endereço de antes, o de depois e como você mostrou que a conta é sua.
 - Se for um presente, o e-mail de quem recebe e a sua mensagem. A pessoa lê a mensagem e o seu primeiro nome.
 - As avaliações que você escreve sobre as suas skins, que na loja aparecem com a primeira palavra do seu nome de exibição, e quais skins já pedimos por e-mail para você avaliar.

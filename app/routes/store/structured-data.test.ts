@@ -54,7 +54,8 @@ it('gives stars and reviews as the page shows them, and none while nobody has wr
     expect(product).not.toHaveProperty('aggregateRating');
     expect(product).not.toHaveProperty('review');
   }
-  const createdAt = new Date('2026-11-20T12:00:00Z');
+  // Still the evening before in São Paulo, where the page says the day.
+  const createdAt = new Date('2026-11-21T01:30:00Z');
   const entries = [
     { stars: 4, text: 'Linda. </script>', name: 'Ana', createdAt },
     { stars: 5, text: '', name: 'Cliente', createdAt },

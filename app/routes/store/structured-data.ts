@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { sharePictureUrl } from '#app/ui/frame/page-meta.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
 import type { Review } from '#shop/reviews/review.ts';
 import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 
@@ -70,7 +71,7 @@ function rated(average: number, count: number, reviews: readonly Review[]) {
     review: reviews.map(({ stars, text, name, createdAt }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name },
-      datePublished: createdAt.toISOString().slice(0, 10),
+      datePublished: dayOf(createdAt),
       reviewRating: { '@type': 'Rating', ratingValue: stars, ...BOUNDS },
       ...(text && { reviewBody: text }),
     })),

@@ -8,13 +8,15 @@ const SENTENCES = {
   unsupported: 'Este navegador não recebe avisos. Acompanhe por aqui e pelo e-mail.',
 } as const;
 
-const FAILED =
+const NOT_ON =
   'O navegador não ligou os avisos. Em janelas anônimas eles não funcionam; fora delas, tente de novo em instantes.';
+const AS_BEFORE = 'Os avisos deste aparelho não mudaram. Tente de novo em instantes.';
 
 /** Why there is nothing to press, or what a press came to. */
 export function PushNote({ push: { state, hasFailed }, id }: { push: Push; id?: string }) {
+  const failed = state?.kind === 'on' ? AS_BEFORE : NOT_ON;
   const sentence =
-    state && state.kind in SENTENCES ? SENTENCES[state.kind as keyof typeof SENTENCES] : hasFailed && FAILED;
+    state && state.kind in SENTENCES ? SENTENCES[state.kind as keyof typeof SENTENCES] : hasFailed && failed;
   return (
     <p id={id} role="status" className={`text-sm empty:hidden ${hasFailed ? 'text-danger' : 'text-muted'}`}>
       {sentence}

@@ -44,6 +44,13 @@ test('without an account hearts stay in this browser, and nobody is asked', asyn
   expect(asked).toEqual([]);
 });
 
+test('a heart pressed before any mark was shown joins what this browser kept', async () => {
+  kept.set(KEY, '["Lux_7"]');
+  const store = createMarkStore(KEY);
+  expect(await store.toggle('Jinx_1')).toBe(true);
+  expect(kept.get(KEY)).toBe('["Lux_7","Jinx_1"]');
+});
+
 test('whoever signs in takes along what this browser kept, once', async () => {
   kept.set(KEY, '["Lux_7","Jinx_12"]');
   const store = createMarkStore(KEY);

@@ -116,6 +116,8 @@ export function createMarkStore(key: string): MarkStore {
       if (listeners.size > 0) await (asked = ask());
     },
     async toggle(id) {
+      // What this browser keeps is known at once, also to a heart that is pressed before the first mark.
+      if (email === '' && !isKnown) void ask();
       const isWished = !wished.has(id);
       wish(id, isWished);
       if (email === '') {

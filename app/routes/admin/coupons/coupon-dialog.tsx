@@ -135,6 +135,7 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
               className={inputClass}
               value={draft.championId}
               aria-invalid={fields.champion_id !== undefined || undefined}
+              aria-describedby={fields.champion_id && `${championId}-note`}
               onChange={(event) => change({ championId: event.target.value })}
             >
               <option value="">Todos</option>
@@ -144,7 +145,11 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
                 </option>
               ))}
             </select>
-            {fields.champion_id && <p className="text-xs text-danger">{fields.champion_id}</p>}
+            {fields.champion_id && (
+              <p id={`${championId}-note`} className="text-xs text-danger">
+                {fields.champion_id}
+              </p>
+            )}
           </div>
         </div>
         <TextField

@@ -5,7 +5,7 @@ import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartKind, ChartPlan, ChartPoint } from './chart-points.ts';
 
-/** The tokens of app/app.css. */
+/** The tokens of app/theme.css. */
 const COLORS = { bar: 'var(--color-accent)', line: 'var(--color-info)' };
 const MUTED = 'var(--color-muted)';
 /** With more points than these, only the highest has its number, and the last of a line. */

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
@@ -81,14 +82,11 @@ export function RescueDialog({ email: given, onClose }: { email: string; onClose
           O endereço novo recebe um link para confirmar, e o antigo um link para parar a troca. Ela vale
           depois de 24 horas; até lá nada muda.
         </p>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Voltar
-          </Button>
+        <DialogEnd onCancel={onClose} cancelLabel="Voltar">
           <Button type="submit" loading={isBusy} loadingLabel="Pedindo...">
             Pedir troca
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -86,13 +86,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: NOT_SAVED }, serverAction, (failure): Answer => ({
-    form: '',
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = textOf(await request.clone().formData(), 'id');
+  return keepForm({ request, title: NOT_SAVED }, serverAction, (failure): Answer => ({
+    form,
     saved: false,
     failure,
     kept: undefined,
   }));
+}
 
 /** Staff write here once what they would write forty times. */
 export default function ReadyAnswers({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,12 +8,12 @@ export interface TicketFilters {
 }
 
 /** By the word in the address. Who opens the screen wants to see what waits. */
-const VIEWS: Record<string, TicketState | null> = {
-  abertos: 'open',
-  respondidos: 'answered',
-  resolvidos: 'solved',
-  todos: null,
-};
+const VIEWS = new Map<string, TicketState | null>([
+  ['abertos', 'open'],
+  ['respondidos', 'answered'],
+  ['resolvidos', 'solved'],
+  ['todos', null],
+]);
 
 export const TICKET_VIEWS = [
   { state: 'open', label: 'Abertos' },
@@ -24,13 +24,13 @@ export const TICKET_VIEWS = [
 
 export function readTicketFilters(query: URLSearchParams): TicketFilters {
   const q = cutText(query.get('q') ?? '', 100);
-  const state = VIEWS[query.get('estado') ?? ''];
+  const state = VIEWS.get(query.get('estado') ?? '');
   // A search without a chosen state looks everywhere.
   return { state: state === undefined ? (q === '' ? 'open' : null) : state, q };
 }
 
 export function viewOf(state: TicketState | null): string {
-  return Object.keys(VIEWS).find((view) => VIEWS[view] === state) ?? 'todos';
+  return [...VIEWS].find(([, each]) => each === state)?.[0] ?? 'todos';
 }
 
 export function ticketsPath({ state, q }: TicketFilters): string {

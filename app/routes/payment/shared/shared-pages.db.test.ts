@@ -152,7 +152,7 @@ test('the gift page names the giver by the first name, and one tap after sign-in
   for (const part of ['Bia deu uma skin para você!', 'Feliz aniversário!', 'Entrar ou criar conta']) {
     expect(page.text).toContain(part);
   }
-  expectPrivate(page, orderId, chargeId, RECEIVER);
+  expectPrivate(page, orderId, chargeId, RECEIVER, 'priceCents', 'R$');
   const led = await send(path, undefined, form({}));
   expect([led.status, led.answer.headers.get('location')]).toEqual([
     302,
