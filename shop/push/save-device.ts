@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { areDeviceKeys, type DeviceKeys } from './encrypt-push.ts';
 
@@ -27,20 +28,27 @@ export async function saveDevice(
     sessionId,
     device: { endpoint, keys },
     forStaff,
+    renews = false,
   }: {
     userId: string;
     sessionId: string;
     device: Device;
     /** undefined: as it was. */
     forStaff: boolean | undefined;
+    /** The browser replaced the subscription by itself: this one takes the place of what this session switched on. */
+    renews?: boolean;
   },
-): Promise<{ ok: boolean }> {
+): Promise<{ ok: true } | { ok: false; reason: 'bad_subscription' | 'not_on' }> {
   const { protocol } = URL.parse(endpoint) ?? {};
   // Whether http is allowed, and where to, the guarded client knows (ruling 37).
-  if (protocol !== 'https:' && protocol !== 'http:') return { ok: false };
-  if (endpoint.length > LONGEST_ENDPOINT || !areDeviceKeys(keys)) return { ok: false };
+  if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, reason: 'bad_subscription' };
+  if (endpoint.length > LONGEST_ENDPOINT || !areDeviceKeys(keys))
+    return { ok: false, reason: 'bad_subscription' };
   const now = ctx.now();
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
+    const replaced = renews ? await takeAway(tx, sessionId) : [];
+    // Whoever signed in since on this browser was never asked.
+    if (renews && replaced.length === 0) return { ok: false, reason: 'not_on' };
     const row = {
       user_id: userId,
       session_id: sessionId,
@@ -54,7 +62,7 @@ export async function saveDevice(
         ...row,
         endpoint,
         endpoint_digest: digestEndpoint(endpoint),
-        for_staff: forStaff ?? false,
+        for_staff: forStaff ?? replaced.some((old) => old.for_staff),
         created_at: now,
       })
       .onConflict((conflict) =>
@@ -79,6 +87,14 @@ export async function saveDevice(
           .offset(MAX_DEVICES - 1),
       )
       .execute();
+    return { ok: true };
   });
-  return { ok: true };
+}
+
+function takeAway(tx: Tx, sessionId: string): Promise<{ for_staff: boolean }[]> {
+  return tx
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', sessionId)
+    .returning('for_staff')
+    .execute();
 }

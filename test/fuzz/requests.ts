@@ -180,6 +180,7 @@ export const TARGETS: readonly Target[] = [
     json: {
       subscription: { endpoint: 'https://exemplo.com/x', keys: { p256dh: 'x', auth: 'x' } },
       staff: true,
+      renews: true,
     },
   },
   { method: 'DELETE', path: '/api/push', json: { subscription: { endpoint: 'https://exemplo.com/x' } } },

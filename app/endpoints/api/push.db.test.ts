@@ -50,8 +50,11 @@ const call = (person: Person | null, method: string, body?: unknown, path = '/ap
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-const switchOn = async (person: Person, device: PushDevice, more: { staff?: boolean } = {}) =>
-  (await call(person, 'POST', { subscription: device.subscription, ...more })).status;
+const switchOn = async (
+  person: Person,
+  device: PushDevice,
+  more: { staff?: boolean; renews?: boolean } = {},
+) => (await call(person, 'POST', { subscription: device.subscription, ...more })).status;
 async function withDevice() {
   const person = await join();
   const device = service.addDevice();
@@ -202,6 +205,21 @@ test('a device goes with its session, with its account, and to whoever signs in 
   const leaving = await withDevice();
   expect(await deleteAccount(shop.ctx, leaving.person.id)).toMatchObject({ ok: true });
   expect(await devicesOf(leaving.person)).toEqual([]);
+});
+
+test('what the browser replaced by itself takes the place of the old one, and switches nobody on', async () => {
+  const { person, device } = await withDevice();
+  await makeStaff(shop, person.email, 'entrega');
+  expect(await switchOn(person, device, { staff: true })).toBe(201);
+  const fresh = service.addDevice();
+  expect(await switchOn(person, fresh, { renews: true })).toBe(201);
+  expect(await devicesOf(person)).toMatchObject([{ endpoint: fresh.subscription.endpoint, for_staff: true }]);
+  // Another one who signed in on that browser since.
+  const next = await join();
+  expect(await switchOn(next, fresh, { renews: true })).toBe(409);
+  expect(await devicesOf(next)).toEqual([]);
+  expect(await devicesOf(person)).toHaveLength(1);
+  await shop.ctx.db.deleteFrom('user_roles').where('user_id', '=', person.id).execute();
 });
 
 test('a person has five devices: a sixth takes the place of the oldest', async () => {

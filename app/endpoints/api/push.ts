@@ -20,6 +20,8 @@ const onSchema = z.object({
   subscription: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }) }),
   /** For members of the staff: also what the team has to act on. */
   staff: z.boolean().optional(),
+  /** By the service worker: the browser replaced the subscription that this session had. */
+  renews: z.boolean().optional(),
 });
 const offSchema = z.object({ subscription: z.object({ endpoint }) });
 
@@ -61,19 +63,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (shop instanceof Response) return shop;
   const body = await readJson(request, onSchema);
   if (!body.ok) return answerError(400, 'malformed', requestId);
-  const { subscription, staff } = body.value;
+  const { subscription, staff, renews } = body.value;
   if (staff === true && session.role === null) return answerError(403, 'forbidden', requestId);
   const saved = await saveDevice(shop, {
     userId,
     sessionId: session.id,
     device: subscription,
     forStaff: staff,
+    renews,
   });
   if (saved.ok) return Response.json({ on: true }, { status: 201, headers: HEADERS });
-  return answerError(
-    422,
-    'bad_subscription',
-    requestId,
-    'O navegador não informou como avisar este aparelho.',
-  );
+  if (saved.reason === 'not_on')
+    return answerError(409, saved.reason, requestId, 'Este aparelho não estava ligado aos avisos.');
+  return answerError(422, saved.reason, requestId, 'O navegador não informou como avisar este aparelho.');
 }

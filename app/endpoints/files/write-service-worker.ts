@@ -38,6 +38,21 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(lead(event.notification.data));
 });
 
+addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew());
+});
+
+// The browser has given up its address. Not every one says which it was, but the shop knows what this session had.
+async function renew() {
+  const answer = await fetch('/api/push');
+  if (!answer.ok) return;
+  const { public_key: applicationServerKey } = await answer.json();
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ subscription, renews: true });
+  await fetch('/api/push', { method: 'POST', headers, body });
+}
+
 // Browsers want a notification for every message, even for one that cannot be read.
 async function tell(data) {
   let news = {};
