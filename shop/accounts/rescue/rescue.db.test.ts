@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailRescueJob } from '#jobs/mails/mail-rescue.ts';
 import { listTickets } from '#shop/tickets/list-tickets.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
+import { createMailer } from '#server/mailer.ts';
 import { buy } from '#test/purchases.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { createGate } from '#test/faults/world/gate.ts';
+import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { createClerk, makeStaff } from '#test/make-staff.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
@@ -160,6 +163,47 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
     .execute();
   expect(log.map(({ action }) => action)).toEqual(['rescue.asked', 'rescue.confirmed', 'rescue.done']);
   expect(JSON.stringify(log)).not.toContain('@');
+});
+
+test('over SMTP each of its five mails arrives with its text and its page, both with where to go', async () => {
+  const person = await accounts.register();
+  const rescue = await askFor(person);
+  const server = await startMailServer({ slots: 1, watch: () => ({ kind: 'go' }), gate: createGate() });
+  try {
+    const mailer = createMailer({
+      smtpUrl: server.urlOf(0),
+      from: 'loja@exemplo.com',
+      directory: shop.directory,
+      appUrl: 'https://loja.exemplo.com',
+    });
+    const [toOld, toNew] = [person.email, rescue.newEmail];
+    for (const [kind, state, to, words, path] of [
+      ['asked-old', 'waiting', toOld, 'Não fui eu: parar a troca', `/troca-de-email/${rescue.stop}`],
+      ['asked-new', 'waiting', toNew, 'Confirmar e-mail', `/troca-de-email/${rescue.confirm}`],
+      ['stopped-new', 'stopped', toNew, 'Nada mudou na conta.', '/contato'],
+      ['done-old', 'done', toOld, 'não recebe mais as mensagens dela', '/contato'],
+      ['done-new', 'done', toNew, 'Entre na sua conta com este endereço', '/auth'],
+    ] as const) {
+      const ended_at = state === 'waiting' ? null : shop.ctx.now();
+      await shop.ctx.db
+        .updateTable('email_rescues')
+        .set({ state, ended_at, confirmed_at: ended_at })
+        .where('id', '=', rescue.id)
+        .execute();
+      await mailRescueJob.run({ ...shop.ctx, mailer }, { rescueId: rescue.id, kind }, kind);
+      const mail = server.received.at(-1)!;
+      expect(mail).toMatchObject({ messageId: `<${kind}@loja.exemplo.com>`, to });
+      const [text = '', page = ''] = mail.text.split('Content-Type: text/html');
+      expect(text).toContain('Content-Type: text/plain');
+      expect(page).toContain('prefers-color-scheme: dark');
+      for (const part of [text, page]) {
+        expect(part).toContain(words);
+        expect(part).toContain(`http://localhost:3000${path}`);
+      }
+    }
+  } finally {
+    await server.close();
+  }
 });
 
 test('the old address stops it, also after the new one confirmed and after its day', async () => {
