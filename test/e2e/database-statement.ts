@@ -31,3 +31,13 @@ export async function hideTable(url: string, table: string): Promise<() => Promi
   await runStatement(url, `alter table ${table} rename to ${table}_hidden`);
   return () => runStatement(url, `alter table ${table}_hidden rename to ${table}`);
 }
+
+/** Puts one without rows in its place; the answer puts it back. */
+export async function emptyTable(url: string, table: string): Promise<() => Promise<void>> {
+  const back = await hideTable(url, table);
+  await runStatement(url, `create table ${table} (like ${table}_hidden)`);
+  return async () => {
+    await runStatement(url, `drop table ${table}`);
+    await back();
+  };
+}

@@ -85,6 +85,7 @@ export const REVIEW_SCENES: Scene[] = [
   { name: 'avaliacoes-vazia', as: 'customer', path: '/loja/skin/Ashe/1' },
   { name: 'avaliacoes-oculta', as: 'customer', path: '/loja/skin/Ahri/4' },
   { name: 'avaliacoes-equipe', as: 'staff', path: '/admin/avaliacoes' },
+  { name: 'avaliacoes-equipe-vazia', as: 'staff', path: '/admin/avaliacoes', empty: 'reviews' },
   {
     name: 'avaliacoes-equipe-ocultar',
     as: 'staff',

@@ -15,6 +15,8 @@ export interface Scene {
   path: string | ((plot: Plot) => string);
   /** The table that cannot be read while it is looked at. */
   without?: string;
+  /** The table that holds nothing while it is looked at. */
+  empty?: string;
   /** Before the page opens: answers that a seeded shop cannot give. */
   prepare?: (page: Page) => Promise<void>;
   /** From the opened page to the state. */

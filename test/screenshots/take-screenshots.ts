@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
-import { hideTable, runStatement } from '../e2e/database-statement.ts';
+import { emptyTable, hideTable, runStatement } from '../e2e/database-statement.ts';
 import { createPostgresDatabase, startShop } from '../e2e/shop.ts';
 import { startStaticDataServer } from '../catalog/static-data-server.ts';
 import { SCENES, type Scene } from './scenes.ts';
@@ -54,7 +54,9 @@ process.exitCode = failures > 0 ? 1 : 0;
 async function photograph(scene: Scene, width: number, cast: Cast, plot: Plot): Promise<number> {
   const page = await cast[scene.as].newPage();
   page.setDefaultTimeout(10_000);
-  const mend = scene.without && (await hideTable(database, scene.without));
+  const mend =
+    (scene.without && (await hideTable(database, scene.without))) ||
+    (scene.empty && (await emptyTable(database, scene.empty)));
   try {
     await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
     await scene.prepare?.(page);
