@@ -51,7 +51,7 @@ export default defineConfig<object, ShopOptions>({
       // The loop of the business and the promise are walked on both databases. The rest is about screens, providers
       // and files; what their data does in each database, `*.db.test.ts` asks of both.
       testMatch: new RegExp(
-        `(buy|collect|coupons|gift|withdrawal|deliver|desk|files|patch|disputes|alerts|tickets|${NEEDS_A_SERVER})\\.spec`,
+        `(buy|shared-payment|collect|coupons|gift|reviews|withdrawal|deliver|desk|files|patch|disputes|alerts|tickets|push|email-slips|rescue|${NEEDS_A_SERVER})\\.spec`,
       ),
     },
     { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },

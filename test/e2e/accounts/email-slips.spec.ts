@@ -10,6 +10,7 @@ test("an address with a slip in it is asked about before it costs somebody a ski
   shop,
   browser,
   visitor,
+  database,
 }) => {
   const name = `ana-${randomUUID().slice(0, 8)}`;
   const page = await visitor({ width: PHONE.width, expected: /422/ });
@@ -21,7 +22,8 @@ test("an address with a slip in it is asked about before it costs somebody a ski
   await typeInto(page, page.getByLabel('Senha', { exact: true }), 'segredo1');
   const question = page.getByRole('status').filter({ hasText: `Você quis dizer ${name}@gmail.com?` });
   await expect(question).toBeVisible();
-  expect(await inspectScreen(page, 'Cadastro com pergunta')).toEqual([]);
+  // A screen looks the same on both databases.
+  if (database === 'embedded') expect(await inspectScreen(page, 'Cadastro com pergunta')).toEqual([]);
   await page.setViewportSize(PHONE);
   await activate(page, page.getByRole('button', { name: 'Corrigir' }));
   await expect(email).toHaveValue(`${name}@gmail.com`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { inspectScreen } from '../inspect-screen.ts';
 import { activate, typeInto } from '../keyboard.ts';
 import { expect, test, type RunningShop } from '../shop.ts';
@@ -18,7 +19,13 @@ test('staff ask for another address, the new one confirms, the old one stops it,
   shop,
   browser,
   visitor,
+  database,
 }) => {
+  // A screen looks the same on both databases.
+  const inspect = async (page: Page, name: string) => {
+    if (database === 'embedded') expect(await inspectScreen(page, name)).toEqual([]);
+    await page.setViewportSize(PHONE);
+  };
   const customer = await visitor();
   const { email } = await signUp(customer, shop);
   await customer.goto(`${shop.url}/dashboard/perfil`);
@@ -41,13 +48,12 @@ test('staff ask for another address, the new one confirms, the old one stops it,
   await activate(clerk, dialog.getByRole('button', { name: 'Pedir troca' }));
   await expect(dialog.getByText(/^Já existe uma conta com este e-mail/)).toBeVisible();
   await expect(dialog.getByLabel('E-mail novo')).toBeFocused();
-  expect(await inspectScreen(clerk, 'Trocar e-mail')).toEqual([]);
-  await clerk.setViewportSize(PHONE);
+  await inspect(clerk, 'Trocar e-mail');
   await typeInto(clerk, dialog.getByLabel('E-mail novo'), newEmail);
   await activate(clerk, dialog.getByRole('button', { name: 'Pedir troca' }));
   const row = clerk.getByRole('listitem').filter({ hasText: newEmail });
   await expect(row).toContainText('espera a confirmação do e-mail novo');
-  expect(await inspectScreen(clerk, 'Troca de e-mail')).toEqual([]);
+  await inspect(clerk, 'Troca de e-mail');
 
   // Whoever opens the links needs no session and no scripts; opened alone, they change nothing.
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });

