@@ -79,6 +79,20 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     openTicket(shop.ctx, { userId, clientAddress: '192.0.2.1', subject, text: `${subject}?`, about: {} });
   await write(me.userId, 'Atendimento meu');
   await write(other.userId, 'Canário Alheio');
+  for (const [userId, slug, num] of [
+    [me.userId, 'canario-meu', 2],
+    [other.userId, 'canario-alheio', 77],
+  ] as const) {
+    const at = shop.ctx.now();
+    await shop.ctx.db
+      .insertInto('wishes')
+      .values({ user_id: userId, champion_id: 'Ahri', skin_num: num, added_at: at })
+      .execute();
+    await shop.ctx.db
+      .insertInto('public_collections')
+      .values({ user_id: userId, is_on: true, slug, name: 'Bru das Skins', changed_at: at })
+      .execute();
+  }
   await withdrawOrder(shop.ctx, { userId: me.userId, orderId: me.orderId, reason: 'Motivo meu' });
 
   const answer = await ask(me.userId);
@@ -96,6 +110,8 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     mensagens: [{ assunto: 'Assunto meu' }],
     atendimentos: [{ assunto: 'Atendimento meu', estado: 'open' }],
     mensagens_dos_atendimentos: [{ mensagem: 'Atendimento meu?', da_equipe: false }],
+    desejos: [{ campeao_codigo: 'Ahri', skin_numero: 2 }],
+    colecao_publica: [{ ligada: true, nome: 'Bru das Skins', endereco: 'canario-meu' }],
     pedidos_de_devolucao: [{ motivo: 'Motivo meu', estado: 'requested' }],
   });
   expect(data.skins_pedidas).toHaveLength(2);
@@ -110,6 +126,7 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     other.userId,
     other.orderId,
     'Canário Alheio',
+    'canario-alheio',
     other.items[0]!.id,
     clerk,
     ...links,

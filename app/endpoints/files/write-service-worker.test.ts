@@ -10,6 +10,7 @@ function startWorker(tabs: { url: string; focus(): void }[] = [], isSignedIn = t
   const shown: [title: string, more: Record<string, unknown>][] = [];
   const opened: string[] = [];
   const sent: unknown[] = [];
+  const closed: string[] = [];
   runInNewContext(writeServiceWorker('<html></html>', 'Fulgor'), {
     addEventListener: (name: string, hear: (event: unknown) => void) => listeners.set(name, hear),
     registration: {
@@ -32,8 +33,8 @@ function startWorker(tabs: { url: string; focus(): void }[] = [], isSignedIn = t
     await work;
   };
   const click = (path: string) =>
-    happen('notificationclick', { notification: { data: path, close: () => {} } });
-  return { shown, opened, sent, happen, click };
+    happen('notificationclick', { notification: { data: path, close: () => void closed.push(path) } });
+  return { shown, opened, sent, closed, happen, click };
 }
 
 test('a message is shown as the shop wrote it, and one that nobody can read under its name', async () => {
@@ -64,8 +65,9 @@ test('a subscription that the browser gave up is made anew and takes its place, 
 });
 
 test('a click opens the order, or the tab where it is open already, and leads nowhere else', async () => {
-  const { opened, click } = startWorker();
+  const { opened, closed, click } = startWorker();
   await click('/dashboard/pedidos#pedido-1');
+  expect(closed).toHaveLength(1);
   expect(opened).toEqual([`${ORIGIN}/dashboard/pedidos#pedido-1`]);
   await click('https://roubo.exemplo/');
   await click('//roubo.exemplo/');

@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
   tab.dispatchEvent(new Event('pagehide'));
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
@@ -53,6 +54,33 @@ function listen() {
   };
   const end = listenAgain((message) => heard.push(message));
   return { heard, listenAgain, end };
+}
+
+class Source extends EventTarget {
+  readyState = 1;
+  change(readyState: number, event: string): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event(event));
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+/** By a clock of the test's. */
+function listenWithoutServer() {
+  vi.useFakeTimers();
+  const sources: Source[] = [];
+  const stream = createLiveStream({
+    open: () => sources[sources.push(new Source()) - 1] as unknown as EventSource,
+    window: tab,
+    document: page,
+    firstPollMs: 40,
+  });
+  const heard: LiveMessage[] = [];
+  const end = stream.subscribe((message) => heard.push(message));
+  ends.push(end);
+  return { stream, sources, heard, end };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
@@ -77,17 +105,41 @@ describe('the live stream', () => {
     await until(() => expect(streams).toHaveLength(1));
   });
 
-  it('has its listeners ask while it is refused, ever more rarely, and recovers', async () => {
+  it('has its listeners ask while it is refused, and recovers', async () => {
     status = 429;
     const { heard } = listen();
     await until(() => expect(heard.length).toBeGreaterThan(1));
-    expect(requests).toBeLessThan(10);
     status = 200;
-    // The server has it open first, and until the page knows it goes on asking.
     await until(() => expect(source.readyState).toBe(HttpEventSource.OPEN));
-    const count = heard.length;
-    await new Promise((done) => setTimeout(done, 300));
-    expect(heard.length).toBeLessThanOrEqual(count + 1);
+  });
+
+  it('asks after ever longer pauses while it is refused, not while it is hidden, and no more once it is open', () => {
+    const { stream, sources, heard } = listenWithoutServer();
+    sources[0]!.change(2, 'error');
+    for (const pause of [40, 60, 90]) {
+      const count = heard.length;
+      vi.advanceTimersByTime(pause - 1);
+      expect(heard).toHaveLength(count);
+      vi.advanceTimersByTime(1);
+      expect(heard).toHaveLength(count + 1);
+      sources.at(-1)!.change(2, 'error');
+    }
+    expect(sources).toHaveLength(4);
+    page.hidden = true;
+    vi.advanceTimersByTime(135);
+    expect([heard.length, sources.length]).toEqual([3, 4]);
+    page.hidden = false;
+    vi.advanceTimersByTime(203);
+    expect([heard.length, sources.length]).toEqual([4, 5]);
+    sources.at(-1)!.change(1, 'open');
+    vi.advanceTimersByTime(600_000);
+    expect([heard.length, sources.length]).toEqual([5, 5]);
+    // What comes next begins with the first pause again.
+    sources.at(-1)!.change(2, 'error');
+    vi.advanceTimersByTime(40);
+    expect(heard).toHaveLength(6);
+    ends.push(stream.subscribe(() => {}));
+    expect(sources).toHaveLength(6);
   });
 
   it('asks when the page is looked at again, and stays silent while it is hidden', async () => {
@@ -106,6 +158,9 @@ describe('the live stream', () => {
     const { heard } = listen();
     // The server has it open first.
     await until(() => expect(source.readyState).toBe(HttpEventSource.OPEN));
+    // The page was loaded.
+    tab.dispatchEvent(new Event('pageshow'));
+    expect(heard).toEqual([]);
     tab.dispatchEvent(new Event('pagehide'));
     await until(() => expect(streams).toHaveLength(0));
     tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -113,13 +168,19 @@ describe('the live stream', () => {
     expect(heard).toEqual([{ event: 'refetch' }]);
   });
 
-  it('closes a while after the last listener left', async () => {
-    const { end, listenAgain } = listen();
-    await until(() => expect(streams).toHaveLength(1));
+  it('closes a second after the last listener left, unless another one came, and opens for the next', () => {
+    const { stream, sources, end } = listenWithoutServer();
     end();
-    const endSecond = listenAgain(() => {});
-    expect(requests).toBe(1);
+    vi.advanceTimersByTime(999);
+    const endSecond = stream.subscribe(() => {});
+    vi.advanceTimersByTime(5_000);
+    expect(sources.map(({ readyState }) => readyState)).toEqual([1]);
     endSecond();
-    await until(() => expect(streams).toHaveLength(0));
+    vi.advanceTimersByTime(1_000);
+    expect(sources.map(({ readyState }) => readyState)).toEqual([2]);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(sources).toHaveLength(1);
+    ends.push(stream.subscribe(() => {}));
+    expect(sources).toHaveLength(2);
   });
 });
