@@ -28,7 +28,7 @@ export async function saveDevice(
     sessionId,
     device: { endpoint, keys },
     forStaff,
-    renews = false,
+    renews,
   }: {
     userId: string;
     sessionId: string;
@@ -36,7 +36,7 @@ export async function saveDevice(
     /** undefined: as it was. */
     forStaff: boolean | undefined;
     /** The browser replaced the subscription by itself: this one takes the place of what this session switched on. */
-    renews?: boolean;
+    renews: boolean;
   },
 ): Promise<{ ok: true } | { ok: false; reason: 'bad_subscription' | 'not_on' }> {
   const { protocol } = URL.parse(endpoint) ?? {};

@@ -21,7 +21,7 @@ const onSchema = z.object({
   /** For members of the staff: also what the team has to act on. */
   staff: z.boolean().optional(),
   /** By the service worker: the browser replaced the subscription that this session had. */
-  renews: z.boolean().optional(),
+  renews: z.boolean().default(false),
 });
 const offSchema = z.object({ subscription: z.object({ endpoint }) });
 
