@@ -169,6 +169,28 @@ test('an item goes back at what was paid for it, alone and once; the skin of the
   expect(await state(order.orderId)).toMatchObject({ charges: ['refunded'], skins: 0 });
 });
 
+test('an item that went back after a failed try is not sent back by that try too', async () => {
+  const order = await delivered(1, 2);
+  const asked = {
+    actorUserId: clerk,
+    orderId: order.orderId,
+    itemIds: [order.items[0]!.id],
+    requestKey: null,
+  };
+  const giveBack = async () => {
+    const result = await requestRefund(shop.ctx, { ...asked, note: 'Não serviu.' });
+    await shop.settled();
+    return result.ok ? result.refundId : result.reason;
+  };
+  bank.refuseNextRefund();
+  const failed = await giveBack();
+  await giveBack();
+  const again = await sendDueRefund(shop.ctx, { actorUserId: clerk, refundId: failed });
+  await shop.settled();
+  expect((await state(order.orderId)).refunds.toSorted()).toEqual(['failed 1500', 'refunded 1500']);
+  expect(again).toEqual({ ok: false, reason: 'already_sent' });
+});
+
 test('an order whose last open skin goes back has nothing to wait for: the other one is delivered, once', async () => {
   const order = await paid(1, 2);
   const [first, second] = order.items;

@@ -3,6 +3,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { addRefund, gatewayCanSend } from './add-refund.ts';
+import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
@@ -47,6 +48,9 @@ export async function sendDueRefund(
       sent = refund.id;
     } else {
       if (await wasRetried(tx, refund)) return { ok: false, reason: 'already_sent' };
+      // Staff refunded the item anew meanwhile.
+      const promised = await findPromisedItems(tx, order.id);
+      if (refund.item_ids?.some((id) => promised.has(id))) return { ok: false, reason: 'already_sent' };
       if (refund.amount_cents > charge.leftCents) return { ok: false, reason: 'nothing_left' };
       const retry = await addRefund(ctx, tx, charge, {
         actorUserId,
