@@ -359,8 +359,13 @@ test(
     const draft = await bucket.begin(old);
     expect(await bucket.list()).toEqual([]);
     await draft.finish('{}');
+    // Two that end at the same moment are both found.
+    const others = [2, 3].map((day) => nameBackup(new Date(Date.UTC(2026, 0, day))));
+    const drafts = await Promise.all(others.map((name) => bucket.begin(name)));
+    await Promise.all(drafts.map((each) => each.finish('{}')));
+    expect(await bucket.list()).toEqual([old, ...others]);
     const done = await back({ to: bucket, key: KEY, keep: 1 });
-    expect(done.removed).toEqual([old]);
+    expect(done.removed).toEqual([old, ...others]);
     expect(await bucket.read(old).manifest()).toBeNull();
 
     const { place, name } = await openBackup({ dataDir: folder, backupTo: null, s3: server.settings }, 's3');

@@ -11,7 +11,7 @@ import type { FileStore } from '#shop/media/file-store.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
 import { createDiskFiles } from './disk-files.ts';
 import { EnvError } from '../config/env.ts';
-import { checkS3, createS3Files } from './s3-files.ts';
+import { checkS3, createS3Files, listS3Keys } from './s3-files.ts';
 
 const stores = {
   async disk() {
@@ -194,6 +194,48 @@ function within<T>(ms: number, answer: Promise<T>): Promise<T> {
     sleep(ms, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`))),
   ]);
 }
+
+describe('the keys of a bucket that begin so', () => {
+  test('are named, and no others', async () => {
+    const server = await startS3Server();
+    try {
+      const files = createS3Files(server.settings);
+      const keys = ['backups/a/x', 'backups/b/x', 'backups/b/y'];
+      for (const key of [...keys, 'uploads/other']) await files.write(key, Buffer.from('x'));
+      expect(await listS3Keys(server.settings, 'backups/')).toEqual(keys);
+      expect(await listS3Keys(server.settings, 'nothing/')).toEqual([]);
+      const wrong = { ...server.settings, secretAccessKey: 'wrong' };
+      await expect(listS3Keys(wrong, 'backups/')).rejects.toThrow('S3 LIST backups/: HTTP 403');
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('come in as many answers as it takes', async () => {
+    const asked: URLSearchParams[] = [];
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://s3');
+      const [key, next] = asked.length === 0 ? ['a', 'to+ken/=='] : ['b', null];
+      asked.push(searchParams);
+      const token = next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`;
+      response.end(`<ListBucketResult><Contents><Key>x/${key}</Key></Contents>${token}</ListBucketResult>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const account = { accessKeyId: 'KEYKEYKEY', secretAccessKey: 'SECRETSECRET' };
+    try {
+      const settings = { ...account, endpoint, region: 'us-east-1', bucket: 'b' };
+      expect(await listS3Keys(settings, 'x/')).toEqual(['x/a', 'x/b']);
+      expect(asked.map((each) => [each.get('prefix'), each.get('continuation-token')])).toEqual([
+        ['x/', null],
+        ['x/', 'to+ken/=='],
+      ]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
 
 describe('the check at boot', () => {
   let server: Awaited<ReturnType<typeof startS3Server>>;

@@ -31,6 +31,23 @@ export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): F
   };
 }
 
+/** The keys of the bucket that begin with this. */
+export async function listS3Keys(settings: S3Settings, prefix: string): Promise<string[]> {
+  const { ask } = connectS3(settings, PATIENCE_MS);
+  const keys: string[] = [];
+  let next: string | undefined;
+  do {
+    const asked = new URLSearchParams({ 'list-type': '2', prefix });
+    if (next !== undefined) asked.set('continuation-token', next);
+    const answer = await ask('GET', null, undefined, { query: `?${asked}` });
+    if (!answer.ok) throw await describeS3Failure(answer, 'LIST', prefix);
+    const page = await answer.text();
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) keys.push(key);
+    next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
+  } while (next !== undefined);
+  return keys;
+}
+
 /**
  * Checks the storage at boot: writes, reads a missing file, removes. If the storage refuses, a setting is wrong, and
  * the boot stops.
@@ -75,14 +92,16 @@ export function connectS3(settings: S3Settings, patienceMs: number) {
   // The bucket is in the path, not in the host name: every S3-compatible server supports that.
   const root = `${settings.endpoint}/${settings.bucket}`;
 
-  const urlOf = (key: string, query = '') => {
+  /** null: the bucket itself. */
+  const urlOf = (key: string | null, query = '') => {
+    if (key === null) return `${root}${query}`;
     assertFileKey(key);
     return `${root}/${key}${query}`;
   };
 
   async function ask(
     method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
-    key: string,
+    key: string | null,
     content?: Buffer,
     { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> {
@@ -121,7 +140,11 @@ export function connectS3(settings: S3Settings, patienceMs: number) {
   return { ask, signAddress };
 }
 
-export async function describeS3Failure(answer: Response, method: string, key: string): Promise<Error> {
+export async function describeS3Failure(
+  answer: Response,
+  method: string,
+  key: string | null,
+): Promise<Error> {
   const code = await readCode(answer);
   return new Error(`S3 ${method} ${key}: HTTP ${answer.status}${code && ` ${code}`}`);
 }
