@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 test('a new shop has everything to do, and each step is done by what it names', async () => {
   const { ctx } = shop;
   const actorUserId = await createClerk(shop);
-  const steps = { gateway: false, mail: false, seller: false, order: false };
+  const steps = { gateway: false, mail: false, seller: false, texts: false, order: false };
   expect(await readFirstSteps(ctx)).toEqual(steps);
 
   await checkOut(ctx, { userId: await shop.createUser(), purchase: buy(ctx, [0]) });
@@ -33,13 +33,27 @@ test('a new shop has everything to do, and each step is done by what it names', 
   await ctx.reloadSettings();
   expect(await readFirstSteps(ctx)).toEqual({ ...steps, order: true, seller: true });
 
+  const write = async (privacyText: string) => {
+    await saveSettings(ctx, { actorUserId, entries: { privacyText, termsText: 'Os meus termos.' } });
+    await ctx.reloadSettings();
+    return (await readFirstSteps(ctx)).texts;
+  };
+  expect(await write('Guardo seu e-mail. [Informe aqui a data da última mudança.]')).toBe(false);
+  expect(await write('Guardo seu e-mail.')).toBe(true);
+
   expect(await testChannel({ ...ctx, mailer: { ...ctx.mailer, send: refuse } }, 'email')).toMatchObject({
     ok: false,
   });
   expect((await readFirstSteps(ctx)).mail).toBe(false);
   expect(await testChannel(ctx, 'email')).toEqual({ ok: true });
   const elsewhere = { ...ctx, gateway: { ...ctx.gateway, name: 'mercadopago' as const } };
-  expect(await readFirstSteps(elsewhere)).toEqual({ gateway: true, mail: true, seller: true, order: true });
+  expect(await readFirstSteps(elsewhere)).toEqual({
+    gateway: true,
+    mail: true,
+    seller: true,
+    texts: true,
+    order: true,
+  });
 });
 
 const refuse = () => Promise.reject(new Error('no mail server'));

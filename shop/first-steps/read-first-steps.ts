@@ -8,6 +8,8 @@ export interface FirstSteps {
   /** A test message arrived at the mail server. */
   mail: boolean;
   seller: boolean;
+  /** /privacidade and /termos are the owner's, with nothing left to fill in. */
+  texts: boolean;
   /** One order was paid, with real money or not. */
   order: boolean;
 }
@@ -20,6 +22,10 @@ export async function readFirstSteps({ db, gateway, settings }: ShopContext): Pr
     gateway: gateway.name !== 'simulator',
     mail: rows[0]?.mail ?? false,
     seller: settings.seller !== null,
+    texts: isWritten(settings.privacyText) && isWritten(settings.termsText),
     order: rows[0]?.order ?? false,
   };
 }
+
+/** null: the text that comes with the shop. What only the owner knows stands there in square brackets. */
+const isWritten = (text: string | null): boolean => text !== null && !/\[[^\]]*\]/.test(text);

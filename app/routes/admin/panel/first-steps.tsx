@@ -34,6 +34,12 @@ const STEPS: Step[] = [
     way: { to: '/admin/configuracoes', label: 'Preencher' },
   },
   {
+    name: 'texts',
+    title: 'Privacidade e termos',
+    todo: 'As duas páginas vêm com um texto que diz o que a loja faz. O que está entre colchetes só você sabe: complete e salve.',
+    way: { to: '/admin/configuracoes', label: 'Completar' },
+  },
+  {
     name: 'secondFactor',
     title: 'Verificação em duas etapas',
     todo: 'Sua senha sozinha abre o painel. Ative o código do celular no seu perfil.',
