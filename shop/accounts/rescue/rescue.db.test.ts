@@ -148,6 +148,15 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
   const reset = async (token: string | undefined) =>
     (await accounts.call('reset-password', { newPassword: 'outra-senha-9', token })).status;
   expect(await reset(await linkTo(person.email))).toBe(400);
+  // So is the one that confirmed the old address.
+  const confirm = (await shop.jobs()).find(
+    (job) => job.name === 'mail-account' && job.data.to === person.email && job.data.kind === 'confirm-email',
+  );
+  const token = confirm?.name === 'mail-account' ? new URL(confirm.data.url).searchParams.get('token') : null;
+  const opened = { jar: new Map<string, string>() };
+  expect((await accounts.call(`verify-email?token=${token}`, undefined, opened)).status).toBe(401);
+  expect(await accounts.sessionOf(opened)).toBeNull();
+  expect(await addressOf(person)).toEqual({ email: rescue.newEmail, email_verified: true });
   await accounts.call('request-password-reset', { email: rescue.newEmail });
   await shop.settled();
   expect(await reset(await linkTo(rescue.newEmail))).toBe(200);
