@@ -8,10 +8,10 @@ import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
 import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { digestToken } from '#shop/text/derive-token.ts';
 import { exchangeSkin } from './exchange-skin.ts';
 import { giveSkin } from './give-skin.ts';
+import { isGoingBack } from './is-going-back.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
 
 export type ClaimGiftResult =
@@ -55,7 +55,8 @@ export async function claimGift(
         if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };
         item = await exchangeSkin(ctx, tx, order, item, other);
       }
-      await moveGift(tx, order.id, 'claimed', { owner_id: claim.userId, ended_at: ctx.now() });
+      if (!(await moveGift(tx, order.id, 'claimed', { owner_id: claim.userId, ended_at: ctx.now() })))
+        throw new Error(`The gift of order ${order.id} changed under its lock: somebody writes without it.`);
       const entryId = await giveSkin(ctx, tx, order, item, claim.userId);
       // Only a purchase of the same skin that is paid in this very moment: nothing is written, and the next try says so.
       if (entryId === null) throw new GiftOwnedMeanwhile();
@@ -97,14 +98,5 @@ async function refuseClaim(
   if (gift.status === 'claimed') return { ok: false, reason: 'claimed' };
   if (gift.status !== 'offered' || !gift.expires_at || gift.expires_at <= ctx.now() || !item.kept)
     return { ok: false, reason: 'expired' };
-  // Its money is on its way back, or its buyer asked for that and staff decide.
-  if ((await readMoneyOfOrder(tx, order.id)).isPromisedBack) return { ok: false, reason: 'expired' };
-  const isAskedBack = await tx
-    .selectFrom('attention_of_staff')
-    .select('order_id')
-    .where('order_id', '=', order.id)
-    .where('kind', '=', 'withdrawal')
-    .executeTakeFirst();
-  if (isAskedBack) return { ok: false, reason: 'expired' };
-  return null;
+  return (await isGoingBack(tx, order.id)) ? { ok: false, reason: 'expired' } : null;
 }

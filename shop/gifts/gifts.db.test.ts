@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeGift } from '#app/routes/admin/orders/describe-gift.ts';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
@@ -14,6 +15,7 @@ import { readTotals } from '#shop/numbers/read-numbers.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
@@ -31,6 +33,7 @@ import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { keepGifts } from './keep-gifts.ts';
 import { CLAIM_DAYS } from './offer-gift.ts';
+import { readGift } from './read-gift.ts';
 
 let shop: TestContext;
 let staffId: string;
@@ -96,6 +99,8 @@ async function offer(buyer: string, position = 0) {
   return { ...placed, token: await readToken(placed.orderId) };
 }
 
+/** What its page says. */
+const stateOf = async (token: string) => (await readGift(shop.ctx, token))?.state;
 const claim = (userId: string, token: string, instead: Parameters<typeof claimGift>[1]['instead'] = null) =>
   claimGift(shop.ctx, { userId, token, instead });
 const entriesOf = (orderId: string) =>
@@ -167,6 +172,7 @@ test('whoever holds the address owns the skin, once; nobody else gets it, and it
   expect(claims.map(reasonOf)).toEqual(['ok', 'ok']);
   expect(claims[0]).toEqual(claims[1]);
   expect(reasonOf(await claim(other, token))).toBe('claimed');
+  expect((await readStaffOrder(shop.ctx, orderId))?.gift).toMatchObject({ exchangedAt: null });
   expect(reasonOf(await claim(other, 'x'.repeat(22)))).toBe('not_found');
   const [entry, ...more] = await entriesOf(orderId);
   expect([entry?.user_id, more]).toEqual([friend, []]);
@@ -253,6 +259,8 @@ test('who owns the skin takes another of at most its price, also after the deliv
       skin_num: second!.skinNum,
     });
     expect([entry?.download_link, more]).toEqual([null, []]);
+    const { gift } = (await readStaffOrder(shop.ctx, orderId))!;
+    expect(describeGift(gift!)).toMatch(/^Presente para amiga@exemplo\.com: .* Trocado em .*já tinha a skin/);
     // It waits for its own link, whatever was sent for the first skin.
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     expect((await entriesOf(orderId))[0]?.download_link).toContain('https://arquivos.exemplo.com/');
@@ -327,13 +335,31 @@ test('its buyer gives a gift back until somebody opens it, and nobody opens what
   const waiting = await offer(buyer, 1);
   expect(await giveBack(waiting.orderId)).toEqual({ ok: true, state: 'requested' });
   expect(reasonOf(await claim(friend, waiting.token))).toBe('expired');
+  expect(await stateOf(waiting.token)).toBe('going_back');
   await declineWithdrawal(shop.ctx, { actorUserId: staffId, orderId: waiting.orderId, answer: 'Já foi.' });
+  expect(await stateOf(waiting.token)).toBe('offered');
   expect(reasonOf(await claim(friend, waiting.token))).toBe('ok');
 
   // At the same moment one of the two is first, and the other reads it.
   const both = await offer(buyer, 2);
   const [asked, opened] = await Promise.all([giveBack(both.orderId), claim(friend, both.token)]);
   expect([asked.ok, opened.ok].filter(Boolean)).toHaveLength(1);
+});
+
+test('a gift that somebody writes without its lock is given to nobody', async () => {
+  const { orderId, token } = await offer(await shop.createUser());
+  await sql`create function ignore_write() returns trigger language plpgsql as 'begin return null; end'`.execute(
+    shop.ctx.db,
+  );
+  await sql`create trigger ignored before update on gifts for each row execute function ignore_write()`.execute(
+    shop.ctx.db,
+  );
+  try {
+    await expect(claim(await shop.createUser(), token)).rejects.toThrow('changed under its lock');
+  } finally {
+    await sql`drop trigger ignored on gifts`.execute(shop.ctx.db);
+  }
+  expect(await entriesOf(orderId)).toEqual([]);
 });
 
 test('after ninety days it is its buyer’s, and both are told', async () => {
@@ -402,6 +428,7 @@ test('a refund takes a gift from whoever has it, and nobody claims what goes bac
   expect(await refund(unclaimed.orderId)).toMatchObject({ ok: true });
   expect(reasonOf(await claim(friend, unclaimed.token))).toBe('expired');
   expect((await giftOf(unclaimed.orderId))?.status).toBe('withdrawn');
+  expect(await stateOf(unclaimed.token)).toBe('expired');
 
   const claimed = await offer(buyer, 1);
   expect(reasonOf(await claim(friend, claimed.token))).toBe('ok');

@@ -2,11 +2,12 @@ import type { GiftStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { safeFirstName } from '#shop/text/safe-first-name.ts';
 import { digestToken } from '#shop/text/derive-token.ts';
+import { isGoingBack } from './is-going-back.ts';
 
 /** What whoever holds the address of a gift may know: the skin, the message and a first name. */
 export interface GiftView {
-  /** `expired`: nobody may claim it any more, for whatever reason. */
-  state: 'offered' | 'claimed' | 'expired';
+  /** `going_back`: not while its money may go back. `expired`: nobody may claim it any more, for whatever reason. */
+  state: 'offered' | 'going_back' | 'claimed' | 'expired';
   /** Given at checkout; null: the buyer is forgotten. */
   buyerFirstName: string | null;
   message: string | null;
@@ -22,9 +23,8 @@ export interface GiftView {
   ownerId: string | null;
 }
 
-const STATES: Record<GiftStatus, GiftView['state']> = {
+const STATES: Record<Exclude<GiftStatus, 'offered'>, GiftView['state']> = {
   unpaid: 'expired',
-  offered: 'offered',
   claimed: 'claimed',
   kept: 'expired',
   withdrawn: 'expired',
@@ -38,14 +38,20 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
     .innerJoin('orders', 'orders.id', 'gift.order_id')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
     .select(['gift.status', 'gift.message', 'gift.expires_at', 'gift.owner_id'])
-    .select(['orders.customer_name', 'orders.user_id', 'item.champion_id', 'item.skin_num', 'item.skin_name'])
+    .select([
+      'orders.id as order_id',
+      'orders.customer_name',
+      'orders.user_id',
+      'item.champion_id',
+      'item.skin_num',
+      'item.skin_name',
+    ])
     .select(['item.champion_name', 'item.splash_art_url', 'item.price_cents'])
     .where('gift.token_digest', '=', digest)
     .executeTakeFirst();
   if (!row) return null;
-  const isLate = row.expires_at !== null && row.expires_at <= ctx.now();
   return {
-    state: row.status === 'offered' && isLate ? 'expired' : STATES[row.status],
+    state: row.status === 'offered' ? await stateOfOffered(ctx, row) : STATES[row.status],
     buyerFirstName: row.user_id === null ? null : safeFirstName(row.customer_name),
     message: row.message,
     championId: row.champion_id,
@@ -57,4 +63,12 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
     expiresAt: row.expires_at,
     ownerId: row.owner_id,
   };
+}
+
+async function stateOfOffered(
+  ctx: ShopContext,
+  gift: { order_id: string; expires_at: Date | null },
+): Promise<GiftView['state']> {
+  if (gift.expires_at !== null && gift.expires_at <= ctx.now()) return 'expired';
+  return (await isGoingBack(ctx.db, gift.order_id)) ? 'going_back' : 'offered';
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
+import { isAskedBack } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type DeclineWithdrawalResult =
@@ -20,13 +21,7 @@ export async function declineWithdrawal(
   return ctx.transaction(async (tx): Promise<DeclineWithdrawalResult> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: 'not_found' };
-    const waits = await tx
-      .selectFrom('attention_of_staff')
-      .select('order_id')
-      .where('order_id', '=', orderId)
-      .where('kind', '=', 'withdrawal')
-      .executeTakeFirst();
-    if (!waits) return { ok: false, reason: 'already_handled' };
+    if (!(await isAskedBack(tx, orderId))) return { ok: false, reason: 'already_handled' };
     await tx
       .updateTable('withdrawals')
       .set({ state: 'declined', answer: answer.note })

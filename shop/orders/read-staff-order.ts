@@ -26,8 +26,8 @@ export interface StaffOrderDetails {
   audit: AuditLine[];
   /** A dispute of its account: nothing is delivered by itself (ruling 38). */
   isPaused: boolean;
-  /** Ruling 44; null: it is for its buyer. */
-  gift: OwnGift | null;
+  /** Ruling 44; null: it is for its buyer. `exchangedAt`: whoever claimed it took this skin in place of the first. */
+  gift: (OwnGift & { exchangedAt: Date | null }) | null;
 }
 
 /** One order with everything that staff may read. null: no such order. */
@@ -49,6 +49,7 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
       order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
       findGifts(ctx, [row]),
     ]);
+  const gift = gifts.get(orderId);
   const charges = money.charges.map((charge) => ({
     ...charge,
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
@@ -66,6 +67,6 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
     deliveries,
     audit: audit.entries,
     isPaused,
-    gift: gifts.get(orderId) ?? null,
+    gift: gift ? { ...gift, exchangedAt: row.exchanged_at } : null,
   };
 }

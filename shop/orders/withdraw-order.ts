@@ -9,6 +9,7 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
+import { isAskedBack } from '#shop/states/is-asked-back.ts';
 import { isClaimedGift } from '#shop/states/is-claimed-gift.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
@@ -101,13 +102,7 @@ async function findEarlier(tx: Tx, orderId: string) {
     .executeTakeFirst();
   if (!earlier) return null;
   if (earlier.state === 'declined') return { ok: false as const, reason: 'declined' as const };
-  const waits = await tx
-    .selectFrom('attention_of_staff')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'withdrawal')
-    .executeTakeFirst();
-  const state: WithdrawalState = waits ? 'requested' : 'refunding';
+  const state: WithdrawalState = (await isAskedBack(tx, orderId)) ? 'requested' : 'refunding';
   return { ok: true as const, state, toSend: [], closed: [] };
 }
 

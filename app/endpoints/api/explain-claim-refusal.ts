@@ -10,7 +10,7 @@ export function explainClaimRefusal(reason: ClaimRefusal): [status: number, code
     case 'claimed':
       return [409, 'claimed', 'Este presente já foi aberto por outra pessoa.'];
     case 'expired':
-      return [409, 'expired', 'Este presente não pode mais ser aberto.'];
+      return [409, 'expired', 'Este presente não pode ser aberto.'];
     case 'already_owned':
       return [409, 'already_owned', 'Você já tem esta skin. Escolha outra no lugar dela.'];
     case 'not_owned':

@@ -5,6 +5,7 @@ import { listAttention } from '#shop/attention/list-attention.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
@@ -116,6 +117,9 @@ test('a request waits for staff with its reason, once, whatever is pressed twice
     withdrawalUntil: null,
     withdrawal: { isWaiting: true, answer: null },
   });
+  const other = await paid();
+  const toStaff = async ({ orderId }: PaidOrder) => (await readStaffOrder(shop.ctx, orderId))?.order.asksBack;
+  expect([await toStaff(order), await toStaff(other)]).toEqual([true, false]);
   expect(await refundsOf(order.orderId)).toEqual([]);
 });
 
@@ -134,6 +138,31 @@ test('a refund by staff answers the request, and the buyer reads that the money 
   expect(await waiting(order.orderId)).toEqual([]);
   expect(await ask(order)).toBe('200 refunding');
   expect((await seen(order)).withdrawal).toEqual({ isWaiting: false, answer: null });
+});
+
+test('a refund of one skin is no answer to the rest: the request waits until all is back or staff answer', async () => {
+  await setAutomatic(false);
+  const [answered, emptied] = [await paid(), await paid()];
+  const refundOne = async ({ orderId, items }: PaidOrder, n: number) => {
+    const request = { actorUserId: finance, orderId, itemIds: [items[n]!.id], note: 'Esta sim.' };
+    expect((await requestRefund(shop.ctx, { ...request, requestKey: null })).ok).toBe(true);
+    await shop.settled();
+  };
+  const asked = [{ kind: 'withdrawal', amountCents: 3000, wish: null }];
+  for (const order of [answered, emptied]) {
+    expect(await ask(order)).toBe('200 requested');
+    await refundOne(order, 0);
+    expect(await waiting(order.orderId)).toEqual(asked);
+    expect(await ask(order)).toBe('200 requested');
+    expect(await seen(order)).toMatchObject({ withdrawal: { isWaiting: true }, refundedCents: 1500 });
+  }
+  expect(await answerAs(finance, answered.orderId, 'A outra já foi baixada.')).toBe(200);
+  expect(await seen(answered)).toMatchObject({
+    withdrawal: { isWaiting: false, answer: 'A outra já foi baixada.' },
+  });
+  await refundOne(emptied, 1);
+  expect(await waiting(emptied.orderId)).toEqual([]);
+  expect((await seen(emptied)).withdrawal).toEqual({ isWaiting: false, answer: null });
 });
 
 test('staff with the right refuse with an answer that the buyer reads, and that ends it', async () => {

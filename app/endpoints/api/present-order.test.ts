@@ -62,6 +62,7 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
     ...ORDER,
     linksSentAt: new Date('2026-11-21T18:00:00Z'),
     userId: 'user',
+    asksBack: false,
     refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
     heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
     items: [

@@ -11,7 +11,7 @@ import { Splash } from '#app/ui/skin/splash.tsx';
 import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
-import { readGift } from '#shop/gifts/read-gift.ts';
+import { readGift, type GiftView } from '#shop/gifts/read-gift.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/gift';
@@ -128,8 +128,16 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 const ENDED = {
+  going_back: 'Este presente não pode ser aberto agora',
   claimed: 'Este presente já foi aberto',
   expired: 'Este presente não pode mais ser aberto',
+};
+
+const WHY = {
+  going_back:
+    'O dinheiro dele está voltando para quem comprou, ou a equipe ainda decide sobre isso. Se a devolução não acontecer, você abre o presente por este mesmo endereço.',
+  claimed: 'Um presente é aberto uma vez só. Se foi você, entre com a mesma conta para ver a skin.',
+  expired: 'O prazo acabou, ou quem comprou recebeu o dinheiro de volta.',
 };
 
 function Next({
@@ -139,7 +147,7 @@ function Next({
   isSignedIn,
   choices,
 }: {
-  gift: { state: 'offered' | 'claimed' | 'expired'; expiresAt: string | null };
+  gift: { state: GiftView['state']; expiresAt: string | null };
   address: string;
   isMine: boolean;
   isSignedIn: boolean;
@@ -156,11 +164,7 @@ function Next({
   if (gift.state !== 'offered') {
     return (
       <>
-        <p className="mt-4 text-sm text-muted">
-          {gift.state === 'claimed'
-            ? 'Um presente é aberto uma vez só. Se foi você, entre com a mesma conta para ver a skin.'
-            : 'O prazo acabou, ou quem comprou recebeu o dinheiro de volta.'}
-        </p>
+        <p className="mt-4 text-sm text-muted">{WHY[gift.state]}</p>
         <LinkButton
           to={isSignedIn ? '/loja' : `/auth?voltar=${encodeURIComponent(address)}`}
           className="mt-5 w-full"

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { keepTestFile } from '#test/keep-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -160,9 +161,13 @@ test('an order that cannot be written is named, and keeps no other from its deli
   expect(await deliver(7)).toMatchObject({ completed: idsOf(bad), failed: [] });
 });
 
-test('an order whose money goes back, or is in doubt, is not on the desk and gets nothing', async () => {
-  const [doubted, back] = [await paid(8), await paid(8)];
+test('an order whose money goes back, or is in doubt or asked back, is not on the desk and gets nothing', async () => {
+  const [doubted, back, asked] = [await paid(8), await paid(8), await paid(8)];
   const { db } = shop.ctx;
+  const { userId, orderId } = asked;
+  expect(await withdrawOrder(shop.ctx, { userId, orderId, reason: '' })).toMatchObject({
+    state: 'requested',
+  });
   await db
     .updateTable('charges')
     .set({ status: 'held', doubted_at: shop.ctx.now(), doubted_cents: 1 })
@@ -182,6 +187,8 @@ test('an order whose money goes back, or is in doubt, is not on the desk and get
   expect(await refused(doubted)).toMatchObject({ failed: [{ reason: 'payment_under_review' }] });
   expect(await refused(back)).toMatchObject({ failed: [{ reason: 'being_refunded' }] });
   expect(await deliver(8)).toEqual({ ok: true, completed: [], waitingForOthers: [], failed: [] });
+  // A clerk who names it knows what its page says.
+  expect(await deliver(8, { onlyOrderId: orderId })).toMatchObject({ completed: [orderId] });
 });
 
 test('what is refused says why', async () => {

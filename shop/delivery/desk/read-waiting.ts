@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
 /** Nobody looks at more at once; the others come once these are delivered. */
@@ -50,6 +51,8 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
         ),
       ),
     )
+    // Staff answer the buyer first, or deliver it knowingly on its own page.
+    .where(({ not }) => not(asksBack))
     .orderBy(sql`coalesce(orders.due_at, orders.paid_at)`)
     .orderBy('orders.id')
     .orderBy('item.position')

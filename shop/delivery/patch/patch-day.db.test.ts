@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
@@ -148,6 +150,31 @@ test('an order that staff deliver before the update, or whose money goes back, i
   expect((await orderOf(sent)).due_at).toEqual((await orderOf(sent)).completed_at);
   expect((await entryOf(sent.userId, 5)).downloadLink).toBe(link('5-so-este'));
   expect((await orderOf(cancelled)).status).toBe('cancelled');
+  expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
+});
+
+test('an order that its buyer asks back waits for the answer of staff, who may deliver it all the same', async () => {
+  await save(13, { link: link('13a'), auto: true });
+  await mark(only(13));
+  const [refused, sent] = [await paid(13), await paid(13)];
+  for (const { userId, orderId } of [refused, sent]) {
+    expect(await withdrawOrder(shop.ctx, { userId, orderId, reason: '' })).toMatchObject({
+      state: 'requested',
+    });
+  }
+  await ready(only(13), false);
+  await releaseOrders(shop.ctx);
+  expect(await orderOf(refused)).toMatchObject({ status: 'pending', due_at: null });
+  expect((await orderOf(sent)).status).toBe('pending');
+
+  const links = Object.fromEntries(sent.items.map(({ id }) => [id, link('13-a-mao')]));
+  const byHand = { actorUserId: clerk, orderId: sent.orderId, links, onlyThisOrder: true };
+  expect(await sendLinks(shop.ctx, byHand)).toMatchObject({ ok: true });
+  const answer = { actorUserId: clerk, orderId: refused.orderId, answer: 'Fica pronta hoje.' };
+  expect(await declineWithdrawal(shop.ctx, answer)).toEqual({ ok: true });
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(refused)).status).toBe('completed');
+  expect(await jobsAbout('mail-links-delivered', { orderId: sent.orderId })).toHaveLength(1);
   expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
 });
 

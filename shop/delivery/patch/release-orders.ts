@@ -1,6 +1,7 @@
 import type { OutwardContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
+import { asksBack, isAskedBack } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
@@ -22,16 +23,19 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('orders.status', '<>', 'pending'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('skin_files as file')
-              .select('file.id')
-              .whereRef('file.champion_id', '=', 'item.champion_id')
-              .whereRef('file.skin_num', '=', 'item.skin_num')
-              .where('file.updating', '=', true),
+        eb.and([
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('skin_files as file')
+                .select('file.id')
+                .whereRef('file.champion_id', '=', 'item.champion_id')
+                .whereRef('file.skin_num', '=', 'item.skin_num')
+                .where('file.updating', '=', true),
+            ),
           ),
-        ),
+          eb.not(asksBack),
+        ]),
       ]),
     )
     .limit(AT_ONCE)
@@ -48,6 +52,8 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
   await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return;
+    // Its buyer wants it undone: it waits for the answer of staff, and its promise with it.
+    if (order.status === 'pending' && (await isAskedBack(tx, orderId))) return;
     const items = await readLinkedItems(tx, orderId);
     const still = items.filter((item) => item.updating && item.kept && !item.filled);
     const { numDeletedRows } = await tx

@@ -1,5 +1,6 @@
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
 import { cutPage, type Page } from '#shop/pagination/page.ts';
@@ -29,6 +30,8 @@ export interface StaffOrder extends Omit<
   })[];
   /** null after the account was deleted. */
   userId: string | null;
+  /** Its buyer asked to give it back, and nobody has answered: it is delivered knowingly or not at all. */
+  asksBack: boolean;
   /** Refunds that are due or have failed. */
   refundsDue: { amountCents: number; reason: RefundReason }[];
   /** Payments of a wrong sum, which wait for a decision of staff (ruling 4). */
@@ -51,7 +54,7 @@ export const cursorOfList = (search: StaffOrderSearch) => (isQueue(search) ? cur
 export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [items, refunds, held, money] = await Promise.all([
+  const [items, refunds, held, money, asked] = await Promise.all([
     ctx.db
       .selectFrom('order_items')
       .leftJoin('skin_files as file', (join) =>
@@ -83,10 +86,12 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .orderBy('created_at')
       .execute(),
     readOrderMoney(ctx.db, ids),
+    ctx.db.selectFrom('orders').select('id').where('id', 'in', ids).where(asksBack).execute(),
   ]);
   return rows.map((row) => ({
     ...describeOrder(row, money.get(row.id)),
     userId: row.user_id,
+    asksBack: asked.some(({ id }) => id === row.id),
     refundsDue: refunds
       .filter((refund) => refund.order_id === row.id)
       .map((refund) => ({ amountCents: refund.amount_cents, reason: refund.reason })),

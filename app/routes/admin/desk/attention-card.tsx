@@ -156,7 +156,8 @@ const DECLINED: Noted = {
   button: 'Recusar e responder',
   label: 'Resposta ao cliente',
   title: 'Devolução respondida',
-  description: "O pedido sai de 'Atenção' sem devolver nada. O cliente lê a sua resposta em Meus Pedidos.",
+  description:
+    "O pedido sai de 'Atenção', e nada mais é devolvido. O cliente lê a sua resposta em Meus Pedidos.",
   failed: 'Erro ao responder a devolução',
 };
 

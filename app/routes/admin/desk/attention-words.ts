@@ -32,7 +32,7 @@ export function attentionWords(entry: AttentionEntry): AttentionWords {
       return {
         title: 'Pedido de devolução',
         happened: `O cliente quer devolver este pedido, pago com ${amount}. ${entry.wish === null ? 'Não disse por quê.' : `Ele escreveu: “${entry.wish}”`}`,
-        todo: 'Devolva o valor na página do pedido, ou recuse e explique por quê. O cliente lê a resposta em Meus Pedidos.',
+        todo: 'Devolva o valor na página do pedido, ou recuse e explique por quê. Se devolver só uma parte, explique o resto. O cliente lê a resposta em Meus Pedidos.',
       };
     case 'refund_due':
       return { ...owed(entry, amount), todo: howToSend(entry) };

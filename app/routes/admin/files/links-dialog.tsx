@@ -22,6 +22,12 @@ export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { 
       <p className="mb-4 text-xs text-muted">
         Pedido #{order.id.slice(0, 8)} · {order.customerName}
       </p>
+      {isPending && order.asksBack && (
+        <p role="note" className="mb-4 rounded-control border border-danger/50 px-4 py-3 text-sm">
+          O cliente pediu a devolução deste pedido e espera a resposta da equipe. Envie os links só se já
+          combinou com ele.
+        </p>
+      )}
       {isPending ? <SendLinksForm {...props} /> : <SentLinks {...props} />}
     </Dialog>
   );

@@ -44,6 +44,7 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
       'g',
       ['10', '11', '12', '13', '14'].map((id) => item(id, { knownLink: null })),
     ),
+    { ...order('h', [item('15')]), asksBack: true },
     order('f', [item('8', { knownLink: null, keptFileName: 'oito.zip' }), item('9')]),
   ]);
   expect(results.map(({ orderId, isDone, message }) => [orderId, isDone, message])).toEqual([
@@ -53,6 +54,7 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     ['d', false, 'Não aguarda envio.'],
     ['e', false, 'Não tem skins para entregar.'],
     ['g', false, 'Falta o arquivo de Skin 10, Skin 11, Skin 12 e de mais 2 skins.'],
+    ['h', false, 'O cliente pediu a devolução. Responda a ele antes.'],
     ['f', true, 'Entregue.'],
   ]);
   expect(asked).toEqual([

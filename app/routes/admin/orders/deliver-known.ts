@@ -24,6 +24,7 @@ async function deliver(order: StaffOrder): Promise<BulkResult> {
     message,
   });
   if (order.status !== 'pending') return result(false, 'Não aguarda envio.');
+  if (order.asksBack) return result(false, 'O cliente pediu a devolução. Responda a ele antes.');
   const items = order.items.filter(({ kept }) => kept);
   if (items.length === 0) return result(false, 'Não tem skins para entregar.');
   const linkOf = (item: (typeof items)[number]) => item.downloadLink ?? item.knownLink;

@@ -1,9 +1,17 @@
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import type { OwnGift } from '#shop/orders/list-own-orders.ts';
+import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 
-/** For staff: whose skin it is now. The links go to that person alone. */
-export function describeGift({ status, receiverEmail }: OwnGift): string {
+/** For staff: whose skin it is now, and that it is not the one that was paid for. The links go to that person alone. */
+export function describeGift({
+  status,
+  receiverEmail,
+  exchangedAt,
+}: NonNullable<StaffOrderDetails['gift']>): string {
   const whose = receiverEmail === null ? 'Presente' : `Presente para ${receiverEmail}`;
-  return `${whose}: ${WORDS[status]}`;
+  const words = `${whose}: ${WORDS[status]}`;
+  if (exchangedAt === null) return words;
+  return `${words} Trocado em ${formatDateTime(exchangedAt)}: quem abriu já tinha a skin comprada e ficou com esta no lugar dela. O prazo da entrega conta desde a troca.`;
 }
 
 const WORDS: Record<OwnGift['status'], string> = {

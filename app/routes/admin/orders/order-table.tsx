@@ -146,9 +146,10 @@ function StatusBadge({ order, now }: { order: StaffOrder; now: Date }) {
   );
 }
 
-/** Money that waits for a decision (ruling 4). */
+/** What waits for a decision: money (ruling 4), and a wish to give the order back. */
 function MoneyNotes({ order }: { order: StaffOrder }) {
   const notes = [
+    ...(order.asksBack ? ['O cliente pediu a devolução'] : []),
     ...order.heldCharges.map(
       (held) =>
         `Pagamento retido: recebido ${formatReais(held.paidCents)} de ${formatReais(held.amountCents)}`,

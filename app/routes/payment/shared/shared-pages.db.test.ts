@@ -169,6 +169,17 @@ test('the gift page names the giver by the first name, and one tap after sign-in
   expect(await collection.json()).toHaveLength(1);
 });
 
+test('a gift that its buyer asks back says so, and has no button that would be refused', async () => {
+  const { orderId, path } = await giveTo();
+  const asFriend = async () => (await app.ask(path, { headers: { Cookie: friend!.cookie } })).text();
+  expect(await asFriend()).toContain('Abrir meu presente');
+  expect((await send(`/api/orders/${orderId}/withdrawal`, buyer)).status).toBe(200);
+  const page = await asFriend();
+  expect(page).toContain('Este presente não pode ser aberto agora');
+  expect(page).not.toContain('Abrir meu presente');
+  expect((await send(path, friend, form({}))).text).toContain('a equipe ainda decide sobre isso');
+});
+
 test('who has the skin chooses another one on the page', async () => {
   const { path } = await giveTo();
   const [skin] = skinsOf(shop.ctx, position - 1);
