@@ -153,9 +153,9 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
     (job) => job.name === 'mail-account' && job.data.to === person.email && job.data.kind === 'confirm-email',
   );
   const token = confirm?.name === 'mail-account' ? new URL(confirm.data.url).searchParams.get('token') : null;
-  const opened = { jar: new Map<string, string>() };
-  expect((await accounts.call(`verify-email?token=${token}`, undefined, opened)).status).toBe(401);
-  expect(await accounts.sessionOf(opened)).toBeNull();
+  const browser = { jar: new Map<string, string>() };
+  expect((await accounts.call(`verify-email?token=${token}`, undefined, browser)).status).toBe(401);
+  expect(await accounts.sessionOf(browser)).toBeNull();
   expect(await addressOf(person)).toEqual({ email: rescue.newEmail, email_verified: true });
   await accounts.call('request-password-reset', { email: rescue.newEmail });
   await shop.settled();
