@@ -7,8 +7,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { EXTERNAL_PACKAGES } from './scripts/run/external-packages.mjs';
 
 /**
- * sonner appends its style sheet as an inline <style>, which our Content-Security-Policy refuses.
- * The same rules come from `sonner/dist/styles.css` in our own bundle, so the call is taken out.
+ * sonner appends its style sheet as an inline <style>, which our Content-Security-Policy refuses. The same rules are
+ * adopted by the document: a file beside the script could be lost on the way alone, and the toaster with it.
  */
 function withoutInlineSonnerStyles(): Plugin {
   return {
@@ -17,9 +17,17 @@ function withoutInlineSonnerStyles(): Plugin {
       if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return null;
       const call = /^__insertCSS\(/m;
       if (!call.test(code)) this.error('sonner changed how it inserts its styles; look at vite.config.ts');
-      return { code: code.replace(call, '(() => {})('), map: null };
+      return { code: code.replace(call, `(${adoptStyles.toString()})(`), map: null };
     },
   };
+}
+
+/** It runs in the browser as text, and where the server renders does nothing. */
+function adoptStyles(rules: string): void {
+  if (typeof document === 'undefined') return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Lays each text file of the browser's part compressed beside itself, at the highest level, for server/app.ts. */

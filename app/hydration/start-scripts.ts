@@ -22,8 +22,13 @@ export function startScripts(): void {
     late.replaceWith(script);
   }
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true);
-  // A moment after a frame, when the loaded content is painted.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start, 100)));
+  // A moment after a frame, when the loaded content is painted. A busy phone paints later than it is asked to.
+  function startWhenPainted(): void {
+    new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName('first-contentful-paint').length > 0) start();
+    }).observe({ type: 'paint', buffered: true });
+  }
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(startWhenPainted, 100)));
   // Start after this time anyway: a missing picture or a hidden tab must not keep the page from working.
   setTimeout(start, 4000);
 

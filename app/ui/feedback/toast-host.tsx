@@ -4,6 +4,8 @@ import { useBrand } from '../frame/brand.tsx';
 import { navigationFinished, whenToastWaits } from './toast.ts';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focusin', 'scroll'];
+/** After it was lost on the way. */
+const NEXT_TRIES = ['online', 'pointerdown', 'keydown'];
 
 /**
  * No visitor waits for the toaster: it is fetched at the first sign of life, well before there is something to
@@ -13,16 +15,17 @@ export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { key } = useLocation();
   useEffect(() => {
-    const load = () => {
+    async function load(): Promise<void> {
       stopWaiting();
-      import('./toaster.tsx').then(
-        (module) => setToaster(() => module.Toaster),
-        () => addEventListener('online', load, { once: true }),
-      );
-    };
+      try {
+        const module = await import('./toaster.tsx');
+        setToaster(() => module.Toaster);
+      } catch {
+        for (const sign of NEXT_TRIES) addEventListener(sign, load, { passive: true });
+      }
+    }
     function stopWaiting(): void {
-      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, load);
-      removeEventListener('online', load);
+      for (const sign of [...SIGNS_OF_LIFE, ...NEXT_TRIES]) removeEventListener(sign, load);
       whenToastWaits(null);
     }
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, load, { passive: true });

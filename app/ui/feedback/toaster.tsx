@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
-import 'sonner/dist/styles.css';
 import { connectToaster, type Toast } from './toast.ts';
 
 const ICONS = {
@@ -13,14 +12,36 @@ const ICONS = {
 const VISIBLE_TOASTS = 3;
 const VISIBLE_MS = 4000;
 
+/** The toasts that stand, and not those that fade out: sonner would lose what takes the place of one of these. */
+const standing = new Map<Toast['about'], number>();
+let lastId = 0;
+
 function deliver({ title, description, tone = 'info', stays, lastsMs, action, onGone, about }: Toast): void {
+  const id = (about && standing.get(about)) ?? ++lastId;
+  if (about) standing.set(about, id);
+  function leave(): void {
+    if (standing.get(about) === id) standing.delete(about);
+  }
   sonner(title, {
+    id,
     description,
     icon: ICONS[tone],
     duration: stays ? Infinity : (lastsMs ?? VISIBLE_MS),
-    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-    ...(onGone ? { onAutoClose: onGone, onDismiss: onGone } : {}),
-    ...(about ? { id: about } : {}),
+    action: action && {
+      label: action.label,
+      onClick() {
+        leave();
+        action.onPress();
+      },
+    },
+    onAutoClose() {
+      leave();
+      onGone?.();
+    },
+    onDismiss() {
+      leave();
+      onGone?.();
+    },
   });
 }
 

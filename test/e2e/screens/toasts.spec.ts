@@ -48,6 +48,43 @@ test('at most three toasts are seen at once, and each goes after four seconds', 
   await expect(toasts(page)).toHaveCount(0);
 });
 
+test('a toaster that was lost on the way comes whole with the next press', async ({ shop, visitor }) => {
+  const page = await visitor();
+  await page.route(/\/assets\/toaster-/, (route) => route.abort());
+  await page.goto(`${shop.url}/loja/skin/Ahri/4`);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toaster-'));
+  await page.keyboard.press('Tab');
+  await lost;
+  await page.unroute(/\/assets\/toaster-/);
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await expect(toast(page, 'Adicionado ao carrinho!')).toBeVisible();
+  await expect(toast(page, 'Adicionado ao carrinho!').locator('..')).toHaveCSS('position', 'fixed');
+});
+
+test('what is told while the toast before it about the same fades out is seen', async ({ shop, visitor }) => {
+  const page = await visitor({ width: 1280 });
+  await page.addInitScript(() => {
+    const item = { championName: 'Ahri', championId: 'Ahri', price: 15, splashArt: '/img/Ahri_4' };
+    const items = [4, 5].map((skinNum) => ({ ...item, id: `Ahri_${skinNum}`, skinNum, skinName: `Ahri ${skinNum}` }));
+    localStorage.setItem('fulgor-cart', JSON.stringify(items));
+  });
+  await page.clock.install();
+  await page.goto(`${shop.url}/carrinho`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
+  const remove = page.getByRole('button', { name: /^Remover / });
+  await expect(remove).toHaveCount(2);
+  await stopTheClock(page);
+  await remove.first().click();
+  await page.clock.runFor(100);
+  await expect(toast(page, 'Removido do carrinho')).toBeVisible();
+  await page.clock.runFor(3_950);
+  await expect(toast(page, 'Removido do carrinho')).toHaveAttribute('data-removed', 'true');
+  await remove.click();
+  await page.clock.runFor(1_000);
+  await expect(toast(page, 'Removido do carrinho')).toHaveAttribute('data-removed', 'false');
+});
+
 test('what is taken out of the cart is told', async ({ shop, visitor }) => {
   const page = await visitor();
   const skin = await openSkin(page, shop, 'barroso');
