@@ -51,7 +51,8 @@ for (const path of ['/', '/loja', '/loja/skin/Ahri/4']) {
     // With the styles and the headings' typeface: six files, which a browser fetches at once from one server.
     expect(pictures.length).toBeLessThanOrEqual(4);
     expect(scripts.length).toBeGreaterThan(3);
-    expect(Math.min(...scripts)).toBeGreaterThan(Math.max(painted, ...pictures));
+    // After four seconds they come in any case, which a machine that stands still may be asked to wait for.
+    expect(Math.min(...scripts)).toBeGreaterThan(Math.min(4000, Math.max(painted, ...pictures)));
   });
 }
 
