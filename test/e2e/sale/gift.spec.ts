@@ -19,6 +19,12 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   await page.getByRole('button', { name: 'Comprar agora' }).click();
   await page.getByRole('switch', { name: 'É um presente' }).check();
   await page.getByLabel('E-mail de quem recebe').fill(receiver);
+  await page.getByLabel(/celular/i).fill(BUYER.cellphone);
+  await page.getByLabel(/CPF/i).fill(BUYER.taxId);
+  await page.getByLabel('Mensagem (opcional)').fill('Veja em http://exemplo.com');
+  await page.getByRole('button', { name: /gerar/i }).click();
+  // The caret goes to what was refused, in these fields as in the payer's.
+  await expect(page.getByLabel('Mensagem (opcional)')).toBeFocused();
   await page.getByLabel('Mensagem (opcional)').fill('Feliz aniversário!');
   expect(await inspect(page, 'Comprar um presente')).toEqual([]);
   await fillPaymentForm(page, email);

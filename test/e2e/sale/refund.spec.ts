@@ -33,6 +33,7 @@ async function refund(clerk: Page, number: string, amount?: string): Promise<voi
   await dialog.getByLabel('Motivo').fill('O cliente desistiu da compra.');
   await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
   await expect(dialog.getByText(`Digite ${number}.`)).toBeVisible();
+  await expect(dialog.getByLabel(/Para confirmar/)).toBeFocused();
   await dialog.getByLabel(/Para confirmar/).fill(number);
   await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
   await expect(dialog).toBeHidden();
@@ -213,7 +214,8 @@ test('a payment of another sum waits under Atenção; where the provider cannot 
   const card = clerk.getByRole('article', { name: 'Pago a menos' });
   await expect(card).toContainText(/custa R\$\s15,00 e chegaram R\$\s10,00/);
   await card.getByRole('link', { name: 'Ver pedido e devolver' }).click();
-  const number = ((await clerk.getByRole('heading', { level: 2 }).first().textContent()) ?? '').slice(-8);
+  const heading = clerk.getByRole('heading', { level: 2, name: /^Pedido #/ });
+  const number = ((await heading.textContent()) ?? '').slice(-8);
   await refund(clerk, number);
   await expect(clerk.getByText('Reembolso registrado')).toBeVisible();
 

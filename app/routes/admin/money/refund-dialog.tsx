@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -34,6 +35,8 @@ export function RefundDialog({
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<Fields>({});
   const [key] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  useFocusInvalid(form, errors);
   const { isBusy, run } = useAdminAction();
   const isByItem = chosen.length > 0;
   const shares = items.reduce((sum, { id, paidCents }) => sum + (chosen.includes(id) ? paidCents : 0), 0);
@@ -79,6 +82,7 @@ export function RefundDialog({
       description={`Pedido #${number}. O valor volta por Pix para a conta que pagou.`}
     >
       <form
+        ref={form}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -16,6 +16,8 @@ interface CustomerFormProps {
   hasFailed: boolean;
   /** Somebody else gets the skins and their links. */
   isGift: boolean;
+  /** What is wrong in the fields of `children`, a new object each time. */
+  otherErrors?: object;
   onSubmit: () => void;
   /** The error, right above the button that tries again. */
   children?: ReactNode;
@@ -27,23 +29,25 @@ export function CustomerForm({
   isSending,
   hasFailed,
   isGift,
+  otherErrors,
   onSubmit,
   children,
 }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, emailHint } = customer;
   const questionId = useId();
-  const invalid = Object.keys(errors).join(' ');
   const mayFocus = useRef(false);
   const isHydrated = useHydrated();
   const { seller } = useBrand();
 
   useEffect(() => {
     // Only after sending: while one fills in, a message must not pull the caret away.
-    if (!mayFocus.current || !invalid) return;
+    if (!mayFocus.current) return;
+    const refused = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    if (!refused) return;
     mayFocus.current = false;
-    form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
-  }, [invalid, errors]);
+    refused.focus();
+  }, [errors, otherErrors]);
 
   const focusEmail = () => form.current?.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
 
@@ -60,6 +64,7 @@ export function CustomerForm({
       ref={form}
       noValidate
       className="flex flex-col gap-4"
+      onChange={() => (mayFocus.current = false)}
       onSubmit={(event) => {
         event.preventDefault();
         if (isSending) return;

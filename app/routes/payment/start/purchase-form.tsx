@@ -54,6 +54,7 @@ export function PurchaseForm({ purchase, customer, flow, onCreated, onlyAsGift =
         isSending={flow.isCreating}
         hasFailed={flow.failure !== null}
         isGift={mayBeGift && gift.isOn}
+        otherErrors={gift.errors}
         onSubmit={() => void submit()}
       >
         {mayBeGift && <GiftFields gift={gift} />}
