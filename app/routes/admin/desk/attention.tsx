@@ -61,7 +61,10 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   useLiveRefresh('attention');
   return (
-    <section aria-label="Atenção" className="max-w-[960px] pt-5">
+    <section aria-labelledby="attention-title" className="max-w-[960px] pt-5">
+      <h2 id="attention-title" className="mb-4 text-lg">
+        Atenção
+      </h2>
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
       ) : loaderData.entries.length +
@@ -69,7 +72,7 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
           loaderData.failing.length +
           loaderData.broken.length ===
           0 && loaderData.backup === null ? (
-        <EmptyState as="h2" icon={CircleCheck} title="Nada esperando por você">
+        <EmptyState icon={CircleCheck} title="Nada esperando por você">
           <p className="max-w-[48ch] text-sm text-muted">
             Pagamentos com valor diferente, devoluções pendentes, contestações, e-mails que não saíram e
             arquivos quebrados aparecem aqui.

@@ -28,7 +28,7 @@ export function MessageRow({ message }: { message: StaffMessage }) {
           {formatDateTime(message.createdAt)}
         </time>
       </div>
-      <h2 className="mt-3 text-base break-words">{title}</h2>
+      <h3 className="mt-3 text-base break-words">{title}</h3>
       <p className="mt-0.5 text-xs [overflow-wrap:anywhere] text-muted">
         {message.name} · {message.email}
       </p>

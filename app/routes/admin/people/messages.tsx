@@ -51,11 +51,14 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function AdminMessages({ loaderData }: Route.ComponentProps) {
   return (
-    <section aria-label="Mensagens" className="max-w-[960px] pt-5">
+    <section aria-labelledby="messages-title" className="max-w-[960px] pt-5">
+      <h2 id="messages-title" className="mb-4 text-lg">
+        Mensagens
+      </h2>
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
       ) : loaderData.messages.length === 0 ? (
-        <EmptyState as="h2" icon={Inbox} title="Nenhuma mensagem recebida">
+        <EmptyState icon={Inbox} title="Nenhuma mensagem recebida">
           <p className="max-w-[48ch] text-sm text-muted">
             O que chega pelos formulários de contato e de suporte aparece aqui.
           </p>

@@ -27,14 +27,14 @@ export function ReviewRow({ review }: { review: StaffReview }) {
           {formatDateTime(updatedAt)}
         </time>
       </div>
-      <h2 className="mt-1 text-base break-words">
+      <h3 className="mt-1 text-base break-words">
         <Link
           to={`${skinAddress({ championId: review.championId, num: review.skinNum })}#avaliacoes`}
           className="inline-flex min-h-11 items-center hover:underline"
         >
           {skinName}
         </Link>
-      </h2>
+      </h3>
       <p className="text-xs text-muted">{name}</p>
       {text && <p className="mt-3 max-w-[68ch] [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>}
       {hiddenReason !== null && (

@@ -67,7 +67,10 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   const { reviews, nextPage, isHidden } = loaderData;
   return (
-    <section aria-label="Avaliações" className="max-w-[960px] pt-5">
+    <section aria-labelledby="reviews-title" className="max-w-[960px] pt-5">
+      <h2 id="reviews-title" className="mb-4 text-lg">
+        Avaliações
+      </h2>
       <nav aria-label="Quais avaliações" className="mb-4 flex gap-2">
         <LinkButton to="/admin/avaliacoes" variant="outline" {...(!isHidden && CURRENT)}>
           Todas
@@ -79,11 +82,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
       {/* Without scripts; with them each row says it itself. */}
       <FailureNote failure={actionData?.failure} />
       {reviews.length === 0 ? (
-        <EmptyState
-          as="h2"
-          icon={Star}
-          title={isHidden ? 'Nenhuma avaliação oculta' : 'Nenhuma avaliação recebida'}
-        >
+        <EmptyState icon={Star} title={isHidden ? 'Nenhuma avaliação oculta' : 'Nenhuma avaliação recebida'}>
           <p className="max-w-[48ch] text-sm text-muted">
             Quem tem uma skin pode avaliá-la na página dela. As mais novas aparecem aqui.
           </p>
