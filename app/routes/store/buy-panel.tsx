@@ -1,5 +1,6 @@
 import { CircleCheck, Gift, ShoppingCart } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { useCart } from '#app/ui/skin/cart.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -44,6 +45,8 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
+  const [isSentToSignIn, setSentToSignIn] = useState(false);
+  const isLeaving = useNavigation().state !== 'idle' && isSentToSignIn;
   const payment = usePaymentDialog();
   const reloadMarks = useReloadMarks();
   const id = `${skin.championId}_${skin.num}`;
@@ -58,6 +61,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
       stays: true,
       about: 'login',
     });
+    setSentToSignIn(true);
     void navigate(`/auth?${new URLSearchParams({ voltar: skinPath(skin) })}`);
   }
 
@@ -67,7 +71,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
       <Button
         onClick={buyNow}
         size="large"
-        loading={payment.isOpening}
+        loading={payment.isOpening || isLeaving}
         {...(session && { onPointerEnter: payment.warm, onFocus: payment.warm })}
       >
         Comprar agora

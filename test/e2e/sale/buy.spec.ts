@@ -94,8 +94,15 @@ test('signed out, buying leads through sign-in and back to the skin', async ({ s
   const page = await visitor();
   await openSkin(page, shop, 'valente');
   const skinUrl = page.url();
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  const buy = page.getByRole('button', { name: 'Comprar agora' });
+  // On a slow network the button says that it works until the next page is there.
+  let arrive = () => {};
+  const held = new Promise<void>((done) => (arrive = done));
+  await page.route('**/auth.data*', (route) => held.then(() => route.continue()));
+  await buy.click();
+  await expect(buy).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText('Login necessário')).toBeVisible();
+  arrive();
   await page.waitForURL(/\/auth\?voltar=/);
   await page
     .getByRole('link', { name: 'Cadastro' })
