@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import PixPayment from './pix-payment.tsx';
+import SharedPayment from './shared/shared-payment.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
 import type { PaymentView } from './code/payment-state.ts';
 import type { PaymentFlow } from './code/use-payment.ts';
@@ -75,4 +76,20 @@ test('a payment that cannot be read says so and offers another try', () => {
   const text = readScreen(screen, { ...here, path: '/pagamento-pix?orderId=1' });
   expect(text).toContain(failure.description);
   expect(text).toContain('Tentar novamente');
+});
+
+test('without scripts a shared payment offers no dead button, and says to look again', () => {
+  const order = {
+    firstName: 'Bruna',
+    description: 'Áurea do Eclipse',
+    totalCents: 1500,
+    state: 'open',
+    items: [],
+    code: { pixCode: '00020126', expiresAt: PAYMENT.expiresAt },
+    readAt: PAYMENT.readAt,
+  };
+  const html = renderScreen(screenOf(SharedPayment, { loaderData: { order } }), { path: '/pagar/token' });
+  expect(html).toMatch(/<noscript><p[^>]*>Copie o código, .*atualize esta página\.<\/p><\/noscript>/);
+  expect(html).toMatch(/<button [^>]*class="[^"]*noscript:hidden[^>]*>.*Copiar código PIX/);
+  expect(html).toMatch(/<div class="[^"]*bg-white noscript:hidden/);
 });

@@ -15,7 +15,7 @@ export function QrFrame({
   useEffect(() => setInBrowser(true), []);
   return (
     <div
-      className={`aspect-square w-[276px] max-w-full overflow-hidden rounded-control bg-white ${className}`}
+      className={`aspect-square w-[276px] max-w-full overflow-hidden rounded-control bg-white noscript:hidden ${className}`}
     >
       {isInBrowser && (
         <Suspense>

@@ -26,7 +26,7 @@ export function CopyPixCode({ code, isFocused }: { code: string; isFocused: bool
 
   return (
     <div className="flex flex-col gap-3">
-      <Button ref={button} size="large" className="w-full" onClick={() => void copy()}>
+      <Button ref={button} size="large" className="w-full noscript:hidden" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-5" strokeWidth={1.75} />
         Copiar código PIX
       </Button>

@@ -189,10 +189,16 @@ function Code({
       <div className="flex flex-col gap-4">
         <CopyPixCode code={code.pixCode} isFocused={false} />
         <Validity expiresAt={code.expiresAt} now={now} />
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted noscript:hidden">
           Abra o app do seu banco, escolha Pix e cole o código ou leia o QR Code. Esta tela avisa sozinha
           quando o pagamento chegar.
         </p>
+        <noscript>
+          <p className="text-sm text-muted">
+            Copie o código, abra o app do seu banco, escolha Pix e cole. Depois de pagar, atualize esta
+            página.
+          </p>
+        </noscript>
       </div>
       <QrFrame text={code.pixCode} label="QR Code do PIX" className="mx-auto md:order-first" />
     </div>
