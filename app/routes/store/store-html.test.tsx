@@ -166,6 +166,8 @@ test('stars stand under the name in words too, reviews below, and the form only 
   expect(html).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/loja\/skin\/Aurea\/3#avaliacoes"/);
   expect(html).toMatch(/name="stars"[^>]*checked=""[^>]*value="4"|value="4"[^>]*checked=""/);
   expect(html).toContain('role="status"');
+  // Lines may be faint, what somebody is to press may not: a star without a colour of its own has 3:1.
+  expect(html).toMatch(/<label class="[^"]*\btext-muted\/60 has-checked:text-accent/);
   const none = { ...reviews, average: null, count: 0, entries: [], nextPage: null };
   expect(readScreen(detail({ reviews: none }))).not.toContain('Avaliações');
   expect(

@@ -45,7 +45,7 @@ export function ReviewForm({
           {Array.from({ length: MOST_STARS }, (_, index) => index + 1).map((stars) => (
             <label
               key={stars}
-              className="relative grid size-11 place-items-center text-line has-checked:text-accent [&:has(~_label_:checked)]:text-accent"
+              className="relative grid size-11 place-items-center text-muted/60 has-checked:text-accent [&:has(~_label_:checked)]:text-accent"
             >
               <input
                 type="radio"
