@@ -6,6 +6,7 @@ import { DashboardMenu } from './dashboard-menu.tsx';
 import DownloadApp from './download.tsx';
 import HowToUse from './how-to-use.tsx';
 import Orders from './orders.tsx';
+import ShowCollection from './public/show-collection.tsx';
 import Support from './support/support.tsx';
 
 const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
@@ -212,4 +213,11 @@ test('the video tab holds the player, asked for by a press', () => {
   const text = readScreen(screen, { ...here, path: '/dashboard/como-utilizar?formato=video' });
   expect(text).toContain('Assistir ao vídeo');
   expect(text).not.toContain('Compre uma skin');
+});
+
+test('what the public page shows is chosen on a screen that leads back to the collection', () => {
+  const screen = screenOf(ShowCollection, {
+    loaderData: { shown: null, address: 'loja.exemplo.com/colecao/' },
+  });
+  expect(renderScreen(screen, here)).toMatch(/<a [^>]*href="\/dashboard\/colecao"[^>]*>.*Minha Coleção<\/a>/);
 });

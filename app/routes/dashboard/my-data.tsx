@@ -1,4 +1,4 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -52,7 +52,7 @@ export default function MyData() {
             sem o seu nome.
           </p>
           <LinkButton to="/dashboard/perfil" variant="outline">
-            <Trash2 aria-hidden="true" className="size-[18px]" />
+            <UserRound aria-hidden="true" className="size-[18px]" />
             Ir para o perfil
           </LinkButton>
         </section>

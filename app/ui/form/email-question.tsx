@@ -19,8 +19,8 @@ export function EmailQuestion({
       {meant !== null && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-accent/40 bg-accent/10 px-3.5 py-2.5 text-sm">
           <p className="min-w-0 grow basis-48">
-            Você quis dizer <strong className="font-semibold break-all">{meant}</strong>?{' '}
-            <span className="text-muted">Se o seu está certo, é só enviar assim.</span>
+            Você quis dizer <strong className="font-semibold break-words">{meant}</strong>?{' '}
+            <span className="text-muted">Se está certo, é só enviar assim.</span>
           </p>
           {isHydrated && (
             <Button variant="outline" className="px-4!" onClick={() => onTake(meant)}>

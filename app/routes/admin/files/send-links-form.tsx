@@ -129,7 +129,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
       </ul>
       {givenBack.length > 0 && (
         <p className="rounded-control border border-line bg-raised p-4 text-sm break-words">
-          Não precisa de link, o cliente já tinha e recebe o valor de volta:{' '}
+          Não precisa de link, o cliente recebe o valor de volta:{' '}
           {givenBack.map((item) => item.skinName).join(', ')}.
         </p>
       )}

@@ -90,9 +90,7 @@ function FileWords({ ticket: { file, fileVersion, downloadedAt } }: { ticket: St
       {file?.updating && <span className="block text-info">Em atualização</span>}
       {file?.isBroken && <span className="block text-danger">O link está quebrado</span>}
       <span className="block text-muted">
-        {downloadedAt
-          ? `Baixado em ${formatDateTime(downloadedAt)}`
-          : 'Nenhum download desde que a loja anota'}
+        {downloadedAt ? `Baixado em ${formatDateTime(downloadedAt)}` : 'Nenhum download registrado'}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -105,7 +105,14 @@ export default function ShowCollection({ loaderData, actionData }: Route.Compone
   const typed = actionData?.failure ? actionData.kept : shown;
   return (
     <div className="max-w-[720px]">
-      <h1 className="text-xl sm:text-2xl">Mostrar coleção</h1>
+      <Link
+        to="/dashboard/colecao"
+        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Minha Coleção
+      </Link>
+      <h1 className="mt-1 text-xl sm:text-2xl">Mostrar coleção</h1>
       <p className="mt-1 text-muted">
         Uma página com as suas skins, para quem tiver o link. Aparecem só as skins e o nome que você escolher
         aqui: nada da sua conta, dos seus pedidos ou das datas.
