@@ -142,6 +142,27 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
   expect(row).toHaveLength(1);
 });
 
+test('the pictures of the profile are in it as programs open them, and a silent storage is told in words', async () => {
+  const userId = await shop.createUser();
+  const key = 'uploads/0a1b2c3d-0000-4000-8000-000000000000';
+  await shop.ctx.files.write(key, Buffer.from('picture'));
+  const profile = { id: userId, display_name: null, avatar_key: key, cover_key: null };
+  await shop.ctx.db
+    .insertInto('profiles')
+    .values({ ...profile, updated_at: shop.ctx.now() })
+    .execute();
+  const files = await unpack(await ask(userId));
+  expect([...files.keys()].filter((name) => name.startsWith('imagens/'))).toEqual(['imagens/foto.webp']);
+  expect(files.get('imagens/foto.webp')?.toString()).toBe('picture');
+
+  const { read } = shop.ctx.files;
+  shop.ctx.files.read = () => Promise.reject(new Error('silent'));
+  const refused = await ask(userId);
+  shop.ctx.files.read = read;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
+});
+
 test('nobody gets it without a session, and nobody often', async () => {
   expect((await ask(null)).status).toBe(401);
   const userId = await shop.createUser();

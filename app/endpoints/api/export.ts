@@ -33,11 +33,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const shop = await limitCaller(context, 'export', session.user.id);
   if (shop instanceof Response) return shop;
   const parts = await readPerson(shop, session.user.id);
+  let pictures: ZipEntry[];
+  try {
+    pictures = await readPictures(shop, parts);
+  } catch (error) {
+    // Without them it would not be everything.
+    shop.log.error('export.pictures_failed', { requestId: visitor.requestId, error });
+    const message = 'As imagens do seu perfil não puderam ser lidas agora. Tente de novo em instantes.';
+    return answerError(503, 'unavailable', visitor.requestId, message, { headers: { 'Retry-After': '5' } });
+  }
   const zip = writeZip([
     { name: 'LEIA-ME.txt', content: Buffer.from(README) },
     { name: 'dados.json', content: Buffer.from(`${JSON.stringify(toObject(parts), null, 2)}\n`) },
     ...parts.map(toSheet),
-    ...(await readPictures(shop, parts)),
+    ...pictures,
   ]);
   return new Response(new Uint8Array(zip), { headers });
 }
@@ -63,8 +72,8 @@ async function readPictures(shop: OutwardContext, parts: readonly PersonPart[]):
       const key = profile?.[name];
       if (typeof key !== 'string') return [];
       const content = await shop.files.read(key);
-      const extension = /\.\w+$/.exec(key)?.[0] ?? '';
-      return content ? [{ name: `imagens/${name}${extension}`, content }] : [];
+      // As the shop draws every picture that is sent to it.
+      return content ? [{ name: `imagens/${name}.webp`, content }] : [];
     }),
   );
   return pictures.flat();

@@ -87,10 +87,16 @@ export function refuseCoupon(fields: CouponFields, requestId: string): Response 
 const cents = (sum: number) => reaisToCents(sum) ?? Number.NaN;
 const reais = (sum: number | null) => (sum === null ? null : sum / 100);
 
-/** A day begins at its first moment and ends at the first one of the next. What is no moment is an invalid Date. */
+/**
+ * A day begins at its first moment and ends at the first one of the next. A time without an offset is UTC, as all of the
+ * contract's are. What is no moment is an invalid Date.
+ */
 function momentOf(text: string | null | undefined, daysLater: 0 | 1): Date | null | undefined {
   if (text === undefined) return undefined;
   if (text === null || text === '') return null;
-  if (!isDay(text)) return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (!isDay(text)) {
+    const isMoment = /^\d{4}-\d\d-\d\dT/.test(text);
+    return new Date(isMoment ? (/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) : Number.NaN);
+  }
   return new Date(Date.parse(`${text}T00:00:00${SHOP_OFFSET}`) + daysLater * 24 * 3600 * 1000);
 }

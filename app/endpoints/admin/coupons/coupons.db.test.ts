@@ -207,3 +207,14 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect(sales.text).not.toMatch(/bruna|@/i);
   expect((await ask(salesCsv, owner, { params: { code: 'NINGUEM' } })).status).toBe(404);
 });
+
+test('a moment without an offset is UTC, wherever the server stands', async () => {
+  const { TZ } = process.env;
+  process.env.TZ = 'America/Sao_Paulo';
+  const made = await ask(create, owner, {
+    body: { code: 'HORA', percent: 5, valid_from: '2026-01-01T12:00:00' },
+  });
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+  expect(made.body).toMatchObject({ valid_from: '2026-01-01T12:00:00.000Z' });
+});
