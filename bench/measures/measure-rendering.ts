@@ -31,21 +31,28 @@ async function measure(database: 'postgres' | 'embedded', catalogUrl: string, si
     const headers = { cookie: await signUp(shop.url), 'accept-encoding': 'br, gzip' };
     const url = `${shop.url}/loja`;
     await expectPersonalStore(url, headers);
-    if (size === 'full') await load({ url, headers, connections: 16, seconds: 3 });
-    const before = cpuSeconds(shop.pid);
-    const found = await load({ url, headers, connections: 16, seconds: size === 'full' ? 8 : 2 });
-    const perCpuSecond = found.requests / (cpuSeconds(shop.pid) - before);
+    const young = await measurePages(shop.pid, url, headers, size === 'full' ? 8 : 2);
+    // A shop that has answered some thousands of pages is what visitors meet; V8 is still compiling before.
+    if (size === 'full') await load({ url, headers, connections: 16, seconds: 12 });
+    const found = size === 'full' ? await measurePages(shop.pid, url, headers, 8) : young;
+    const { perCpuSecond } = found;
     const hasFloor = database === 'postgres';
     return {
       figure: `Signed-in store (24 cards), pages per CPU second of the shop, ${database}`,
       goal: hasFloor ? `≥ ${PAGES_PER_SECOND}` : '–',
       ratio: '–',
-      absolute: `${perCpuSecond.toFixed(0)} (${found.requestsPerSecond.toFixed(0)}/s, p50 ${found.p50Ms} ms, ${found.failures} failures)`,
-      isMet: found.failures === 0 && (!hasFloor || perCpuSecond >= PAGES_PER_SECOND),
+      absolute: `${perCpuSecond.toFixed(0)} (${found.requestsPerSecond.toFixed(0)}/s, p50 ${found.p50Ms} ms, ${found.failures} failures; ${young.perCpuSecond.toFixed(0)} in the first seconds)`,
+      isMet: found.failures + young.failures === 0 && (!hasFloor || perCpuSecond >= PAGES_PER_SECOND),
     };
   } finally {
     await shop.stop();
   }
+}
+
+async function measurePages(pid: number, url: string, headers: Record<string, string>, seconds: number) {
+  const before = cpuSeconds(pid);
+  const found = await load({ url, headers, connections: 16, seconds });
+  return { ...found, perCpuSecond: found.requests / (cpuSeconds(pid) - before) };
 }
 
 async function signUp(url: string): Promise<string> {
