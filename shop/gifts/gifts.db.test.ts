@@ -6,6 +6,7 @@ import { askedJobs } from '#jobs/all-jobs.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
@@ -360,6 +361,29 @@ test('a gift that somebody writes without its lock is given to nobody', async ()
     await sql`drop trigger ignored on gifts`.execute(shop.ctx.db);
   }
   expect(await entriesOf(orderId)).toEqual([]);
+});
+
+test('a gift that cannot be kept holds up no other one, and is kept later', async () => {
+  const buyer = await shop.createUser();
+  const [stuck, other] = [await offer(buyer), await offer(buyer, 1)];
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  const isStuck = async (tx: Tx) =>
+    (await tx.selectFrom('gifts').select('status').where('order_id', '=', stuck.orderId).executeTakeFirst())
+      ?.status === 'kept';
+  const ctx: OutwardContext = {
+    ...shop.ctx,
+    async enqueue(tx, job) {
+      if (await isStuck(tx)) throw new Error('no queue');
+      return shop.ctx.enqueue(tx, job);
+    },
+  };
+  expect(await keepGifts(ctx)).toBe(1);
+  expect([(await giftOf(stuck.orderId))?.status, (await giftOf(other.orderId))?.status]).toEqual([
+    'offered',
+    'kept',
+  ]);
+  expect(await keepGifts(shop.ctx)).toBe(1);
+  expect((await giftOf(stuck.orderId))?.status).toBe('kept');
 });
 
 test('after ninety days it is its buyer’s, and both are told', async () => {

@@ -24,18 +24,24 @@ export async function keepGifts(ctx: OutwardContext): Promise<number> {
     .execute();
   let ended = 0;
   for (const { id } of due) {
-    const isEnded = await ctx.transaction(async (tx) => {
-      const locked = await lockGift(tx, { id });
-      // Claimed, refunded, or kept by another process meanwhile.
-      if (locked?.gift.status !== 'offered') return false;
-      // Its money is on its way back. If it does not arrive there, a later run keeps the gift.
-      if ((await readMoneyOfOrder(tx, locked.order.id)).isPromisedBack) return false;
-      await keep(ctx, tx, locked);
-      return true;
-    });
-    if (isEnded) ended++;
+    try {
+      if (await ctx.transaction((tx) => keepIfDue(ctx, tx, id))) ended++;
+    } catch (error) {
+      // The others go on, and the next run tries this one again.
+      ctx.log.error('gift.failed', { giftId: id, error });
+    }
   }
   return ended;
+}
+
+async function keepIfDue(ctx: OutwardContext, tx: Tx, id: string): Promise<boolean> {
+  const locked = await lockGift(tx, { id });
+  // Claimed, refunded, or kept by another process meanwhile.
+  if (locked?.gift.status !== 'offered') return false;
+  // Its money is on its way back. If it does not arrive there, a later run keeps the gift.
+  if ((await readMoneyOfOrder(tx, locked.order.id)).isPromisedBack) return false;
+  await keep(ctx, tx, locked);
+  return true;
 }
 
 async function keep(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
