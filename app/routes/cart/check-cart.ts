@@ -35,11 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Without an answer the cart is shown as it was stored. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartCheck | null> {
+export async function clientLoader({
+  request,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<CartCheck | null> {
   try {
     return await serverLoader();
   } catch (error) {
-    console.error('Error checking cart', error);
+    // Something taken out meanwhile is no failure: the next check has taken this one's place.
+    if (!request.signal.aborted) console.error('Error checking cart', error);
     return null;
   }
 }
