@@ -363,6 +363,33 @@ test('a gift that somebody writes without its lock is given to nobody', async ()
   expect(await entriesOf(orderId)).toEqual([]);
 });
 
+test('a process of the release before, which delivers to the buyer, gives nobody a second owner', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const { orderId, token } = await offer(buyer);
+  const item = await shop.ctx.db
+    .selectFrom('order_items')
+    .select(['order_id', 'champion_id', 'skin_num', 'skin_name', 'champion_name', 'splash_art_url'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const deliverAsBefore = (link: string) =>
+    shop.ctx.db
+      .insertInto('user_collection')
+      .values({ ...item, user_id: buyer, download_link: link, added_at: shop.ctx.now() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'champion_id', 'skin_num'])
+          .doUpdateSet({ download_link: link, order_id: orderId }),
+      )
+      .execute();
+  await deliverAsBefore('https://arquivos.exemplo.com/antes.zip');
+  expect(await entriesOf(orderId)).toEqual([]);
+  expect(reasonOf(await claim(friend, token))).toBe('ok');
+  await deliverAsBefore('https://arquivos.exemplo.com/depois.zip');
+  expect(await entriesOf(orderId)).toMatchObject([
+    { user_id: friend, download_link: 'https://arquivos.exemplo.com/depois.zip' },
+  ]);
+});
+
 test('a gift that cannot be kept holds up no other one, and is kept later', async () => {
   const buyer = await shop.createUser();
   const [stuck, other] = [await offer(buyer), await offer(buyer, 1)];
