@@ -59,6 +59,8 @@ export interface OrderedItem {
   priceCents: number;
   /** Its share of what was paid; 0 before. */
   paidCents: number;
+  /** false: its money goes or went back, and the skin is not this order's. */
+  kept: boolean;
   /** null for the buyer until the order is complete, and again after its money went back. */
   downloadLink: string | null;
 }
@@ -196,6 +198,7 @@ export function describeItem(order: Pick<OrderRow, 'paid_at'>, item: OrderItemRo
     splashPath: item.splash_art_url,
     priceCents: item.price_cents,
     paidCents: order.paid_at === null ? 0 : (item.paid_cents ?? item.price_cents),
+    kept: item.kept,
     downloadLink: item.download_link,
   };
 }

@@ -11,6 +11,7 @@ const ITEM = {
   splashPath: '/img/Aurea_3',
   priceCents: 1500,
   paidCents: 1350,
+  kept: true,
   downloadLink: null,
 };
 const ORDER = {
@@ -65,9 +66,7 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
     asksBack: false,
     refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
     heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
-    items: [
-      { ...ITEM, kept: true, knownLink: 'https://exemplo.com/guardado.zip', keptFileName: 'guardado.zip' },
-    ],
+    items: [{ ...ITEM, knownLink: 'https://exemplo.com/guardado.zip', keptFileName: 'guardado.zip' }],
   });
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order","user_id":"user",${ORDER_TEXT.replace('"download_link_sent_at":null', '"download_link_sent_at":"2026-11-21T18:00:00.000Z"')}` +

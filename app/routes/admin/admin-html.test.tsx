@@ -18,6 +18,7 @@ const ITEM = {
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
+  kept: true,
   downloadLink: null,
 };
 const ORDER = {

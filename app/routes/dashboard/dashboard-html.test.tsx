@@ -18,6 +18,7 @@ const ITEM = {
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
+  kept: true,
 };
 const ORDER = {
   id: '0a1b2c3d-0000-4000-8000-000000000000',
@@ -69,6 +70,16 @@ test('an order that waits says until when it comes, and that staff know once tha
   ]) {
     expect(read(order)).not.toMatch(/chega até|Atrasou/);
   }
+});
+
+test('an order says which of its skins went back, unless all of it did', () => {
+  const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
+  const other = { ...ITEM, id: 'item-2', skinName: 'Áurea da Maré', kept: false };
+  const note = 'Saiu do pedido: o valor volta para quem pagou';
+  expect(read({ items: [ITEM, other] }).split(note)).toHaveLength(2);
+  expect(read({ items: [ITEM, other] })).toContain(`Áurea da Maré Áurea ${note}`);
+  expect(read({ items: [other], isRefunded: true })).not.toContain(note);
+  expect(read({})).not.toContain(note);
 });
 
 test('the collection counts its skins and shows art, champion, name and date of each', () => {

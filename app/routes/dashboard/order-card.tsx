@@ -17,10 +17,7 @@ import type { ShownOrder } from './shown-order.ts';
 export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const { tone, label } = badgeOf(order);
   return (
-    <li
-      id={`pedido-${order.id}`}
-      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
-    >
+    <li id={`pedido-${order.id}`} className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="font-heading text-base font-semibold">Pedido #{order.id.slice(0, 8)}</h2>
@@ -42,7 +39,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           <FoldedList limit={6} noun="skins" className="grid gap-3 sm:grid-cols-2 wide:grid-cols-3">
             {order.items.map((item) => (
               <li key={item.id}>
-                <OrderedSkin item={item} />
+                <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
               </li>
             ))}
           </FoldedList>

@@ -20,9 +20,8 @@ export interface StaffOrder extends Omit<
   OwnOrder,
   'awaitsUpdate' | 'gift' | 'refundDueCents' | 'items' | 'paidAt' | 'withdrawalUntil' | 'withdrawal'
 > {
-  /** With every link, whether the buyer may see it or not. `kept` false: the money of the item goes or went back. */
+  /** With every link, whether the buyer may see it or not. */
   items: (OrderedItem & {
-    kept: boolean;
     /** The link of the skin's file (ruling 32), for the field where staff give one. */
     knownLink: string | null;
     /** The name of the file that the shop keeps for the skin. */
@@ -106,7 +105,6 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .filter((item) => item.order_id === row.id)
       .map((item) => ({
         ...describeItem(row, item),
-        kept: item.kept,
         knownLink: item.known_link,
         keptFileName: item.kept_name,
       })),

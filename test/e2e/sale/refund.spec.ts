@@ -100,6 +100,7 @@ test('staff refund one skin of two, for what was paid for it', async ({ shop, vi
   await clerk.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(buyer.getByText(/Devolvemos R\$\s15,00 deste pedido/)).toBeVisible();
+  for (const page of [buyer, clerk]) await expect(page.getByText('Saiu do pedido')).toHaveCount(1);
   await clerk.getByRole('button', { name: 'Reembolsar' }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
 });

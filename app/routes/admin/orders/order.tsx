@@ -104,7 +104,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
           {order.items.map((item) => (
             <li key={item.id}>
-              <OrderedSkin item={item} />
+              <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
             </li>
           ))}
         </ul>
