@@ -1,5 +1,5 @@
 import { redirect, RouterContextProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
@@ -53,10 +53,10 @@ const gone = () => {
 };
 
 /** A shop whose database does not answer, and whose catalogue is in memory or could not be read either. */
-function open({ hasCatalog = true, knowsSession = true } = {}) {
+function open({ hasCatalog = true, knowsSession = true, db = new Proxy({}, { get: gone }) } = {}) {
   const logged: string[] = [];
   const shop = {
-    db: new Proxy({}, { get: gone }),
+    db,
     transaction: gone,
     catalog: { ready: () => hasCatalog, current: hasCatalog ? () => CATALOG : gone },
     settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
@@ -162,6 +162,22 @@ test('without the database the catalogue can still be looked at, as a stranger',
   expect(await ask(store, '/loja')).toMatchObject({ total: 0 });
   expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ skin: { num: 3 }, isOwned: false });
   expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown', 'skin.reviews_unknown']);
+});
+
+test('a database that has gone silent holds a skin up for three seconds at most', async () => {
+  vi.useFakeTimers();
+  try {
+    const silent: object = new Proxy(() => silent, {
+      get: (_, name) => (String(name).startsWith('execute') ? () => new Promise(() => {}) : silent),
+    });
+    const { ask, logged } = open({ knowsSession: false, db: silent });
+    const page = ask(skin, '/loja/skin/Aurea/3');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await page).toMatchObject({ skin: { num: 3 }, reviews: null });
+    expect(logged).toEqual(['skin.ownership_unknown', 'skin.reviews_unknown']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a name that cannot be saved is told, and what was typed comes back', async () => {

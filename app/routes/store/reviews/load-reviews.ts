@@ -18,6 +18,9 @@ export interface ShownReviews extends Rating {
   own: { review: OwnReview | null; name: string; done: Done | null } | null;
 }
 
+/** A database that has gone silent answers with an error only much later. */
+const PATIENCE_MS = 3000;
+
 /** null: they cannot be read now. The skin is sold without them. */
 export async function loadReviews(
   context: Readonly<RouterContextProvider>,
@@ -28,7 +31,7 @@ export async function loadReviews(
   const visitor = getVisitor(context);
   const skin = { championId, skinNum: num };
   const { searchParams } = new URL(request.url);
-  try {
+  async function read(): Promise<ShownReviews> {
     const rating = await readRating(shop, skin);
     const { entries: reviews, nextPage } =
       rating.count === 0
@@ -41,8 +44,17 @@ export async function loadReviews(
     const review = await readOwnReview(shop, { userId: session.user.id, skin });
     const name = showAuthor(session.user.name);
     return { ...rating, entries, nextPage, own: { review, name, done: isDone(done) ? done : null } };
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([read(), late]);
   } catch (error) {
     shop.log.error('skin.reviews_unknown', { requestId: visitor.requestId, error });
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }

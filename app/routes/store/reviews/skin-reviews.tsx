@@ -22,7 +22,7 @@ export function SkinReviews({
     <section
       id="avaliacoes"
       aria-labelledby="reviews-title"
-      className="gutter mx-auto max-w-[1600px] scroll-mt-20 pt-12 lg:pt-16"
+      className="gutter mx-auto max-w-[1600px] pt-12 lg:pt-16"
     >
       <h2 id="reviews-title" className="text-lg sm:text-xl">
         Avaliações
