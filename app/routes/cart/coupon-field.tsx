@@ -1,4 +1,5 @@
 import { TicketPercent } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -7,8 +8,17 @@ import type { CartCoupon } from './use-coupon.ts';
 /** A code that lowers the cart, or the field for one. Its form has an address of its own: `/carrinho?cupom=CODIGO`. */
 export function CouponField({ coupon }: { coupon: CartCoupon }) {
   const { applied, typed, refusal, isAsking } = coupon;
+  const place = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  const isApplied = applied !== null;
+  useEffect(() => {
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    // The button that was pressed is gone: the one in its place has the focus.
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, [isApplied]);
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div ref={place} className="mt-5 border-t border-line pt-4">
       {applied ? (
         <div className="flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-sm">
@@ -17,7 +27,14 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
               Cupom <strong className="font-semibold">{applied.code}</strong>
             </span>
           </p>
-          <Button variant="ghost" className="relative -mr-4 shrink-0" onClick={coupon.remove}>
+          <Button
+            variant="ghost"
+            className="relative -mr-4 shrink-0"
+            onClick={() => {
+              wasPressed.current = true;
+              coupon.remove();
+            }}
+          >
             Remover<span className="sr-only"> cupom</span>
           </Button>
         </div>
@@ -28,6 +45,7 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
           onSubmit={(event) => {
             event.preventDefault();
+            wasPressed.current = true;
             if (typed.trim() !== '') coupon.apply(typed);
           }}
         >

@@ -58,6 +58,7 @@ export function useCoupon(
   useEffect(() => {
     if (!isAsked) return;
     const controller = new AbortController();
+    const patience = setTimeout(() => controller.abort(LATE), PATIENCE_MS);
     const ask = async (): Promise<void> => {
       const found = await askQuote(code, items, controller.signal);
       if (!found) return;
@@ -67,7 +68,10 @@ export function useCoupon(
       if (found.isUnknown) setCode('');
     };
     void ask();
-    return () => controller.abort();
+    return () => {
+      clearTimeout(patience);
+      controller.abort();
+    };
   }, [asked, code, isAsked, items, key]);
 
   const isAnswered = answer?.asked === asked;
@@ -121,10 +125,13 @@ async function askQuote(
       isUnknown: reason === 'unknown',
     };
   } catch {
-    return signal.aborted ? null : refuse(FAILED);
+    return signal.aborted && signal.reason !== LATE ? null : refuse(FAILED);
   }
 }
 
+/** A shop that is silent must not hold the checkout up. */
+const PATIENCE_MS = 10_000;
+const LATE = 'late';
 const FAILED = 'Não foi possível conferir o cupom agora. Verifique sua conexão e tente de novo.';
 
 function read(key: string): string {

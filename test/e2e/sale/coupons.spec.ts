@@ -69,6 +69,13 @@ test('staff give out a code, a buyer pays less with it, and the panel counts the
   await field.fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('Cupom aplicado: R$ 3,00 de desconto.')).toBeVisible();
+  // The focus stays where the pressed button was.
+  await expect(page.getByRole('button', { name: 'Remover cupom' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Aplicar' })).toBeFocused();
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(page.getByText('Cupom aplicado: R$ 3,00 de desconto.')).toBeVisible();
   await page.goto(`${shop.url}/loja`);
   await page.goto(`${shop.url}/carrinho`);
   await expect(page.getByText('Cupom aplicado: R$ 3,00 de desconto.')).toBeVisible();
