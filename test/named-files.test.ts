@@ -56,11 +56,14 @@ test('every file that a comment names is there', () => {
   expect(found.flatMap(({ path, missing }) => missing.map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
-test('rulings and threats are numbered without a gap, and whichever is cited is there', () => {
-  const rulings = [...readProjectFile('docs/rulings.md').matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n));
+test('threats are numbered without a gap, old numbers of rulings lead to names, and whichever is cited is there', () => {
+  const text = readProjectFile('docs/rulings.md');
+  const names = [...text.matchAll(/^\*\*(.+?)\.\*\* /gm)].map(([, name]) => name);
+  const old = readRows('docs/rulings.md', /^\d+$/);
   const threats = readRows('docs/threats.md', /^\d+$/).map(([n]) => Number(n));
-  expect(rulings).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-  expect(threats).toEqual(Array.from({ length: 71 }, (_, index) => index + 1));
+  expect(old.map(([n]) => Number(n))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(old.flatMap(([, to = '']) => to.split('; ')).filter((name) => !names.includes(name))).toEqual([]);
+  expect(threats).toEqual(Array.from({ length: 87 }, (_, index) => index + 1));
   const cited = (word: string) =>
     sources.flatMap(({ path, text }) =>
       [...text.matchAll(new RegExp(`\\b${word}s? (\\d+(?:(?:, | and )\\d+)*)`, 'gi'))].flatMap(
@@ -72,7 +75,11 @@ test('rulings and threats are numbered without a gap, and whichever is cited is 
   expect(citedThreats.length).toBeGreaterThan(15);
   const unknown = (lines: string[], last: number) =>
     lines.filter((line) => Number(line.split(' ').at(-1)) > last);
-  expect([...unknown(citedRulings, 50), ...unknown(citedThreats, 71)]).toEqual([]);
+  expect([...unknown(citedRulings, old.length), ...unknown(citedThreats, threats.length)]).toEqual([]);
+  const byName = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/rulings\.md,? '([^'\n]+)'/g)].map(([, name]) => ({ path, name })),
+  );
+  expect(byName.filter(({ name }) => !names.includes(name))).toEqual([]);
 });
 
 test('names are found in links and in backticks, with their globs, and nothing else is taken for one', () => {
