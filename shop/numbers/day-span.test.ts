@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, readSpan, spanBefore, splitSpan } from './day-span.ts';
+import { dayOf, hourOf, readSpan, spanBefore, splitSpan } from './day-span.ts';
 
 const TODAY = '2026-11-22';
 const read = (query: string) => readSpan(new URLSearchParams(query), TODAY);
@@ -7,6 +7,8 @@ const read = (query: string) => readSpan(new URLSearchParams(query), TODAY);
 test('a day begins at midnight of São Paulo', () => {
   expect(dayOf(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21');
   expect(dayOf(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-22');
+  expect(hourOf(new Date('2026-11-22T02:59:59Z'))).toBe(23);
+  expect(hourOf(new Date('2026-11-22T03:00:00Z'))).toBe(0);
 });
 
 test.each([

@@ -14,6 +14,8 @@ const DAY_MS = 24 * 3600 * 1000;
 // Sweden writes a day as ISO 8601 does.
 const DAY_OF = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_ZONE });
 
+const HOUR_OF = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_ZONE, hour: '2-digit', hourCycle: 'h23' });
+
 export function dayOf(at: Date): string {
   return DAY_OF.format(at);
 }
@@ -26,12 +28,23 @@ export function countDays({ from, to }: DaySpan): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-export type SpanPart = 'day' | 'month';
+export type SpanPart = 'hour' | 'day' | 'month';
 
-/** The span in its days, or in its months, of which the first and the last may be cut. */
-export function splitSpan(span: DaySpan, part: SpanPart): DaySpan[] {
+/** A part of a span. `hour`: that one of its day alone, on the clocks of São Paulo. */
+export type SpanPiece = DaySpan & { hour?: number };
+
+/** The hour of São Paulo at this moment, 0 to 23. */
+export function hourOf(at: Date): number {
+  return Number(HOUR_OF.format(at));
+}
+
+/** The span in its hours, its days, or its months, of which the first and the last may be cut. */
+export function splitSpan(span: DaySpan, part: SpanPart): SpanPiece[] {
   const days = Array.from({ length: countDays(span) }, (_, n) => addDays(span.from, n));
   if (part === 'day') return days.map((day) => ({ from: day, to: day }));
+  if (part === 'hour') {
+    return days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ from: day, to: day, hour })));
+  }
   const firsts = days.filter((day, n) => n === 0 || day.endsWith('-01'));
   return firsts.map((from, n) => {
     const next = firsts[n + 1];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
-import type { DaySpan } from './day-span.ts';
+import { addDays, type SpanPiece } from './day-span.ts';
 
 /** What can be counted of any days; null: there is nothing to divide by. */
 export interface Figures {
@@ -34,7 +34,7 @@ export interface Figures {
  */
 export async function readFigures(
   { db, settings }: ShopContext,
-  spans: readonly DaySpan[],
+  spans: readonly SpanPiece[],
 ): Promise<Figures[]> {
   const zone = sql.lit(SHOP_ZONE);
   const within = (column: string) => sql`${sql.ref(column)} >= starts and ${sql.ref(column)} < ends`;
@@ -42,10 +42,9 @@ export async function readFigures(
   const { rows } = await sql<Figures>`
     select placed.*, paid.*, received.*, refunded.*, taken_back.*, delivered.*
     from (
-      select number, first_day::timestamp at time zone ${zone} as starts,
-        (last_day + 1)::timestamp at time zone ${zone} as ends
-      from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[])
-        with ordinality as span (first_day, last_day, number)
+      select number, local_start at time zone ${zone} as starts, local_end at time zone ${zone} as ends
+      from unnest(${spans.map(startOf)}::timestamp[], ${spans.map(endOf)}::timestamp[])
+        with ordinality as span (local_start, local_end, number)
     ) as span
     cross join lateral (
       select count(*)::int as orders, count(paid_at)::int as "ordersPaid",
@@ -82,3 +81,8 @@ export async function readFigures(
     order by number`.execute(db);
   return rows;
 }
+
+/** On the clocks of São Paulo. */
+const startOf = ({ from, hour = 0 }: SpanPiece) => `${from} ${hour}:00`;
+const endOf = ({ to, hour }: SpanPiece) =>
+  hour === undefined ? `${addDays(to, 1)} 0:00` : `${to} ${hour + 1}:00`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';
 import { createWorld, type World } from '#test/histories/world.ts';
-import { addDays, type DaySpan } from './day-span.ts';
+import { addDays, type SpanPiece } from './day-span.ts';
 import { countSoldSkins } from './count-sold-skins.ts';
 import { listTopSkins } from './list-top-skins.ts';
 import { readNumbers, type Totals } from './read-numbers.ts';
@@ -39,6 +39,7 @@ afterAll(() => world.close());
 
 /** The clocks of São Paulo are three hours behind UTC all year. */
 const dayOf = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+const hourOf = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).getUTCHours();
 const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 
 /** Between two values where the place falls between them, as percentile_cont has it. */
@@ -61,9 +62,12 @@ async function readBooks() {
 type Books = Awaited<ReturnType<typeof readBooks>>;
 
 /** The same figures, added up from the rows of the books one by one. */
-function reckon({ orders, charges, refunds }: Books, span: DaySpan): Totals {
+function reckon({ orders, charges, refunds }: Books, span: SpanPiece): Totals {
   const within = (at: Date | null): at is Date =>
-    at !== null && dayOf(at) >= span.from && dayOf(at) <= span.to;
+    at !== null &&
+    dayOf(at) >= span.from &&
+    dayOf(at) <= span.to &&
+    (span.hour === undefined || hourOf(at) === span.hour);
   const placed = orders.filter(({ created_at }) => within(created_at));
   const sent = refunds.filter(({ status, settled_at }) => status === 'refunded' && within(settled_at));
   const takenBack = charges.filter((row) => row.charged_back_cents > 0 && within(row.charged_back_at));
@@ -156,13 +160,15 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       for (const [span, part] of [
         [{ from: start, to: today }, 'month'],
         [{ from: addDays(last, -length), to: last }, 'day'],
+        [{ from: last, to: last }, 'hour'],
       ] as const) {
         const { parts, ...whole } = await readNumbers(later, span, part);
         expect(rounded(whole)).toEqual(rounded(reckon(now, span)));
-        for (const { from, to, ...figures } of parts) {
-          const { orders, paid, revenueCents, delivery } = reckon(now, { from, to });
-          expect(rounded(figures)).toEqual(
-            rounded({ orders, paid, revenueCents, minutesP50: delivery.minutesP50 }),
+        if (part === 'hour') expect(parts).toHaveLength(24);
+        for (const each of parts) {
+          const { orders, paid, revenueCents, delivery } = reckon(now, each);
+          expect(rounded(each)).toMatchObject(
+            rounded({ orders, paid, revenueCents, minutesP50: delivery.minutesP50 }) as object,
           );
         }
         expect(sum(parts, ({ revenueCents }) => revenueCents)).toBe(whole.revenueCents);
@@ -207,7 +213,11 @@ test('a day with a change of the clock has its 23 or 25 hours, and nothing is co
       .execute();
     const { orders, parts } = await readNumbers(ctx, { from: '2018-02-16', to: '2018-11-05' });
     expect(orders).toBe(1);
-    return parts.filter((part) => part.orders > 0).map(({ from }) => from);
+    const days = parts.filter((part) => part.orders > 0).map(({ from }) => from);
+    const [day = ''] = days;
+    const ofDay = await readNumbers(ctx, { from: day, to: day }, 'hour');
+    expect(sum(ofDay.parts, (part) => part.orders)).toBe(1);
+    return days;
   };
   // In February the hour before midnight came twice; in November the one after it did not come.
   expect(await daysOf('2018-02-18T01:30:00Z')).toEqual(['2018-02-17']);

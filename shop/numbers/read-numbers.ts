@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { splitSpan, type DaySpan, type SpanPart } from './day-span.ts';
+import { splitSpan, type DaySpan, type SpanPart, type SpanPiece } from './day-span.ts';
 import { readFigures, type Figures } from './read-figures.ts';
 
 export interface Totals {
@@ -30,14 +30,14 @@ export interface Delivery {
   onTime: number | null;
 }
 
-/** The figures of one day or one month of a span. */
-export type PartNumbers = DaySpan & Pick<Figures, 'orders' | 'paid' | 'revenueCents' | 'minutesP50'>;
+/** The figures of one hour, one day or one month of a span. */
+export type PartNumbers = SpanPiece & Pick<Figures, 'orders' | 'paid' | 'revenueCents' | 'minutesP50'>;
 
 export interface Numbers extends Totals {
   parts: PartNumbers[];
 }
 
-/** The figures of a span, and of each day or month of it. */
+/** The figures of a span, and of each hour, day or month of it. */
 export async function readNumbers(ctx: ShopContext, span: DaySpan, part: SpanPart = 'day'): Promise<Numbers> {
   const spans = splitSpan(span, part);
   const [totals, figures] = await Promise.all([readTotals(ctx, span), readFigures(ctx, spans)]);

@@ -30,6 +30,11 @@ test('a new shop lists its first steps; what was bought stands in the numbers, a
     const heard = hearConsole(owner);
     await (await panelEntry(owner, 'Números')).click();
     await expect(owner.getByText('2 pedidos hoje')).toBeVisible();
+    const hours = owner.getByRole('figure', { name: 'Pedidos por hora' });
+    await expect(hours.locator('div > svg:visible')).toHaveCount(1);
+    await hours.getByText('Ver como tabela').click();
+    // Both in this hour, or one before the clock struck.
+    await expect(hours.getByRole('row').last()).toHaveText(/\d+h\s*[12]$/);
     await owner.getByRole('link', { name: '7 dias' }).click();
     await expect(owner.getByText(/^2 pedidos de /)).toBeVisible();
     await expect(owner.getByText('2 pedidos pagos')).toBeVisible();

@@ -7,7 +7,7 @@ import { formatMinutes } from './number-words.ts';
 export type ChartKind = 'bar' | 'line';
 
 export interface ChartPoint {
-  /** Below the chart: '22/11', or 'nov/26' where it is a month. */
+  /** Below the chart: '22/11', '14h' of one day, or 'nov/26' where it is a month. */
   label: string;
   value: number | null;
   /** On the data. */
@@ -30,13 +30,20 @@ const labelOfDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const labelOfMonth = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]}/${day.slice(2, 4)}`;
 
 export function choosePart(span: DaySpan): SpanPart {
-  return countDays(span) > MAX_DAYS ? 'month' : 'day';
+  const days = countDays(span);
+  if (days === 1) return 'hour';
+  return days > MAX_DAYS ? 'month' : 'day';
 }
 
-/** The charts of a span; one day alone has none. */
+const PARTS: Record<SpanPart, { each: string; labelOf: (part: PartNumbers) => string }> = {
+  hour: { each: 'hora', labelOf: ({ hour }) => `${hour}h` },
+  day: { each: 'dia', labelOf: ({ from }) => labelOfDay(from) },
+  month: { each: 'mês', labelOf: ({ from }) => labelOfMonth(from) },
+};
+
+/** The charts of a span. */
 export function planCharts(parts: readonly PartNumbers[], part: SpanPart): ChartPlan[] {
-  if (parts.length < 2) return [];
-  const [each, labelOf] = part === 'month' ? ['mês', labelOfMonth] : ['dia', labelOfDay];
+  const { each, labelOf } = PARTS[part];
   const chart = (
     title: string,
     kind: ChartKind,
@@ -44,7 +51,7 @@ export function planCharts(parts: readonly PartNumbers[], part: SpanPart): Chart
   ) => ({
     title,
     kind,
-    points: parts.map((numbers) => ({ label: labelOf(numbers.from), ...toPoint(numbers) })),
+    points: parts.map((numbers) => ({ label: labelOf(numbers), ...toPoint(numbers) })),
   });
   return [
     chart(`Recebido por ${each}`, 'bar', ({ revenueCents }) => ({

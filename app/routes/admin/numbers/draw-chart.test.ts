@@ -30,7 +30,7 @@ test('a picture has its numbers and days, in the colours of the shop', async () 
 });
 
 test('a picture brings neither script nor style sheet, which the policy of the pages refuses, nor a colour of its own', async () => {
-  for (const length of [2, 62, 365, 3653]) {
+  for (const length of [1, 2, 62, 365, 3653]) {
     for (const { narrow, wide } of drawCharts(planCharts(...daysFrom('2026-01-01', length)))) {
       for (const svg of [narrow, wide]) {
         expect(svg).not.toMatch(/<style|<script|\son\w+=|<!\[CDATA/);
@@ -41,8 +41,16 @@ test('a picture brings neither script nor style sheet, which the policy of the p
   }
 });
 
-test('one day has no chart, two months have a point for each day, and a longer span one for each month', () => {
-  expect(planCharts(...daysFrom('2026-11-22', 1))).toEqual([]);
+test('one day has a point for each hour, two months have a point for each day, and a longer span one for each month', () => {
+  const hours = planCharts(...daysFrom('2026-11-22', 1));
+  expect(hours.map(({ title }) => title)).toEqual([
+    'Recebido por hora',
+    'Pedidos por hora',
+    'Do pagamento à entrega, em cada hora',
+  ]);
+  expect(hours[1]?.points.map(({ label, text }) => `${label} ${text}`)).toEqual(
+    Array.from({ length: 24 }, (_, hour) => `${hour}h ${hour % 7}`),
+  );
   const [days] = planCharts(...daysFrom('2026-10-01', 62));
   expect(days).toMatchObject({ title: 'Recebido por dia', kind: 'bar' });
   expect(days?.points).toHaveLength(62);

@@ -4,7 +4,7 @@ import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { fromStandby } from '#shop/from-standby.ts';
-import { dayOf, readSpan, spanBefore } from '#shop/numbers/day-span.ts';
+import { dayOf, hourOf, readSpan, spanBefore } from '#shop/numbers/day-span.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
 import { readNumbers, readTotals } from '#shop/numbers/read-numbers.ts';
 import { loadScreen } from '../../load-screen.ts';
@@ -24,7 +24,8 @@ const FAILURE = { title: 'Erro ao carregar números', description: 'Não foi pos
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, 'numbers');
   const shop = getShop(context);
-  const today = dayOf(shop.now());
+  const now = shop.now();
+  const today = dayOf(now);
   const asked = readSpan(new URL(request.url).searchParams, today);
   const span = asked.ok ? asked.span : { from: today, to: today };
   return loadScreen(context, FAILURE, async () => {
@@ -35,6 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       readTotals(late, spanBefore(span)),
       listTopSkins(late, span),
     ]);
+    // Hours that have not come yet sold nothing, and are no news.
+    const shown = span.from === today ? parts.filter(({ hour = 0 }) => hour <= hourOf(now)) : parts;
     // The library that draws is in memory once somebody looks at a chart. The browser gets the pictures and no script.
     const { drawCharts } = await import('./draw-chart.server.ts');
     return {
@@ -45,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       numbers,
       before,
       top,
-      charts: drawCharts(planCharts(parts, part)),
+      charts: drawCharts(planCharts(shown, part)),
     };
   });
 }
