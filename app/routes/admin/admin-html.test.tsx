@@ -59,11 +59,17 @@ const PRODUCT = {
 const products = (...list: object[]) => screenOf(Products, { loaderData: { products: list } });
 const here = { session: CLERK, path: '/admin' };
 
-const panel = (role: StaffRole, { attention = 0, tickets = 0, isRailFolded = false, path = '/admin' } = {}) =>
-  renderScreen(screenOf(AdminLayout, { loaderData: { role, attention, tickets, isRailFolded } }), {
-    ...here,
-    path,
-  });
+const panel = (
+  role: StaffRole,
+  { pending = 0, late = 0, attention = 0, tickets = 0, isRailFolded = false, path = '/admin' } = {},
+) =>
+  renderScreen(
+    screenOf(AdminLayout, { loaderData: { role, pending, late, attention, tickets, isRailFolded } }),
+    {
+      ...here,
+      path,
+    },
+  );
 const navigations = (html: string) => html.match(/<nav aria-label="Painel".*?<\/nav>/gs) ?? [];
 
 test('the panel has its title, subtitle, and the orders before the products', () => {
@@ -71,7 +77,15 @@ test('the panel has its title, subtitle, and the orders before the products', ()
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
   expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 .*Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
-  expect(bar).toMatch(/^Pedidos Mesa Atendimento 3 Mais 2 .*Atenção 2 .*Produtos .*Registro/);
+  expect(bar).toMatch(/^Pedidos Mesa Atenção 2 Atendimento 3 Mais Arquivos .*Produtos .*Registro/);
+});
+
+test('the navigation counts what is late, what waits for its files, and what waits for a decision or an answer', () => {
+  for (const html of navigations(panel('dono', { pending: 12, late: 4, attention: 2, tickets: 3 }))) {
+    const text = readHtml(html);
+    expect(text).toMatch(/Pedidos 4 em atraso Mesa(?: de entrega)? 12 à espera Atenção 2 .*Atendimento 3/);
+    expect(html.match(/bg-danger/g)).toHaveLength(1);
+  }
 });
 
 test('an order that waits shows how it stands with its promise', () => {

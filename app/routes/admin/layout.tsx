@@ -8,6 +8,7 @@ import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
+import { countWaitingOrders } from '#shop/orders/search/count-waiting-orders.ts';
 import { countOpenTickets } from '#shop/tickets/list-tickets.ts';
 import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     shop.log.error('attention.count_failed', { error });
     return 0;
   };
-  const [attention, tickets] = await Promise.all([
+  const [attention, tickets, { pending, late }] = await Promise.all([
     counted
       .then(
         ([money, { mail, webhook }, failing, broken, backup]) =>
@@ -39,8 +40,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
       )
       .catch(notCounted),
     mayDo(role, 'tickets') ? countOpenTickets(shop).catch(notCounted) : 0,
+    countWaitingOrders(shop).catch((error: unknown) => {
+      notCounted(error);
+      return { pending: 0, late: 0 };
+    }),
   ]);
-  return { role, attention, tickets, isRailFolded: readRailFolded(request), version: VERSION };
+  return { role, pending, late, attention, tickets, isRailFolded: readRailFolded(request), version: VERSION };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -103,7 +103,7 @@ const hasSkin =
     );
 
 /** Orders of an earlier release have no due date, and stand by their payment. */
-const DUE = sql<Date>`coalesce(due_at, paid_at)`;
+export const DUE = sql<Date>`coalesce(due_at, paid_at)`;
 
 export const isQueue = ({ status, late, sort }: StaffOrderSearch): boolean =>
   (sort === 'due' || (late === true && sort !== 'newest')) && (status ?? 'pending') === 'pending';

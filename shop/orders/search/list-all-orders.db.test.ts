@@ -109,7 +109,7 @@ test('money that needs a decision is found in one place, unpaid orders included'
     heldCharges: [{ amountCents: 1500, paidCents: 100 }],
   });
   expect(orders[1]).toMatchObject({ refundsDue: [{ amountCents: 1500, reason: 'paid_twice' }] });
-  expect(await countOpenOrders(shop.ctx)).toEqual({ pending: paid.length, attention: 2 });
+  expect(await countOpenOrders(shop.ctx)).toEqual({ pending: paid.length, late: 0, attention: 2 });
 });
 
 test('search finds by the start of the id, the e-mail or the name, whatever the case or accent', async () => {

@@ -12,7 +12,7 @@ import {
   type OrderedItem,
   type OwnOrder,
 } from '#shop/orders/list-own-orders.ts';
-import type { OrderFilter } from './match-order.ts';
+import { countWaitingOrders } from './count-waiting-orders.ts';
 import { needsAttention } from './needs-attention.ts';
 
 /** An order in the form that staff read. */
@@ -111,19 +111,17 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
   }));
 }
 
-/** The counts above the list of staff: orders that wait for links, and orders that wait for a decision about money. */
-export async function countOpenOrders(ctx: ShopContext): Promise<{ pending: number; attention: number }> {
-  const count = async (filter: OrderFilter) => {
-    const some = ctx.db.selectFrom('orders').select('orders.id').where(filter).limit(MAX_COUNTED);
-    const { n } = await ctx.db
+/** The counts above the list of staff: orders that wait for links, late ones, and those that wait for a decision about money. */
+export async function countOpenOrders(
+  ctx: ShopContext,
+): Promise<{ pending: number; late: number; attention: number }> {
+  const some = ctx.db.selectFrom('orders').select('orders.id').where(needsAttention).limit(MAX_COUNTED);
+  const [waiting, { attention }] = await Promise.all([
+    countWaitingOrders(ctx),
+    ctx.db
       .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  const [pending, attention] = await Promise.all([
-    count((eb) => eb('orders.status', '=', 'pending')),
-    count(needsAttention),
+      .select((eb) => eb.fn.countAll<number>().as('attention'))
+      .executeTakeFirstOrThrow(),
   ]);
-  return { pending, attention };
+  return { ...waiting, attention: Number(attention) };
 }

@@ -5,6 +5,7 @@ import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { countWaitingOrders } from './count-waiting-orders.ts';
 import type { StaffOrderSearch } from './find-staff-orders.ts';
 import { listAllOrders, STAFF_ORDERS_PAGE } from './list-all-orders.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
@@ -109,4 +110,5 @@ test('late are those that wait past their promise, and no order without one', as
   expect(await listed({ late: true, sort: 'newest' })).toEqual([second, first]);
   expect(await listed({ late: true, q: first.slice(0, 8) })).toEqual([first]);
   expect(await listed({ late: true, status: 'completed' })).toEqual([]);
+  expect(await countWaitingOrders(shop.ctx)).toEqual({ pending: waiting.length, late: 2 });
 });

@@ -12,7 +12,7 @@ export function PanelLink({
   label?: string | undefined;
   waiting: number;
 }) {
-  const { to, icon: Icon } = screen;
+  const { to, icon: Icon, counted } = screen;
   const { pathname } = useLocation();
   return (
     <Link to={to} title={screen.label} aria-current={currentOf(to, pathname)} className="panel-link">
@@ -20,7 +20,8 @@ export function PanelLink({
       <span className="panel-label">{label ?? screen.label}</span>
       {waiting > 0 && (
         <span className="panel-count">
-          <CountBadge count={waiting} />
+          <CountBadge count={waiting} isUrgent={counted?.isUrgent} />
+          {counted && <span className="sr-only"> {counted.noun}</span>}
         </span>
       )}
     </Link>

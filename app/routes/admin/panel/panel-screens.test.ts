@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACCESS } from '#test/e2e/authorization/access-table.ts';
+import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 import { barScreens, panelGroups } from './panel-screens.ts';
 
 const entries = () => panelGroups('dono').flatMap(({ screens }) => screens);
@@ -16,10 +17,11 @@ test('every screen of the panel has its entry, shown to whom the access table le
   ).toEqual(open.toSorted());
 });
 
-test('the bar of a phone has three places, and the role decides who takes them', () => {
-  const bar = (role: 'dono' | 'entrega' | 'financeiro') =>
+test('the bar of a phone has four places, and the role decides who takes them', () => {
+  const bar = (role: StaffRole) =>
     barScreens(panelGroups(role)).map(({ label, bar: inBar }) => inBar?.label ?? label);
-  expect(bar('dono')).toEqual(['Pedidos', 'Mesa', 'Atendimento']);
+  expect(bar('dono')).toEqual(['Pedidos', 'Mesa', 'Atenção', 'Atendimento']);
   expect(bar('entrega')).toEqual(['Pedidos', 'Mesa', 'Atenção']);
+  expect(bar('atendimento')).toEqual(['Pedidos', 'Atenção', 'Atendimento']);
   expect(bar('financeiro')).toEqual(['Pedidos', 'Atenção']);
 });

@@ -29,6 +29,8 @@ export interface PanelScreen {
   right: Right;
   /** Its place among those that want to stand in the bar of a phone, and its name there if the usual one is too long. */
   bar?: { place: number; label?: string };
+  /** What the number beside it counts, where its name does not say so; `isUrgent`: in the colour of what is late. */
+  counted?: { noun: string; isUrgent: boolean };
 }
 
 export interface PanelGroup {
@@ -48,6 +50,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         loading: 'Carregando pedidos...',
         right: 'orders.read',
         bar: { place: 1 },
+        counted: { noun: 'em atraso', isUrgent: true },
       },
       {
         to: '/admin/mesa',
@@ -56,6 +59,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         loading: 'Carregando mesa...',
         right: 'orders.deliver',
         bar: { place: 2, label: 'Mesa' },
+        counted: { noun: 'à espera', isUrgent: false },
       },
       {
         to: '/admin/atencao',
@@ -63,7 +67,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: TriangleAlert,
         loading: 'Carregando pendências...',
         right: 'orders.read',
-        bar: { place: 4 },
+        bar: { place: 3 },
       },
       {
         to: '/admin/arquivos',
@@ -116,7 +120,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         icon: LifeBuoy,
         loading: 'Carregando atendimentos...',
         right: 'tickets',
-        bar: { place: 3 },
+        bar: { place: 4 },
       },
       {
         to: '/admin/mensagens',
@@ -177,7 +181,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
   },
 ];
 
-const BAR_PLACES = 3;
+const BAR_PLACES = 4;
 
 /** The groups with what this role opens; a group without a screen is left out. */
 export function panelGroups(role: StaffRole): PanelGroup[] {
@@ -187,7 +191,7 @@ export function panelGroups(role: StaffRole): PanelGroup[] {
   })).filter(({ screens }) => screens.length > 0);
 }
 
-/** What stands in the bar of a phone: the first three that this role opens. */
+/** What stands in the bar of a phone: the first four that this role opens. */
 export function barScreens(groups: PanelGroup[]): PanelScreen[] {
   return groups
     .flatMap(({ screens }) => screens.filter(({ bar }) => bar))

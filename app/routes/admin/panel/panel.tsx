@@ -19,6 +19,9 @@ const StoreSkeleton = lazy(() =>
 
 export interface PanelData {
   role: StaffRole;
+  /** Paid orders that nobody has delivered, and those of them whose promise has passed. */
+  pending: number;
+  late: number;
   /** How many entries wait in 'Atenção'. */
   attention: number;
   /** How many tickets wait for an answer. */
@@ -47,6 +50,8 @@ export function Panel({ data, children }: { data: PanelData | null; children: Re
 
 function OpenPanel({
   role,
+  pending,
+  late,
   attention,
   tickets,
   isRailFolded,
@@ -57,7 +62,12 @@ function OpenPanel({
   const { pathname } = useLocation();
   const wanted = useNavigation().location?.pathname;
   const groups = panelGroups(role);
-  const waiting = { '/admin/atencao': attention, '/admin/atendimento': tickets };
+  const waiting = {
+    '/admin': late,
+    '/admin/mesa': pending,
+    '/admin/atencao': attention,
+    '/admin/atendimento': tickets,
+  };
   // A screen says itself when it loads afresh; what is on the way to another one, nobody else can say.
   const opening = groups.flatMap(({ screens }) => screens).find(({ to }) => to === wanted && to !== pathname);
   const isSlow = useSlow(opening !== undefined);
