@@ -157,7 +157,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
 
 /** It runs in the background. */
 function noteUse(ctx: OutwardContext) {
-  const use = { kind: 'page_opened', userId: customer.id, address: '203.0.113.9', userAgent: null } as const;
+  const use = { userId: customer.id, address: '203.0.113.9', userAgent: null } as const;
   recordUse(ctx, { ...use, of: { orderIds: [order.id] } });
   return shop.settled();
 }

@@ -13,7 +13,10 @@ export const isPatched = sql<boolean>`
  * `visibleLink` for an entry of a collection: the order of the entry decides. The query joins the skin's file as
  * `file`.
  */
-export function collectionLink(ctx: ShopContext, eb: ExpressionBuilder<Database, 'user_collection'>) {
+export function collectionLink(
+  ctx: Pick<ShopContext, 'settings'>,
+  eb: ExpressionBuilder<Database, 'user_collection'>,
+) {
   const visible = eb
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { collectionLink, isPatched } from './collection-link.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, or a file that the shop keeps. null: the entry
- * is not theirs, is not delivered yet, or its money went back.
+ * is not theirs, is not delivered yet, or its money went back. `orderId`: only while it stands there by this order.
  */
 export async function findDownload(
-  ctx: ShopContext,
-  { userId, entryId }: { userId: string; entryId: string },
+  ctx: Pick<ShopContext, 'settings'> & { db: Executor },
+  { userId, entryId, orderId }: { userId: string; entryId: string; orderId?: string },
 ): Promise<{ link: string } | { file: { id: string; name: string; size: number; sha256: string } } | null> {
   const row = await ctx.db
     .selectFrom('user_collection')
@@ -32,6 +33,7 @@ export async function findDownload(
     .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
     .where('user_collection.id', '=', entryId)
     .where('user_collection.user_id', '=', userId)
+    .$if(orderId !== undefined, (query) => query.where('user_collection.order_id', '=', orderId ?? null))
     .executeTakeFirst();
   if (!row?.link) return null;
   const { link, id, name, size, sha256 } = row;

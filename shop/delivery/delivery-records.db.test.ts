@@ -11,6 +11,7 @@ import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { recordDownload } from './record-download.ts';
 import { recordUse } from './record-use.ts';
 import { replaceLink } from './replace-link.ts';
 import { sendLinks } from './send-links.ts';
@@ -101,8 +102,8 @@ test('each download is noted, once a minute, and only of its owner', async () =>
   const load = (userId: string) =>
     visit(downloadSkin, userId, { params: { collectionId } }) as Promise<Response>;
   expect((await load(stranger)).status).toBe(404);
-  const use = { kind: 'downloaded', userId: stranger, address: '203.0.113.7', userAgent: null } as const;
-  recordUse(shop.ctx, { ...use, of: { entryIds: [collectionId] } });
+  const use = { userId: stranger, address: '203.0.113.7', userAgent: null };
+  expect(await recordDownload(shop.ctx, { ...use, entryId: collectionId })).toBe(false);
   recordUse(shop.ctx, { ...use, of: { orderIds: [order.orderId] } });
   for (let times = 0; times < 3; times++) expect((await load(order.userId)).status).toBe(302);
   expect(await recordsOf(order)).toEqual([downloaded, sent, sent]);
@@ -113,18 +114,17 @@ test('each download is noted, once a minute, and only of its owner', async () =>
   expect(await recordsOf(order)).toEqual([downloaded, downloaded, sent, sent]);
 });
 
-test('what cannot be written down keeps nobody from the file or the page, and is logged', async () => {
+test('what cannot be written down keeps nobody from the page, and is logged; a file waits for its record', async () => {
   const order = await deliver(7);
   const [collectionId = ''] = await entriesOf(order);
   await sql`alter table delivery_records rename to delivery_records_gone`.execute(shop.ctx.db);
   try {
-    const answer = await visit(downloadSkin, order.userId, { params: { collectionId } });
-    expect((answer as Response).headers.get('location')).toBe(order.links[order.items[0]!.id]);
+    await expect(visit(downloadSkin, order.userId, { params: { collectionId } })).rejects.toThrow();
     expect(await visit(openCollection, order.userId)).toMatchObject({ count: 1 });
   } finally {
     await sql`alter table delivery_records_gone rename to delivery_records`.execute(shop.ctx.db);
   }
-  expect(shop.logLines.filter(({ level }) => level === 'error')).toHaveLength(2);
+  expect(shop.logLines.filter(({ level }) => level === 'error')).toHaveLength(1);
   expect(await recordsOf(order)).toEqual([sent]);
 });
 

@@ -129,17 +129,17 @@ async function canGiveBackAtOnce(
         .onRef('file.champion_id', '=', 'order_items.champion_id')
         .onRef('file.skin_num', '=', 'order_items.skin_num'),
     )
-    .select(['order_items.id', 'order_items.file_id', 'file.link', 'file.patched_at'])
+    .select(['order_items.id', 'order_items.file_id', 'file.patched_at'])
     .where('order_items.order_id', '=', order.id)
     .execute();
   // Of a free charge nobody knows what was done for it.
   if (items.length === 0) return false;
   if (order.status === 'pending') return true;
-  // A link to elsewhere was mailed, so only a file that the shop hands out itself is known to be untouched.
+  // A link to elsewhere was mailed or shown, so only a file that the shop hands out itself is known to be untouched; and
+  // what a patch put in its place for a while may have been such a link.
   const delivered = order.completed_at ?? ctx.now();
   const isKeptHere = items.every(
-    ({ file_id, link, patched_at }) =>
-      file_id !== null && !(link !== null && patched_at !== null && patched_at > delivered),
+    ({ file_id, patched_at }) => file_id !== null && (patched_at === null || patched_at <= delivered),
   );
   if (!isKeptHere) return false;
   const downloaded = await tx

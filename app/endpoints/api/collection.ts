@@ -17,7 +17,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const shop = getShop(context);
   const page = await listCollection(shop, { userId: session.user.id, cursor });
   recordUse(shop, {
-    kind: 'page_opened',
     userId: session.user.id,
     of: { entryIds: page.entries.filter((entry) => entry.downloadLink !== null).map(({ id }) => id) },
     address: visitor.ip,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailWithdrawalDeclinedJob } from '#jobs/mails/mail-withdrawal-declined.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
@@ -7,6 +8,8 @@ import { findDownload } from '#shop/collection/find-download.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
+import { keptFileKey } from '#shop/delivery/files/kept-file.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
@@ -16,6 +19,7 @@ import { buy, checkOut, customer } from '#test/purchases.ts';
 import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { loader as downloadSkin } from '../files/download-skin.ts';
 import { action as decide } from '../admin/money/order-withdrawal.ts';
 import { action as withdraw } from './order-withdrawal.ts';
 
@@ -77,25 +81,24 @@ const refundsOf = (orderId: string) =>
     .where('order_id', '=', orderId)
     .execute();
 /** Delivered as files that the shop hands out itself. */
-async function deliverHere(order: PaidOrder): Promise<void> {
-  const id = randomUUID();
-  await shop.ctx.db
-    .insertInto('files')
-    .values({
-      id,
-      name: 'a.zip',
-      size: 9,
-      sha256: 'f'.repeat(64),
-      created_at: shop.ctx.now(),
-      created_by: null,
-    })
-    .execute();
-  await deliver(order);
-  await shop.ctx.db
-    .updateTable('order_items')
-    .set({ file_id: id })
-    .where('order_id', '=', order.orderId)
-    .execute();
+async function deliverHere({ orderId, items }: PaidOrder): Promise<void> {
+  const fileId = randomUUID();
+  const sha256 = 'f'.repeat(64);
+  const file = { id: fileId, name: 'a.zip', size: 9, sha256, created_at: shop.ctx.now(), created_by: null };
+  await shop.ctx.db.insertInto('files').values(file).execute();
+  await shop.ctx.largeFiles.write(keptFileKey(fileId), Readable.from([Buffer.from('nine byte')]));
+  for (const { champion_id: championId, skin_num: skinNum } of items) {
+    await saveSkinFile(shop.ctx, { actorUserId: finance, championId, skinNum, fileId });
+  }
+  const keptFiles = items.map(({ id }) => id);
+  const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links: {}, keptFiles });
+  if (!sent.ok) throw new Error(sent.reason);
+}
+const entryOf = async (order: PaidOrder) => (await skinsOf(order))[0]!.id;
+async function download({ userId }: PaidOrder, entryId: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(`http://localhost:3000/dashboard/download-skin/${entryId}`, init);
+  const params = { collectionId: entryId };
+  return callRoute(downloadSkin, { request, params, context: contextFor(shop.ctx, userId) });
 }
 async function deliver({ orderId, links }: PaidOrder): Promise<void> {
   const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links });
@@ -253,6 +256,95 @@ test('a delivered order goes back at once only while nobody can have its files',
   const mailed = await paid();
   await deliver(mailed);
   expect(await ask(mailed), 'the link to elsewhere was mailed').toBe('200 requested');
+});
+
+test('the record of a download stands before its first byte, so what is downloaded is not paid back at once', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  await deliverHere(order);
+  const { inBackground } = shop.ctx;
+  // Nothing of it ever runs: the answer alone has to leave the record.
+  shop.ctx.inBackground = () => undefined;
+  const answer = await download(order, await entryOf(order));
+  shop.ctx.inBackground = inBackground;
+  expect(answer.status).toBe(200);
+  expect(await ask(order)).toBe('200 requested');
+  expect(await answer.text()).toBe('nine byte');
+});
+
+test('a file that goes back while it is opened is not handed out', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  await deliverHere(order);
+  const entryId = await entryOf(order);
+  const { open } = shop.ctx.largeFiles;
+  let asked = '';
+  let body: ReadableStream | null = null;
+  shop.ctx.largeFiles.open = async (...file) => {
+    asked = await ask(order);
+    return (body = await open(...file));
+  };
+  const answer = await download(order, entryId);
+  shop.ctx.largeFiles.open = open;
+  expect([asked, answer.status]).toEqual(['200 refunding', 404]);
+  expect(await answer.json()).toMatchObject({ error: { message: 'Este download não está disponível.' } });
+  expect(await body!.getReader().read(), 'nothing stays open').toMatchObject({ done: true });
+});
+
+test('of a download and a withdrawal at the same moment one happens, however many meet', async () => {
+  await setAutomatic(true);
+  const orders: [PaidOrder, string][] = [];
+  for (let n = 0; n < 12; n++) {
+    const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
+    await deliverHere(order);
+    orders.push([order, await entryOf(order)]);
+  }
+  const met = await Promise.all(
+    orders.map(async ([order, entryId], n) => {
+      const [first, second] = [() => download(order, entryId), () => ask(order)];
+      const [answer, asked] =
+        n % 2 === 0
+          ? await Promise.all([first(), second()])
+          : (await Promise.all([second(), first()])).toReversed();
+      return `${(answer as Response).status}, ${asked as string}`;
+    }),
+  );
+  expect(met.filter((each) => each !== '200, 200 requested' && each !== '404, 200 refunding')).toEqual([]);
+});
+
+test('the head of a file, and a part that it does not have, are no download', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  await deliverHere(order);
+  const entryId = await entryOf(order);
+  expect((await download(order, entryId, { method: 'HEAD' })).status).toBe(200);
+  expect((await download(order, entryId, { headers: { range: 'bytes=9-' } })).status).toBe(416);
+  const { address } = shop.ctx.largeFiles;
+  shop.ctx.largeFiles.address = async (key) => `https://s3.exemplo.com/${key}`;
+  const head = await download(order, entryId, { method: 'HEAD' });
+  shop.ctx.largeFiles.address = address;
+  expect([head.status, head.headers.get('content-length'), head.headers.get('location')]).toEqual([
+    200,
+    '9',
+    null,
+  ]);
+  await shop.settled();
+  expect(await ask(order)).toBe('200 refunding');
+});
+
+test('a link to elsewhere that a patch put there counts as downloaded, also when a kept file followed it', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  await deliverHere(order);
+  shop.passSeconds(60);
+  const { champion_id: championId, skin_num: skinNum } = order.items[0]!;
+  await shop.ctx.db
+    .updateTable('skin_files')
+    .set({ patched_at: shop.ctx.now() })
+    .where('champion_id', '=', championId)
+    .where('skin_num', '=', skinNum)
+    .execute();
+  expect(await ask(order)).toBe('200 requested');
 });
 
 test('where the provider sends nothing back, or money is in doubt, a person decides', async () => {

@@ -18,7 +18,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const page = await listOwnOrders(shop, { userId: session.user.id, cursor });
   const withLinks = page.entries.filter(({ items }) => items.some((item) => item.downloadLink !== null));
   recordUse(shop, {
-    kind: 'page_opened',
     userId: session.user.id,
     of: { orderIds: withLinks.map(({ id }) => id) },
     address: visitor.ip,

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import { recordUse } from '#shop/delivery/record-use.ts';
+import { recordDownload } from '#shop/delivery/record-download.ts';
 import type { Route } from './+types/download-skin';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
@@ -22,16 +22,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     : null;
   const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : leadTo(found.link));
   if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
-  // The head of a file is no download; an address leads to one, whoever asks for it.
-  if (request.method === 'HEAD' && !answer.headers.has('location')) return answer;
-  recordUse(shop, {
-    kind: 'downloaded',
+  // The head of a file is no download, and a part that it does not have neither; an address leads to one, whoever asks.
+  const isHandedOut = answer.headers.has('location') || (request.method !== 'HEAD' && answer.status !== 416);
+  if (!isHandedOut) return answer;
+  const isThere = await recordDownload(shop, {
     userId: session.user.id,
-    of: { entryIds: [params.collectionId] },
+    entryId: params.collectionId,
     address: visitor.ip,
     userAgent: request.headers.get('user-agent'),
   });
-  return answer;
+  if (isThere) return answer;
+  await answer.body?.cancel();
+  return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
 }
 
 /** Links are checked when they are stored; an invalid one is still not followed. */

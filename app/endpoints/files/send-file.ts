@@ -12,7 +12,8 @@ export async function sendFile(
   file: KeptFile,
 ): Promise<Response | null> {
   const key = keptFileKey(file.id);
-  const address = await shop.largeFiles.address(key, { name: file.name });
+  // The head alone leads nowhere: with the address, anybody could fetch the file.
+  const address = request.method === 'HEAD' ? null : await shop.largeFiles.address(key, { name: file.name });
   if (address !== null) {
     return new Response(null, {
       status: 302,

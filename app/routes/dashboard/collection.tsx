@@ -48,7 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }));
     if (!isAskedAhead(request))
       recordUse(shop, {
-        kind: 'page_opened',
         userId: user.id,
         of: { entryIds: skins.filter(({ isReady }) => isReady).map(({ id }) => id) },
         address: getVisitor(context).ip,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
-import { recordUse } from '#shop/delivery/record-use.ts';
+import { recordDownload } from '#shop/delivery/record-download.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { readEvidence } from '#shop/orders/read-evidence.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
@@ -57,9 +57,8 @@ async function ask(
 const asksWhetherItWorks = async () =>
   (await ask(collection, {})).body.skins[0].asksWhetherItWorks as boolean;
 async function download(): Promise<void> {
-  const of = { entryIds: [entryId] };
   const { userId } = bought;
-  recordUse(shop.ctx, { kind: 'downloaded', userId, of, address: '203.0.113.7', userAgent: null });
+  await recordDownload(shop.ctx, { userId, entryId, address: '203.0.113.7', userAgent: null });
   await shop.settled();
 }
 

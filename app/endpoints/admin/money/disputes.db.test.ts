@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
-import { recordUse } from '#shop/delivery/record-use.ts';
+import { writeUse } from '#shop/delivery/record-use.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -122,14 +122,11 @@ const evidenceOf = (who: string, id: string) =>
 test('the evidence has the sale, the Pix, the buyer, the delivery and what was written, and runs nothing', async () => {
   const { orderId, items, links, userId, charge, dispute } = await disputedOrder('open');
   await sendLinks(shop.ctx, { actorUserId: owner, orderId, links, onlyThisOrder: true });
-  recordUse(shop.ctx, {
-    kind: 'downloaded',
-    userId,
-    of: { orderIds: [orderId] },
-    address: '203.0.113.77',
+  const use = { userId, of: { orderIds: [orderId] }, address: '203.0.113.77' };
+  await writeUse(shop.ctx, shop.ctx.db, 'downloaded', {
+    ...use,
     userAgent: 'Mozilla/5.0 (Linux; Android 14)',
   });
-  await shop.settled();
   await shop.ctx.db
     .insertInto('messages')
     .values({

@@ -8,7 +8,7 @@ import { createMailer } from '#server/mailer.ts';
 import { createGate } from '#test/faults/world/gate.ts';
 import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
-import { recordUse } from '#shop/delivery/record-use.ts';
+import { recordDownload } from '#shop/delivery/record-download.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -72,13 +72,8 @@ test('a thread knows order, skin and the version that was downloaded; both sides
     .where('champion_id', '=', about.champion_id)
     .where('skin_num', '=', about.skin_num)
     .execute();
-  recordUse(shop.ctx, {
-    kind: 'downloaded',
-    userId,
-    of: { entryIds: [entry!.id] },
-    address: '203.0.113.7',
-    userAgent: null,
-  });
+  const browser = { address: '203.0.113.7', userAgent: null };
+  await recordDownload(shop.ctx, { userId, entryId: entry!.id, ...browser });
   await shop.settled();
   await shop.ctx.db
     .updateTable('skin_files')
