@@ -318,6 +318,7 @@ export const SCENES: Scene[] = [
     }),
   },
   { name: 'admin-pedidos', as: 'staff', path: '/admin', viewportOnly: true },
+  { name: 'admin-pedidos-envio', as: 'staff', path: '/admin?status=pending', viewportOnly: true },
   { name: 'admin-pedidos-inteiro', as: 'staff', path: '/admin' },
   { name: 'admin-pedidos-vazio', as: 'staff', path: '/admin?q=ninguem' },
   {

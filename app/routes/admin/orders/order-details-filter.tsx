@@ -23,14 +23,17 @@ export function OrderDetailsFilter({
   const used = DETAILS.filter((name) => filters[name] !== '').length;
   const without = { ...filters, from: '', to: '', skin: '', cpf: '' };
   return (
-    <details className="group mt-3" open={used > 0}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-1 text-sm font-medium text-muted hover:text-text">
+    <details className="group md:col-span-2 md:row-start-2" open={used > 0}>
+      {/* Beside the search; what it opens stands below both. */}
+      <summary className="absolute top-0 right-0 inline-flex h-11 w-13 cursor-pointer items-center justify-center gap-2 rounded-control border border-line px-3 text-sm font-medium text-muted hover:border-muted hover:text-text md:right-auto md:w-auto md:left-[26.5rem]">
         <SlidersHorizontal aria-hidden="true" className="size-4" />
-        Filtros
-        <CountBadge count={used} />
+        <span className="max-md:sr-only">Filtros</span>
+        <span className="max-md:absolute max-md:-top-1.5 max-md:-right-1.5">
+          <CountBadge count={used} />
+        </span>
         <ChevronDown
           aria-hidden="true"
-          className="size-4 transition-transform duration-150 ease-out group-open:rotate-180"
+          className="hidden size-4 transition-transform duration-150 ease-out group-open:rotate-180 md:block"
         />
       </summary>
       {/* What the address says fills the fields again, whoever changed it. */}

@@ -1,26 +1,41 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
+import type { OrderView as SavedView } from '#shop/orders/views/list-views.ts';
 import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { OrderDetailsFilter } from './order-details-filter.tsx';
-import { ordersPath, readOrderFilters, VIEWS, type OrderFilters } from './order-filters.ts';
+import { ordersPath, readOrderFilters, toApiQuery, VIEWS, type OrderFilters } from './order-filters.ts';
+import { SavedViews } from './saved-views.tsx';
+import { SelectionTools } from './selection-tools.tsx';
 
-/** Filters are links and the search a GET form: the address says what is shown, with or without scripts. */
+/**
+ * A search, and one row of filters: the orders begin below, also on a phone. Filters are links and the search a GET
+ * form: the address says what is shown, with or without scripts.
+ */
 export function OrderSearch({
   filters,
   skin,
+  skinKey,
   counts,
+  views,
+  isLoading,
 }: {
   filters: OrderFilters;
   /** The label of the skin in the address. null: it names none. */
   skin: string | null;
-  counts: { pending: number; attention: number } | null;
+  /** Its key. */
+  skinKey: string | null;
+  counts: { pending: number; late: number; attention: number } | null;
+  views: SavedView[];
+  isLoading: boolean;
 }) {
   const navigate = useNavigate();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const chips = useRef<HTMLUListElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+  const query = toApiQuery(filters, skinKey).toString();
   const show = useDelayed(() => {
     const typed = new URLSearchParams();
     for (const [name, value] of form.current ? new FormData(form.current) : []) {
@@ -36,34 +51,50 @@ export function OrderSearch({
   }, [filters.view]);
 
   return (
-    <>
-      <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:justify-between">
-        <Form
-          id={id}
-          ref={form}
-          method="get"
-          action="/admin"
-          role="search"
-          aria-label="Pedidos"
-          onSubmit={(event) => {
-            event.preventDefault();
-            show(0);
-          }}
-          className="lg:w-96"
-        >
-          {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
-          <SearchField
-            query={filters.q}
-            label="Pesquisar por número do pedido, nome ou email"
-            placeholder="Nº do pedido, nome ou email"
-            onSearch={show}
-          />
-        </Form>
+    <div className="relative grid md:grid-cols-[26rem_minmax(0,1fr)]">
+      <Form
+        id={id}
+        ref={form}
+        method="get"
+        action="/admin"
+        role="search"
+        aria-label="Pedidos"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(0);
+        }}
+        className="pr-16 md:pr-0"
+      >
+        {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
+        <SearchField
+          query={filters.q}
+          label="Pesquisar por número do pedido, nome ou email"
+          placeholder="Nº do pedido, nome ou email"
+          onSearch={show}
+        />
+      </Form>
+      <OrderDetailsFilter form={id} filters={filters} skin={skin} />
+      <div className="order-last flex min-h-11 items-center gap-1 md:order-none md:col-start-2 md:row-start-1 md:pl-32">
+        <p role="status" className="mr-auto flex items-center gap-2 text-xs text-muted">
+          {isLoading && (
+            <>
+              <Spinner />
+              Carregando pedidos...
+            </>
+          )}
+        </p>
+        <SelectionTools
+          query={query}
+          filters={filters}
+          isUnknownSkin={filters.skin !== '' && skinKey === null}
+        />
+      </div>
+      <div
+        ref={chips}
+        className="relative -mx-4 mt-2 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:col-span-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
+      >
         <nav aria-label="Situação dos pedidos">
-          <ul
-            ref={chips}
-            className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
-          >
+          <ul className="flex gap-2 md:flex-wrap">
             {VIEWS.map(({ view, label }) => (
               <li key={view}>
                 <Link
@@ -73,14 +104,16 @@ export function OrderSearch({
                   className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 text-xs font-medium whitespace-nowrap ${view === filters.view ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
                 >
                   {label}
-                  {(view === 'pending' || view === 'attention') && <CountBadge count={counts?.[view] ?? 0} />}
+                  {(view === 'pending' || view === 'late' || view === 'attention') && (
+                    <CountBadge count={counts?.[view] ?? 0} isUrgent={view === 'late'} />
+                  )}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
+        <SavedViews views={views} query={query} />
       </div>
-      <OrderDetailsFilter form={id} filters={filters} skin={skin} />
-    </>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import type { Marks } from './use-marks.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
-const cellPadding = 'md:px-3 md:py-3.5 md:align-top';
+const cellPadding = 'md:px-3 md:py-2 md:align-top';
 const cell = `block md:table-cell ${cellPadding}`;
 
 /** One markup for both: rows of a table from 768 px, cards below. */
@@ -106,8 +106,15 @@ function OrderRow({
         </time>
       </td>
       <td className={`${cell} mt-3`}>
-        <span className="block [overflow-wrap:anywhere]">{order.customerName}</span>
-        <span className="block text-xs [overflow-wrap:anywhere] text-muted">{order.customerEmail}</span>
+        <span title={order.customerName} className="block [overflow-wrap:anywhere] md:truncate">
+          {order.customerName}
+        </span>
+        <span
+          title={order.customerEmail}
+          className="block text-xs [overflow-wrap:anywhere] text-muted md:truncate"
+        >
+          {order.customerEmail}
+        </span>
       </td>
       <td className={`${cell} mt-3`}>
         {order.items.length === 0 ? (

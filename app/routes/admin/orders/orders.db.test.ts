@@ -59,10 +59,33 @@ test('staff get the orders of the filter in the address, and how many wait', asy
   const shown = await open(ordersLoader as Loader, clerk, `/admin?status=pending&q=${orderId.slice(0, 8)}`);
   expect(shown).toMatchObject({
     orders: [{ id: orderId }],
-    counts: { pending: 1, attention: 0 },
+    counts: { pending: 1, late: 0, attention: 0 },
     nextPage: null,
   });
   expect(await open(ordersLoader as Loader, clerk, '/admin?status=completed')).toMatchObject({ orders: [] });
+});
+
+test("'Aguardando Envio' begins with what is due first, and all orders with the newest", async () => {
+  const { db } = shop.ctx;
+  const bought = [];
+  for (const skin of [1, 2, 3]) bought.push((await createPaidOrder(shop, buy(shop.ctx, [skin]))).orderId);
+  const [first, , last] = bought as [string, string, string];
+  await db
+    .updateTable('orders')
+    .set({ due_at: new Date(0) })
+    .where('id', '=', last)
+    .execute();
+  await db
+    .updateTable('orders')
+    .set({ due_at: new Date(1) })
+    .where('id', '=', first)
+    .execute();
+  const shown = async (path: string) => {
+    const screen = (await open(ordersLoader as Loader, clerk, path)) as { orders: { id: string }[] };
+    return screen.orders.map(({ id }) => id);
+  };
+  expect((await shown('/admin?status=pending')).slice(0, 2)).toEqual([last, first]);
+  expect((await shown('/admin')).slice(0, 3)).toEqual(bought.toReversed());
 });
 
 test('the catalogue page is given what the boot has found in the clear', async () => {

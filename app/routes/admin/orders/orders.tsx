@@ -7,7 +7,6 @@ import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
@@ -23,9 +22,8 @@ import { MarkedBar } from './marked-bar.tsx';
 import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts';
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
-import { SelectionTools } from './selection-tools.tsx';
 import { FirstSteps } from '../panel/first-steps.tsx';
-import { areFirstStepsHidden } from '../panel/first-steps-cookie.ts';
+import { readFirstStepsView } from '../panel/first-steps-cookie.ts';
 import { requireStaff } from '../require-staff.ts';
 import { useMarks } from './use-marks.ts';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
@@ -42,7 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const skin = filters.skin === '' ? null : findTypedSkin(shop.catalog.current(), filters.skin);
   const search = toOrderSearch(filters, skin ?? undefined);
   const pages = readPageCount(searchParams);
-  const isNewcomer = mayDo(role, 'settings') && !areFirstStepsHidden(request);
+  const stepsView = readFirstStepsView(request);
+  const isNewcomer = mayDo(role, 'settings') && stepsView !== 'hidden';
   return loadScreen(context, FAILURE, async () => {
     const [{ entries, nextPage }, counts, views, firstSteps] = await Promise.all([
       // A name that no skin has is on no order.
@@ -60,7 +59,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       skin: skin && { key: skinKey(skin.championId, skin.num), label: skin.label },
       views,
       readAt: shop.now(),
-      firstSteps: firstSteps && { ...firstSteps, secondFactor: hasSecondFactor },
+      firstSteps: firstSteps && {
+        done: { ...firstSteps, secondFactor: hasSecondFactor },
+        isOpen: stepsView === 'open',
+      },
     };
   });
 }
@@ -73,24 +75,16 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const dialog = useLinksDialog(orders);
   const marks = useMarks(orders);
   return (
-    <section aria-label="Pedidos" className="pt-5">
-      {'firstSteps' in loaderData && loaderData.firstSteps && <FirstSteps done={loaderData.firstSteps} />}
+    <section aria-label="Pedidos" className="pt-4">
+      {'firstSteps' in loaderData && loaderData.firstSteps && <FirstSteps {...loaderData.firstSteps} />}
       <OrderSearch
         filters={filters}
         skin={'failure' in loaderData ? filters.skin : (loaderData.skin?.label ?? null)}
         counts={'failure' in loaderData ? null : loaderData.counts}
+        views={'failure' in loaderData ? [] : loaderData.views}
+        skinKey={'failure' in loaderData ? null : (loaderData.skin?.key ?? null)}
+        isLoading={isLoading}
       />
-      {!('failure' in loaderData) && (
-        <SelectionTools filters={filters} skin={loaderData.skin?.key ?? null} views={loaderData.views} />
-      )}
-      <p role="status" className="flex h-8 items-center gap-2 text-xs text-muted">
-        {isLoading && (
-          <>
-            <Spinner />
-            Carregando pedidos...
-          </>
-        )}
-      </p>
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
       ) : orders.length === 0 ? (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CLERK, readScreen } from '#test/visitor/render-screen.tsx';
-import { areFirstStepsHidden } from './first-steps-cookie.ts';
+import { CLERK, readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
+import { readFirstStepsView } from './first-steps-cookie.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const NOTHING = {
@@ -13,7 +13,7 @@ const NOTHING = {
 };
 const ALL = { gateway: true, mail: true, seller: true, texts: true, secondFactor: true, order: true };
 const read = (done: typeof NOTHING) =>
-  readScreen(<FirstSteps done={done} />, { session: CLERK, path: '/admin' });
+  readScreen(<FirstSteps done={done} isOpen={false} />, { session: CLERK, path: '/admin' });
 
 test('each step says how it stands, and what is left has a way there', () => {
   expect(read(NOTHING)).toMatch(/Faltam 6 passos.*Provedor de PIX : falta fazer.*Testar e-mail.*Ir à loja/s);
@@ -29,9 +29,17 @@ test('once all is done the list is gone', () => {
   expect(read(ALL)).toBe('');
 });
 
-test('the cookie of who hid the list is read back', () => {
-  const request = (cookie: string) => new Request('http://localhost:3000/admin', { headers: { cookie } });
-  expect(areFirstStepsHidden(request('a=b; primeiros-passos=escondidos'))).toBe(true);
-  expect(areFirstStepsHidden(request('primeiros-passos=escondidos-nao'))).toBe(false);
-  expect(areFirstStepsHidden(new Request('http://localhost:3000/admin'))).toBe(false);
+test('it is one line that opens, and comes back as it was left', () => {
+  const drawn = (isOpen: boolean) =>
+    renderScreen(<FirstSteps done={NOTHING} isOpen={isOpen} />, { session: CLERK, path: '/admin' });
+  expect(drawn(false)).toMatch(
+    /<details(?![^>]* open)[^>]*><summary.*Primeiros passos.*<\/summary>.*Esconder/s,
+  );
+  expect(drawn(true)).toMatch(/<details[^>]* open=""/);
+  const view = (cookie?: string) =>
+    readFirstStepsView(new Request('http://localhost:3000/admin', cookie ? { headers: { cookie } } : {}));
+  expect(view('a=b; primeiros-passos=escondidos')).toBe('hidden');
+  expect(view('primeiros-passos=abertos; a=b')).toBe('open');
+  expect(view('primeiros-passos=escondidos-nao')).toBe('folded');
+  expect(view()).toBe('folded');
 });

@@ -1,9 +1,9 @@
-import { Circle, CircleCheck } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FirstSteps as Done } from '#shop/first-steps/read-first-steps.ts';
-import { hideFirstSteps } from './first-steps-cookie.ts';
+import { keepFirstSteps } from './first-steps-cookie.ts';
 
 export type FirstStepsDone = Done & { secondFactor: boolean };
 
@@ -53,63 +53,75 @@ const STEPS: Step[] = [
   },
 ];
 
-/** What a new shop still needs, until all is done or the owner hides it. */
-export function FirstSteps({ done }: { done: FirstStepsDone }) {
+/** What a new shop still needs, in one line that opens, until all is done or the owner hides it. */
+export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boolean }) {
   const [isHidden, setHidden] = useState(false);
   const left = STEPS.filter(({ name }) => !done[name]).length;
   if (isHidden || left === 0) return null;
   return (
     <section
       aria-labelledby="first-steps-title"
-      className="mb-5 max-w-[960px] rounded-card border border-line bg-surface p-4 sm:p-6"
+      className="mb-3 rounded-card border border-line bg-surface lg:mb-4"
     >
-      <div className="flex items-start justify-between gap-3">
-        <div>
-          <h2 id="first-steps-title" className="text-base font-semibold">
+      <details
+        className="group"
+        open={isOpen}
+        onToggle={(event) => keepFirstSteps(event.currentTarget.open ? 'open' : 'folded')}
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-4 hover:bg-raised">
+          <h2 id="first-steps-title" className="shrink-0 text-sm font-semibold">
             Primeiros passos
           </h2>
-          <p className="mt-0.5 text-sm text-muted">
-            {left === 1 ? 'Falta um passo' : `Faltam ${left} passos`} para a loja vender de verdade.
-          </p>
-        </div>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setHidden(true);
-            hideFirstSteps();
-          }}
-        >
-          Esconder
-        </Button>
-      </div>
-      <ul className="mt-3 divide-y divide-line">
-        {STEPS.map(({ name, title, todo, way }) => (
-          <li
-            key={name}
-            className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
-          >
-            <div className="flex min-w-0 gap-3">
-              {done[name] ? (
-                <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
-              ) : (
-                <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-              )}
-              <div className="min-w-0">
-                <p className="text-sm font-medium">
-                  {title}
-                  <span className="sr-only">{done[name] ? ': feito' : ': falta fazer'}</span>
-                </p>
-                {!done[name] && <p className="mt-0.5 text-sm text-muted">{todo}</p>}
+          <span className="min-w-0 grow truncate text-sm text-muted">
+            {left === 1 ? 'Falta um passo' : `Faltam ${left} passos`}
+            <span className="max-sm:sr-only"> para a loja vender de verdade.</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform duration-150 ease-out group-open:rotate-180"
+          />
+        </summary>
+        <ul className="divide-y divide-line border-t border-line px-4">
+          {STEPS.map(({ name, title, todo, way }) => (
+            <li
+              key={name}
+              className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
+            >
+              <div className="flex min-w-0 gap-3">
+                {done[name] ? (
+                  <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+                ) : (
+                  <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+                )}
+                <div className="min-w-0">
+                  <p className="text-sm font-medium">
+                    {title}
+                    <span className="sr-only">{done[name] ? ': feito' : ': falta fazer'}</span>
+                  </p>
+                  {!done[name] && <p className="mt-0.5 text-sm text-muted">{todo}</p>}
+                </div>
               </div>
-            </div>
-            {!done[name] && way && (
-              <LinkButton to={way.to} variant="outline" className="shrink-0">
-                {way.label}
-              </LinkButton>
-            )}
-          </li>
-        ))}
-      </ul>
+              {!done[name] && way && (
+                <LinkButton to={way.to} variant="outline" className="shrink-0">
+                  {way.label}
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="border-t border-line px-2 py-1">
+          <Button
+            variant="ghost"
+            className="px-2!"
+            onClick={() => {
+              setHidden(true);
+              keepFirstSteps('hidden');
+            }}
+          >
+            Esconder
+          </Button>
+        </div>
+      </details>
     </section>
   );
 }
