@@ -75,6 +75,7 @@ export default [
   route('auth/recuperar', 'routes/account/recover.tsx'),
   route('auth/nova-senha', 'routes/account/new-password.tsx'),
   route('troca-de-email/:token', 'routes/account/rescue.tsx'),
+  route('confirmar-email/:token', 'routes/account/confirm-email.tsx'),
 
   route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
   route('api/quote', 'endpoints/api/quote.ts'),

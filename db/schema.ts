@@ -64,6 +64,8 @@ export interface UsersTable {
   name: string;
   email: string;
   email_verified: Generated<boolean>;
+  /** By whoever holds the password, as staff rights want it. null also for what the first two releases confirmed. */
+  address_proved_at: Date | null;
   second_factor_enabled: Generated<boolean>;
   image: string | null;
   created_at: Generated<Date>;

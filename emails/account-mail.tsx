@@ -5,7 +5,7 @@ import { renderMail, type MailContent } from './render-mail.ts';
 const TEXTS = {
   'confirm-email': {
     title: 'Confirme seu e-mail',
-    news: 'Falta só confirmar que este e-mail é seu.',
+    news: 'Falta só confirmar que este e-mail é seu. O link abaixo vale por 24 horas.',
     button: 'Confirmar e-mail',
     note: 'Se você não criou esta conta, ignore esta mensagem.',
   },

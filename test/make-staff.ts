@@ -6,7 +6,7 @@ import type { TestContext } from './context.ts';
 export async function makeStaff(shop: TestContext, email: string, role: StaffRole = 'dono'): Promise<void> {
   await shop.ctx.db
     .updateTable('users')
-    .set({ email_verified: true })
+    .set({ email_verified: true, address_proved_at: shop.ctx.now() })
     .where('email', '=', email.toLowerCase())
     .execute();
   const granted = await grantStaff(shop.ctx, { email }, null, { role });

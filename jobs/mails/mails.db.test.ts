@@ -79,7 +79,7 @@ test('money that arrived proves an address well enough for what it is about, and
 });
 
 test('an account mail goes where the account says', async () => {
-  const url = 'http://localhost:3000/api/auth/verify-email?token=t';
+  const url = 'http://localhost:3000/confirmar-email/t';
   await mailAccountJob.run(
     shop.ctx,
     { kind: 'confirm-email', to: 'ana@exemplo.com', name: 'Ana', url },

@@ -8,6 +8,9 @@ import { hideSessionTokens } from './hide-session-tokens.ts';
 import { createSecurityEvents, isSecurityCall } from './security-events.ts';
 import { findWeakPassword } from './weak-passwords.ts';
 
+/** All that the library answers to an address that somebody opens. None of them changes anything. */
+const MAY_BE_OPENED = /^\/api\/auth\/(?:get-session|list-sessions|ok|reset-password\/[\w-]+)$/;
+
 export interface AuthEdge {
   /** Answers a request to `/api/auth/*`, from a browser or from a screen's action. */
   answer(request: Request, about: { ip: string; requestId: string }): Promise<Response>;
@@ -51,6 +54,11 @@ export function createAuthEdge({
   return {
     async answer(request, about) {
       if (request.method !== 'POST') {
+        const { pathname } = new URL(request.url);
+        // Links of the release before, which the library would act upon (threat 75).
+        if (pathname === '/api/auth/verify-email')
+          return new Response(null, { status: 302, headers: { Location: '/confirmar-email/vencido' } });
+        if (!MAY_BE_OPENED.test(pathname)) return refuseCall(404, 'NOT_FOUND', about.requestId);
         const headers = new Headers(request.headers);
         headers.set(CLIENT_ADDRESS_HEADER, about.ip);
         return hideSessionTokens(await auth.handler(new Request(request.url, { headers })));

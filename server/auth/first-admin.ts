@@ -70,7 +70,7 @@ async function openAccount(shop: ShopContext, email: string, hash: () => Promise
     // Another machine that starts now may be first.
     const made = await tx
       .insertInto('users')
-      .values({ ...user, email, email_verified: true, image: null, ...timestamps })
+      .values({ ...user, email, email_verified: true, address_proved_at: at, image: null, ...timestamps })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();

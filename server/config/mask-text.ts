@@ -25,6 +25,7 @@ const BEFORE_TOKEN = [
   // A folder of the shop has the same name, and a stack names its files.
   'api(?:\\/|%2f)+gifts',
   'troca-de-email',
+  'confirmar-email',
 ].join('|');
 
 const OPAQUE_ID = '(\\b(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32,64})\\b)';

@@ -31,6 +31,8 @@ test.each([
   `/api/gifts/${SECRET}/claim`,
   `/auth?voltar=%2Fpresente%2F${SECRET}`,
   `/troca-de-email/${SECRET}`,
+  `/confirmar-email/${SECRET}`,
+  `/auth?voltar=%2Fconfirmar-email%2F${SECRET}`,
   `https://loja.exemplo/presente/${SECRET}`,
   `https://s3.exemplo/bucket/arquivo.zip?X-Amz-Credential=a&X-Amz-Signature=${SECRET}&x=1`,
   `https://usuario:${SECRET}@exemplo.com/`,

@@ -77,6 +77,19 @@ export async function signIn(page: Page, shop: RunningShop, account: Account): P
   await callAuth(page, shop, 'sign-in', account);
 }
 
+/** Opens the mailed link in the browser of the account, and presses the button. */
+export async function confirmAddress(page: Page, shop: RunningShop, email: string): Promise<void> {
+  const link = () =>
+    shop
+      .mails()
+      .filter((mail) => mail.includes(`To: ${email}`))
+      .flatMap((mail) => mail.match(/https?:\/\/\S+\/confirmar-email\/[\w-]+/)?.[0] ?? [])[0];
+  await expect.poll(link).toBeTruthy();
+  await page.goto(link() ?? '');
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
+}
+
 async function callAuth(page: Page, shop: RunningShop, kind: string, data: object): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/auth/${kind}/email`, {
     headers: { Origin: shop.url },

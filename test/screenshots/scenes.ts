@@ -261,6 +261,8 @@ export const SCENES: Scene[] = [
     },
   },
   { name: 'auth-nova-senha', as: 'visitor', path: '/auth/nova-senha?token=abc' },
+  { name: 'confirmar-email', as: 'visitor', path: '/confirmar-email/nada' },
+  { name: 'confirmar-email-vencido', as: 'newcomer', path: '/confirmar-email/nada' },
   { name: 'auth-link-invalido', as: 'visitor', path: '/auth/nova-senha' },
   { name: 'colecao', as: 'customer', path: '/dashboard' },
   { name: 'colecao-vazia', as: 'newcomer', path: '/dashboard' },

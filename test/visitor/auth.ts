@@ -17,7 +17,7 @@ export interface TestAuth {
   call(path: string, body?: unknown, from?: Browser): Promise<Response>;
   /** Somebody new with the password `PASSWORD`, signed in. */
   register(from?: Browser): Promise<Person>;
-  /** As the link of the mail does. */
+  /** As a press behind the link of the mail does. */
   confirm(person: Pick<Person, 'userId'>): Promise<void>;
   /** A second factor, confirmed: the authenticator's address and the recovery codes. */
   protect(person: Person): Promise<{ uri: string; codes: string[] }>;
@@ -95,7 +95,8 @@ export async function createTestAuth(
       return { email, jar, userId: user.id };
     },
     async confirm({ userId }) {
-      await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+      const proved = { email_verified: true, address_proved_at: shop.ctx.now() };
+      await shop.ctx.db.updateTable('users').set(proved).where('id', '=', userId).execute();
     },
     async protect(person) {
       await accounts.confirm(person);

@@ -31,6 +31,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       name: 'nome',
       email: 'email',
       email_verified: 'email_confirmado',
+      address_proved_at: 'email_confirmado_com_senha_em',
       second_factor_enabled: 'verificacao_em_duas_etapas',
       created_at: 'criada_em',
       updated_at: 'alterada_em',

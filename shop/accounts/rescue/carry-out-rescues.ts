@@ -87,7 +87,7 @@ async function carryOut(
 
 /**
  * In one transaction, which no call of the auth library could join (docs/decisions/email-rescue.md). The link in the
- * new address' mail has proved it.
+ * new address' mail has proved that somebody reads it, but not that they hold the password.
  */
 async function changeAddress(
   ctx: OutwardContext,
@@ -96,7 +96,7 @@ async function changeAddress(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ email: to, email_verified: true, updated_at: ctx.now() })
+    .set({ email: to, email_verified: true, address_proved_at: null, updated_at: ctx.now() })
     .where('id', '=', userId)
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

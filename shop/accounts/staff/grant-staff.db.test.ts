@@ -15,7 +15,8 @@ afterAll(() => shop.close());
 
 async function provedUser(): Promise<string> {
   const userId = await shop.createUser();
-  await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+  const proved = { address_proved_at: shop.ctx.now() };
+  await shop.ctx.db.updateTable('users').set(proved).where('id', '=', userId).execute();
   return userId;
 }
 
@@ -41,7 +42,13 @@ test('a revoke holds at every boot, for the address as well as for the account, 
   await shop.ctx.db.deleteFrom('users').where('id', '=', userId).execute();
   await shop.ctx.db
     .insertInto('users')
-    .values({ id: userId, name: 'De Novo', ...emailOf(userId), email_verified: true, image: null })
+    .values({
+      id: userId,
+      name: 'De Novo',
+      ...emailOf(userId),
+      address_proved_at: shop.ctx.now(),
+      image: null,
+    })
     .execute();
   expect(await boot()).toEqual({ ok: false, reason: 'revoked' });
   const kept = await shop.ctx.db.selectFrom('revoked_staff').selectAll().execute();

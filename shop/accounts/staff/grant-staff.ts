@@ -9,7 +9,7 @@ import { lockOwners } from './lock-owners.ts';
 export type StaffChange =
   | { ok: true; changed: boolean }
   /**
-   * `unproved_email`: the owner of the account has not proved that the address is theirs (threat 54).
+   * `unproved_email`: whoever holds the password has not proved that the address is theirs (threats 54 and 75).
    * `revoked`: somebody took the rights away, and only staff or a command give them back.
    * `last_owner`: the shop would be without a `dono`.
    * `own_role`: nobody changes their own role.
@@ -39,7 +39,7 @@ export async function grantStaff(
   return changeStaff(ctx, person, { actorUserId, role, action: 'role.granted' }, async (tx, user) => {
     if (user.role === role || (atBoot && user.role !== null)) return { ok: true, changed: false };
     if (atBoot && (await wasRevoked(tx, user.email))) return { ok: false, reason: 'revoked' };
-    if (user.role === null && !user.email_verified) return { ok: false, reason: 'unproved_email' };
+    if (user.role === null && user.address_proved_at === null) return { ok: false, reason: 'unproved_email' };
     await tx.deleteFrom('revoked_staff').where('address_digest', '=', digestOf(user.email)).execute();
     const held = {
       role: role === 'dono' ? ('admin' as const) : ('staff' as const),
@@ -76,7 +76,7 @@ export async function revokeStaff(
 interface Account {
   id: string;
   email: string;
-  email_verified: boolean;
+  address_proved_at: Date | null;
   role: StaffRole | null;
 }
 
@@ -114,7 +114,7 @@ async function changeStaff(
 
 /** The account first, then the owners: the deletion of an account locks in the same order. */
 function lockAccount(tx: Tx, person: Person) {
-  const account = tx.selectFrom('users').select(['id', 'email', 'email_verified']).forUpdate();
+  const account = tx.selectFrom('users').select(['id', 'email', 'address_proved_at']).forUpdate();
   return (
     'email' in person
       ? account.where('email', '=', tidyLine(person.email).toLowerCase())

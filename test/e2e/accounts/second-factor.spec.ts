@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { totpCode } from '../../visitor/totp.ts';
 import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
-import { signInOnScreen, signUp, signUpOnScreen } from '../steps.ts';
+import { signInOnScreen, signUp, signUpOnScreen, confirmAddress } from '../steps.ts';
 
 const PROVOKED = /^(Erro no login|Erro ao fazer login|Verificação em duas etapas|Failed to load)/;
 
@@ -57,13 +57,7 @@ test('a customer turns the second factor on, signs in with it and with a recover
   await page.getByRole('button', { name: 'Reenviar confirmação' }).click();
   await expect(page.getByText('E-mail enviado. Abra o link dele')).toBeVisible();
   await expectSound(page);
-  const link = () =>
-    shop
-      .mails()
-      .filter((mail) => mail.includes(account.email))
-      .flatMap((mail) => mail.match(/https?:\/\/\S+\/api\/auth\/verify-email\?[^\s"<)]+/)?.[0] ?? [])[0];
-  await expect.poll(link).toBeTruthy();
-  await page.goto((link() ?? '').replaceAll('&amp;', '&'));
+  await confirmAddress(page, shop, account.email);
   await page.goto(`${shop.url}/dashboard/perfil`);
   const { secret, codes } = await protect(page, account.password);
   await expectSound(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '../shop.ts';
-import { scriptsToRun, signIn, signUp } from '../steps.ts';
+import { scriptsToRun, signIn, signUp, confirmAddress } from '../steps.ts';
 
 test('an owner gives a role, changes it and takes it away; the clerk sees what the role opens', async ({
   shop,
@@ -21,13 +21,7 @@ test('an owner gives a role, changes it and takes it away; the clerk sees what t
   // The address is not proved yet: what was typed stays.
   await expect(dialog.getByText('Ninguém confirmou este e-mail.', { exact: false })).toBeVisible();
   await expect(dialog.getByLabel('Email')).toHaveValue(email);
-  const confirmation = () =>
-    shop
-      .mails()
-      .filter((mail) => mail.includes(`To: ${email}`))
-      .flatMap((mail) => mail.match(/https?:\/\/\S+\/api\/auth\/verify-email\?[^\s"<)]+/)?.[0] ?? [])[0];
-  await expect.poll(confirmation).toBeTruthy();
-  await clerk.goto(confirmation() ?? '');
+  await confirmAddress(clerk, shop, email);
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await expect(dialog).toBeHidden();
   const row = owner.getByRole('listitem').filter({ hasText: email });

@@ -132,6 +132,12 @@ export const ACCESS: Record<string, Row> = {
   '/auth/recuperar': screen('anyone', form('anyone', { email: '' })),
   '/auth/nova-senha': screen('anyone', form('anyone', { token: 'x', password: '1', again: '2' })),
 
+  // Whoever is signed out is asked to sign in; the link of nobody confirms nothing.
+  '/confirmar-email/:token': {
+    ...screen('anyone', form('anyone', {})),
+    params: () => ({ token: 'A'.repeat(22) }),
+  },
+
   // The token of nobody's rescue.
   '/troca-de-email/:token': {
     kind: 'screen',

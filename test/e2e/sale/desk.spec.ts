@@ -1,6 +1,6 @@
 import { NAMED } from '#test/catalog/invented-champions.ts';
 import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
-import { BUYER, buy, panelEntry, signIn, signUp } from '../steps.ts';
+import { BUYER, buy, panelEntry, signIn, signUp, confirmAddress } from '../steps.ts';
 
 const champions = NAMED.slice(0, 12).map(([id]) => id);
 const CHAMPIONS = champions.length;
@@ -90,13 +90,7 @@ test('two clerks at the desk see who has which skin open, and the second is told
   await signIn(owner, shop, shop.staff);
   const clerk = await visitor();
   const account = await signUp(clerk, shop);
-  const confirmation = () =>
-    shop
-      .mails()
-      .filter((mail) => mail.includes(`To: ${account.email}`))
-      .flatMap((mail) => mail.match(/https?:\/\/\S+\/api\/auth\/verify-email\?[^\s"<)]+/)?.[0] ?? [])[0];
-  await expect.poll(confirmation).toBeTruthy();
-  await clerk.goto(confirmation() ?? '');
+  await confirmAddress(clerk, shop, account.email);
   const granted = await owner.request.post(`${shop.url}/api/admin/staff`, {
     headers: { Origin: shop.url },
     data: { email: account.email, role: 'entrega' },

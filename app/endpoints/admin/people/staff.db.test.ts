@@ -34,7 +34,8 @@ const remove = (who: string, userId: string) =>
 
 async function provedPerson(): Promise<{ id: string; email: string }> {
   const id = await shop.createUser();
-  await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+  const proved = { address_proved_at: shop.ctx.now() };
+  await shop.ctx.db.updateTable('users').set(proved).where('id', '=', id).execute();
   return { id, email: `${id}@exemplo.com` };
 }
 
