@@ -8,7 +8,6 @@ export default [
     route(PUBLIC_PAGES.store, 'routes/store/store.tsx'),
     route(PUBLIC_PAGES.skin, 'routes/store/skin.tsx'),
     route('carrinho', 'routes/cart/cart.tsx'),
-    route('pagar/:token', 'routes/payment/shared/shared-payment.tsx'),
     route('presente/:token', 'routes/gift/gift.tsx'),
     route('pagamento-pix', 'routes/payment/pix-payment.tsx'),
     route(PUBLIC_PAGES.about, 'routes/pages/about.tsx'),
@@ -33,6 +32,9 @@ export default [
     ]),
     route('colecao/:slug', 'routes/collection/shown-collection.tsx'),
     route('*', 'routes/pages/not-found.tsx'),
+  ]),
+  layout('routes/payment/shared/payer-layout.tsx', [
+    route('pagar/:token', 'routes/payment/shared/shared-payment.tsx'),
   ]),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/orders/orders.tsx'),

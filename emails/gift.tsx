@@ -27,10 +27,10 @@ export function giftMail(mail: {
   return renderMail(
     `${title} Abra o seu presente na ${brand.name}`,
     <MailLayout brand={brand} title={title} preview={`${name}: abra o seu presente.`}>
-      {/* Many programs show no picture at first: its name is read as text. */}
+      {/* Many programs show no picture at first: its name is read as text. Some that name WebP show none of it. */}
       <a href={url} className="text" style={{ color: '#14161f', textDecoration: 'none' }}>
         <img
-          src={`${brand.url}${skin.picture}?w=640`}
+          src={`${brand.url}${skin.picture}?w=640&f=jpeg`}
           alt={name}
           width={512}
           style={{ display: 'block', width: '100%', maxWidth: 512, margin: '0 0 16px', borderRadius: 8 }}

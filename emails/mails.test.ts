@@ -311,7 +311,7 @@ test('a gift says who gives it, what it is and what the giver says, and carries 
     expect(part).not.toContain('Teste');
   }
   expect(mail.html).toContain('Feliz &lt;b&gt;aniversário&lt;/b&gt;!');
-  expect(mail.html).toContain('src="https://loja.exemplo.com/img/Velara_1?w=640"');
+  expect(mail.html).toContain('src="https://loja.exemplo.com/img/Velara_1?w=640&amp;f=jpeg"');
   const strange = giftMail({ ...gift, buyerName: 'golpe.com Silva', message: 'veja golpe.com/x já' });
   expect(strange.subject).toContain('Você ganhou uma skin!');
   for (const part of [strange.subject, strange.html, strange.text]) expect(part).not.toContain('golpe.com');

@@ -158,3 +158,16 @@ test('no module that a browser may load reads the environment', () => {
   );
   expect(reading).toEqual([]);
 });
+
+test('a mail on another origin shows the picture of a skin, and nothing else of the shop stands on other pages', async () => {
+  const foreign = [];
+  for (const address of new Set(listAddresses().map(({ path }) => path))) {
+    if (address === '/api/live') continue;
+    const { headers } = await get(fill(address));
+    if (headers.get('cross-origin-resource-policy') !== 'same-origin') foreign.push(address);
+  }
+  expect(foreign).toEqual(['/img/:file']);
+  const picture = await get(`${fill('/img/:file')}?w=640&f=jpeg`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});

@@ -66,6 +66,8 @@ export function headersOfPages(https: boolean): Record<string, string> {
 
 /** For files that load nothing. The long policy on the twenty files of a first visit would weigh as much as a font. */
 const INERT = /^\/(?:assets|img|uploads)\//;
+/** Splash art stands in mails too, and a mail is read on another origin. It is the same for everybody. */
+const PICTURE = /^\/img\//;
 
 /** Sets the headers of every answer; a route's own Cache-Control, Referrer-Policy and Content-Security-Policy win. */
 export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: { nonce: string } }> {
@@ -78,6 +80,7 @@ export function securityHeaders(appUrl: string): MiddlewareHandler<{ Variables: 
     const isInert = INERT.test(c.req.path);
     for (const [name, value] of Object.entries(isInert ? common : ofPages)) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+    if (PICTURE.test(c.req.path)) headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     if (isInert) {
       headers.set('Content-Security-Policy', `default-src 'none'`);
       return;

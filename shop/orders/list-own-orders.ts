@@ -40,6 +40,8 @@ export interface OwnOrder {
   items: OrderedItem[];
   /** For whom it is (ruling 44); null: for the buyer. */
   gift: OwnGift | null;
+  /** Somebody else may pay it: whoever has its address. */
+  isShared: boolean;
 }
 
 export interface OwnGift {
@@ -95,6 +97,11 @@ export async function listOwnOrders(
     .execute();
   const money = await readOrderMoney(ctx.db, ids);
   const gifts = await findGifts(ctx, page);
+  const shares = await ctx.db
+    .selectFrom('order_shares')
+    .select('order_id')
+    .where('order_id', 'in', ids)
+    .execute();
   const owed = await ctx.db
     .selectFrom('attention')
     .select(['order_id', 'amount_cents'])
@@ -118,6 +125,7 @@ export async function listOwnOrders(
         money.get(row.id),
         withdrawals.find((each) => each.order_id === row.id),
         gifts.get(row.id) ?? null,
+        row.status === 'awaiting_payment' && shares.some((each) => each.order_id === row.id),
       ),
     ),
     nextCursor,
@@ -149,6 +157,7 @@ function describeOwnOrder(
   money: OrderMoney | undefined,
   withdrawal: { answer: string | null; waiting: string | null } | undefined,
   gift: OwnGift | null,
+  isShared: boolean,
 ): OwnOrder {
   const canGiveBack =
     order.paid_at !== null && !withdrawal && gift?.status !== 'claimed' && (money?.leftCents ?? 0) > 0;
@@ -160,6 +169,7 @@ function describeOwnOrder(
     awaitsUpdate: order.awaits_update,
     refundDueCents,
     gift,
+    isShared,
     items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),
   };
 }

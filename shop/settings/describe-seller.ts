@@ -1,8 +1,8 @@
-import { formatTaxId } from '#shop/text/format-tax-id.ts';
+import { nameSeller } from './name-seller.ts';
 import type { Seller } from './setting-table.ts';
 
 /** Who sells (ruling 49), in one line: name, document, address and how to reach them. */
-export function describeSeller({ name, document, address, email, phone }: Seller): string {
-  const kind = document.length === 11 ? 'CPF' : 'CNPJ';
-  return [name, `${kind} ${formatTaxId(document)}`, address, email, phone].join(' · ');
+export function describeSeller(seller: Seller): string {
+  const { address, email, phone } = seller;
+  return [nameSeller(seller), address, email, phone].join(' · ');
 }

@@ -72,6 +72,16 @@ test('an order that waits says until when it comes, and that staff know once tha
   }
 });
 
+test('an unpaid order says that a link to pay it is live, and ends it', () => {
+  const read = (order: object) =>
+    readScreen(orders({ ...ORDER, status: 'awaiting_payment', ...order }), here);
+  const note = /Há um link ativo para outra pessoa pagar.*Encerrar link do pedido #0a1b2c3d/;
+  expect(read({ isShared: true })).toMatch(note);
+  expect(read({ isShared: false })).not.toMatch(note);
+  // Nobody should pay it now.
+  expect(read({ isShared: true, attention: 'amount_mismatch' })).not.toMatch(note);
+});
+
 test('an order says which of its skins went back, unless all of it did', () => {
   const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
   const other = { ...ITEM, id: 'item-2', skinName: 'Áurea da Maré', kept: false };

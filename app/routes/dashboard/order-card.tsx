@@ -11,6 +11,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
 import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { SharePayment } from '../payment/shared/share-payment.tsx';
 import { GiftNote } from './gift-note.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -50,6 +51,11 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
       <MoneyNote order={order} />
       <WithdrawalNote order={order} />
       <OrderDiscount order={order} />
+      {order.isShared && canBePaid(order) && (
+        <div className="mt-4 max-w-[420px] rounded-control border border-line p-3 sm:p-4">
+          <SharePayment orderId={order.id} isShared />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
           Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />

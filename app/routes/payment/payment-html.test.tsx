@@ -17,6 +17,8 @@ const PAYMENT: PaymentView = {
   isLate: false,
   dueAt: null,
   awaitsUpdate: false,
+  gift: null,
+  isShared: false,
   readAt: '2026-11-21T17:05:00.000Z',
   olderIds: [],
 };
@@ -63,6 +65,41 @@ test('success shows the amount that was paid, and until when the order comes', (
   expect(delivered).not.toContain('chega até');
 });
 
+test('beside the code and after the payment stands that it is a gift, and for whom', () => {
+  const read = (screen: 'waiting' | 'paid' | 'late', payment: Partial<PaymentView>) =>
+    readScreen(
+      <PaymentStatus flow={{ ...FLOW, payment: { ...PAYMENT, ...payment }, screen }} takesFocus={false} />,
+      here,
+    );
+  const gift = { email: 'amiga@exemplo.com' };
+  expect(read('waiting', { gift })).toContain(
+    'Presente para amiga@exemplo.com. O e-mail sai assim que o pagamento chegar.',
+  );
+  const completed = { status: 'paid', order: { ...PAYMENT.order, status: 'completed' } } as const;
+  for (const screen of ['paid', 'late'] as const) {
+    const text = read(screen, { ...completed, gift });
+    expect(text).toContain('Presente para amiga@exemplo.com. O e-mail já está a caminho.');
+    expect(text).not.toContain('na sua coleção');
+  }
+  expect(read('waiting', { gift: { email: null } })).toContain('Presente. O e-mail sai');
+  expect(read('waiting', {})).not.toContain('Presente');
+});
+
+test('a link that is live for somebody else to pay is seen beside the code, and can be ended', () => {
+  const read = (isShared: boolean) =>
+    readScreen(
+      <PaymentStatus
+        flow={{ ...FLOW, payment: { ...PAYMENT, isShared }, screen: 'waiting' }}
+        takesFocus={false}
+      />,
+      here,
+    );
+  expect(read(true)).toMatch(
+    /Há um link ativo para outra pessoa pagar.*Mandar o link de novo.*Encerrar link/,
+  );
+  expect(read(false)).not.toMatch(/link ativo|Encerrar link/);
+});
+
 test('the payment page asks for name, email, phone and tax id, and leads one page back', () => {
   const charge = { amountCents: 4550, description: 'Compra na loja', refusal: null };
   const text = readScreen(screenOf(PixPayment, { loaderData: { kind: 'free', charge } }), here);
@@ -82,6 +119,7 @@ test('without scripts a shared payment offers no dead button, and says to look a
   const order = {
     firstName: 'Bruna',
     description: 'Áurea do Eclipse',
+    seller: 'Fulgor',
     totalCents: 1500,
     state: 'open',
     items: [],

@@ -15,6 +15,8 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     dueAt: payment.dueAt?.toISOString() ?? null,
     awaitsUpdate: payment.awaitsUpdate,
+    gift: payment.isGift ? { email: payment.giftEmail } : null,
+    isShared: payment.isShared,
     readAt: now.toISOString(),
     olderIds: [],
   };

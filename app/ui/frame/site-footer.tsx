@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark, useBrand } from './brand.tsx';
+import { LegalNotice } from './legal-notice.tsx';
 
 const QUICK_LINKS = [
   { to: '/loja', label: 'Loja' },
@@ -15,7 +16,7 @@ const link =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm text-muted hover:text-text';
 
 export function SiteFooter() {
-  const { name, socialUrl, seller } = useBrand();
+  const { name, socialUrl } = useBrand();
   return (
     <footer className="mt-16 border-t border-line bg-surface">
       <div className="gutter mx-auto max-w-[1600px] py-10">
@@ -39,14 +40,7 @@ export function SiteFooter() {
             )}
           </nav>
         </div>
-        {seller && <p className="mt-6 max-w-[68ch] text-xs break-words text-muted">{seller}</p>}
-        {/* The wording that the data source's policy asks for, in Portuguese (ruling 20). */}
-        <p className="mt-6 max-w-[68ch] text-xs text-muted">
-          {name} é uma loja independente, sem vínculo com a Riot Games. Ela não é endossada pela Riot Games e
-          não reflete as visões ou opiniões da Riot Games nem de qualquer pessoa oficialmente envolvida na
-          produção ou no gerenciamento das propriedades da Riot Games. Riot Games e todas as propriedades
-          associadas são marcas comerciais ou marcas registradas da Riot Games, Inc.
-        </p>
+        <LegalNotice />
       </div>
     </footer>
   );

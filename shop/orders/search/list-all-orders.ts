@@ -18,7 +18,14 @@ import { needsAttention } from './needs-attention.ts';
 /** An order in the form that staff read. */
 export interface StaffOrder extends Omit<
   OwnOrder,
-  'awaitsUpdate' | 'gift' | 'refundDueCents' | 'items' | 'paidAt' | 'withdrawalUntil' | 'withdrawal'
+  | 'awaitsUpdate'
+  | 'gift'
+  | 'isShared'
+  | 'refundDueCents'
+  | 'items'
+  | 'paidAt'
+  | 'withdrawalUntil'
+  | 'withdrawal'
 > {
   /** With every link, whether the buyer may see it or not. */
   items: (OrderedItem & {

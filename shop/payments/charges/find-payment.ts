@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
@@ -17,6 +18,10 @@ export interface Payment {
   orderStatus: OrderStatus;
   /** Ruling 44. */
   isGift: boolean;
+  /** For whom a gift is; null: it is none, or that is forgotten. */
+  giftEmail: string | null;
+  /** Somebody else may pay it under an address of its own. */
+  isShared: boolean;
   orderDescription: string;
   orderCancelledAt: Date | null;
   /** Until when the order is promised, once it is paid. */
@@ -53,6 +58,8 @@ function payments(ctx: ShopContext, userId: string) {
   return ctx.db
     .selectFrom('charges')
     .innerJoin('orders', 'orders.id', 'charges.order_id')
+    .leftJoin('gifts', 'gifts.order_id', 'orders.id')
+    .leftJoin('order_shares', 'order_shares.order_id', 'orders.id')
     .select([
       'charges.id',
       'charges.status',
@@ -65,6 +72,8 @@ function payments(ctx: ShopContext, userId: string) {
       'orders.id as orderId',
       'orders.status as orderStatus',
       'orders.is_gift as isGift',
+      'gifts.receiver_email as giftEmail',
+      sql<boolean>`order_shares.order_id is not null`.as('isShared'),
       'orders.description as orderDescription',
       'orders.due_at as dueAt',
       awaitsUpdate.as('awaitsUpdate'),

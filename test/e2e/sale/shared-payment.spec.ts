@@ -16,14 +16,14 @@ test('somebody else pays under the address of the order, and both screens see it
   const share = buyer.getByRole('button', { name: 'Outra pessoa vai pagar' });
   await activate(buyer, share);
 
-  const stop = buyer.getByRole('button', { name: 'Desativar link' });
+  const stop = buyer.getByRole('button', { name: 'Encerrar link' });
   await buyer.route('**/api/orders/*/share', (route) => route.fulfill({ status: 503, json: {} }));
   await activate(buyer, stop);
   await expect(buyer.getByText('Não foi possível', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('Link desativado')).toBeHidden();
+  await expect(buyer.getByText('Link encerrado')).toBeHidden();
   await buyer.unroute('**/api/orders/*/share');
   await activate(buyer, stop);
-  await expect(buyer.getByText('Link desativado')).toBeVisible();
+  await expect(buyer.getByText('Link encerrado')).toBeVisible();
   await expect(share).toBeFocused();
   await activate(buyer, share);
   const address = await buyer.getByLabel('Link para quem vai pagar').inputValue();

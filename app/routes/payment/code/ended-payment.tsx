@@ -8,6 +8,7 @@ import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';
+import { GiftLine } from '../gift/gift-line.tsx';
 import { CreationFailure } from '../start/creation-failure.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
 import type { PaymentFlow } from './use-payment.ts';
@@ -69,8 +70,11 @@ function Details({
         <>
           <p className="text-sm text-muted">
             Recebemos seu pagamento.
-            {flow.payment.order.status === 'completed' && ' Suas skins já estão na sua coleção.'}
+            {flow.payment.order.status === 'completed' &&
+              !flow.payment.gift &&
+              ' Suas skins já estão na sua coleção.'}
           </p>
+          <GiftLine gift={flow.payment.gift} isPaid />
           <Arrival flow={flow} />
           <OrdersLink />
         </>
@@ -82,6 +86,7 @@ function Details({
             O pagamento chegou depois do prazo do código e foi aceito mesmo assim. Seu pedido segue
             normalmente.
           </p>
+          <GiftLine gift={flow.payment.gift} isPaid />
           <Arrival flow={flow} />
           <OrdersLink />
         </>
@@ -164,6 +169,7 @@ function OrdersLink() {
 }
 
 function NewCode({ flow, label }: { flow: PaymentFlow & { payment: PaymentView }; label: string }) {
+  const { order, gift } = flow.payment;
   return (
     <>
       <Button
@@ -171,7 +177,7 @@ function NewCode({ flow, label }: { flow: PaymentFlow & { payment: PaymentView }
         className="w-full"
         loading={flow.isCreating}
         loadingLabel="Gerando código PIX..."
-        onClick={() => void flow.create({ kind: 'order', orderId: flow.payment.order.id }, null)}
+        onClick={() => void flow.create({ kind: 'order', orderId: order.id, gift }, null)}
       >
         {label}
       </Button>

@@ -16,6 +16,8 @@ const open: PaymentView = {
   isLate: false,
   dueAt: null,
   awaitsUpdate: false,
+  gift: null,
+  isShared: false,
   readAt: new Date(BEFORE).toISOString(),
   olderIds: [],
 };

@@ -19,6 +19,10 @@ export interface PaymentView {
   dueAt: string | null;
   /** The file of a skin was being updated when the page was made (ruling 35). */
   awaitsUpdate: boolean;
+  /** For whom it is; null: for its buyer. `email` null: that is forgotten. */
+  gift: { email: string | null } | null;
+  /** Somebody else may pay it: the address was live when the page was made. */
+  isShared: boolean;
   /** When the server said so, by its own clock. */
   readAt: string;
   /** Earlier codes of the order: a bank may still pay them. */

@@ -8,6 +8,7 @@ import { SessionEnded } from './session-ended.tsx';
 import { SimulationBox } from './simulation-box.tsx';
 import { useIsSimulator } from './use-is-simulator.ts';
 import type { PaymentFlow } from './use-payment.ts';
+import { GiftLine } from '../gift/gift-line.tsx';
 import { LateArrivalNote } from '../start/late-arrival-note.tsx';
 import { SharePayment } from '../shared/share-payment.tsx';
 import { Validity } from './validity.tsx';
@@ -29,6 +30,7 @@ export function WaitingPayment({
   const code = payment.pixCode ?? '';
   return (
     <>
+      <GiftLine gift={payment.gift} isPaid={false} />
       {payment.awaitsUpdate ? <OrderUpdateNote className="mt-3" /> : <LateArrivalNote className="mt-3" />}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
         <div className="flex flex-col gap-4">
@@ -41,7 +43,7 @@ export function WaitingPayment({
           {isSignedIn ? (
             <>
               <AskAgain check={check} />
-              <SharePayment orderId={payment.order.id} />
+              <SharePayment orderId={payment.order.id} isShared={payment.isShared} />
             </>
           ) : (
             <SessionEnded>

@@ -53,7 +53,8 @@ async function order(extra: Record<string, unknown> = {}) {
     payment: { id: string; pixCode: string };
     order: { id: string };
   };
-  return { orderId: order.id, chargeId: payment.id, pixCode: payment.pixCode };
+  const skinName = shop.ctx.catalog.current().findSkin(skin!.championId, skin!.skinNum)!.name;
+  return { orderId: order.id, chargeId: payment.id, pixCode: payment.pixCode, skinName };
 }
 
 async function pay(chargeId: string): Promise<void> {
@@ -83,19 +84,66 @@ function expectPrivate({ headers, text }: { headers: Headers; text: string }, ..
   }
 }
 
-test('whoever has the address sees skins, sum, code and a first name, and nothing else of the buyer', async () => {
-  const { orderId, chargeId, pixCode } = await order();
+test('whoever has the address sees skins, sum, code, seller and a first name, and nothing else of the buyer', async () => {
+  const { orderId, chargeId, pixCode, skinName } = await order({
+    gift: { email: RECEIVER, message: 'Para você' },
+  });
   const { path } = await share(orderId);
   expect((await share(orderId)).path).toBe(path);
   const open = await look(path);
   expect(open.status).toBe(200);
-  for (const part of ['Bia', pixCode, 'R$']) expect(open.text).toContain(part);
-  expectPrivate(open, orderId, chargeId);
+  for (const part of ['Bia', pixCode, 'R$', skinName, 'Quem vende: <!-- -->Fulgor'])
+    expect(open.text).toContain(part);
+  expectPrivate(open, orderId, chargeId, RECEIVER, 'Para você');
+  // Whoever pays is led nowhere else: what the law asks for opens beside the page.
+  const links = [...(await (await app.ask(path)).text()).matchAll(/<a [^>]*>/g)].map(([link]) => link);
+  expect(links.map((link) => /href="([^"]+)"/.exec(link)?.[1])).toEqual(['/privacidade', '/termos']);
+  expect(links.every((link) => link.includes('target="_blank"'))).toBe(true);
   await pay(chargeId);
   const paid = await look(path);
-  expect(paid.text).toContain('Pagamento Confirmado!');
-  expect(paid.text).not.toContain(pixCode);
-  expectPrivate(paid, orderId, chargeId);
+  for (const part of ['Pagamento Confirmado!', 'Pedido pago', 'R$', 'Fulgor'])
+    expect(paid.text).toContain(part);
+  expectPrivate(paid, orderId, chargeId, pixCode, skinName, 'Bia', RECEIVER);
+});
+
+test('the page of whoever pays names the seller with the document, without address and phone beside the sum', async () => {
+  const { orderId } = await order();
+  const { path } = await share(orderId);
+  const before = shop.ctx.settings.seller;
+  shop.ctx.settings.seller = {
+    name: 'Loja Exemplo Ltda',
+    document: '11222333000181',
+    address: 'Rua das Skins, 1',
+    email: 'vendas@exemplo.com',
+    phone: '11999990000',
+  };
+  try {
+    expect((await look(path)).text).toContain(
+      'Quem vende: <!-- -->Loja Exemplo Ltda · CNPJ 11.222.333/0001-81</p>',
+    );
+  } finally {
+    shop.ctx.settings.seller = before;
+  }
+});
+
+test('the buyer sees in the orders and beside the code that a link is live, until it is ended or the order is', async () => {
+  const { orderId, chargeId } = await order();
+  const seen = async () => {
+    const read = async (path: string) => {
+      const html = await (await app.ask(path, { headers: { Cookie: buyer!.cookie } })).text();
+      return html.replaceAll(/<[^>]*>/g, '').includes(`Encerrar link do pedido #${orderId.slice(0, 8)}`);
+    };
+    return [await read('/dashboard/pedidos'), await read(`/pagamento-pix?orderId=${orderId}`)];
+  };
+  expect(await seen()).toEqual([false, false]);
+  const { path } = await share(orderId);
+  expect(await seen()).toEqual([true, true]);
+  await send(`/api/orders/${orderId}/share`, buyer, { method: 'DELETE' });
+  expect(await seen()).toEqual([false, false]);
+  expect((await look(path)).text).toContain('quem o fez encerrou o link');
+  await share(orderId);
+  await pay(chargeId);
+  expect(await seen()).toEqual([false, false]);
 });
 
 test('only the buyer shares an order, takes the address back, and it dies with the order', async () => {

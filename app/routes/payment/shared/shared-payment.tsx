@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
-import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
@@ -11,6 +10,7 @@ import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { nameSeller } from '#shop/settings/name-seller.ts';
 import { safeFirstName } from '#shop/text/safe-first-name.ts';
 import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { readSharedOrder } from '#shop/orders/read-shared-order.ts';
@@ -28,7 +28,10 @@ const LOOK_EVERY_MS = 4_000;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** `/pagar/{token}`: somebody else pays. Skins, sum, code and a first name, and nothing else (ruling 44). */
+/**
+ * `/pagar/{token}`: somebody else pays. Skins, sum, code and a first name, and nothing else; once it is paid, the sum
+ * alone (docs/rulings.md, 'Someone else pays'). For whom a gift is stands in no part of it.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const shared = await readSharedOrder(shop, params.token);
@@ -39,15 +42,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = shop.now();
   const isRefused = isOpen && payment !== null && (await readOpenOrderRefusal(shop, payment)) !== null;
   const isLive = isOpen && !isRefused && payment?.status === 'pending' && payment.expiresAt > now;
+  const isPaid = state === 'paid';
+  const { seller, brandName } = shop.settings;
   const catalog = shop.catalog.current();
   return data(
     {
       order: {
-        firstName: safeFirstName(shared.customerName),
-        description: shared.items.length === 0 ? null : shared.description,
+        firstName: isPaid ? null : safeFirstName(shared.customerName),
+        description: isPaid || shared.items.length === 0 ? null : shared.description,
+        seller: seller ? nameSeller(seller) : brandName,
         totalCents: shared.totalCents,
         state: isRefused ? ('refused' as const) : state,
-        items: shared.items.map((item) => ({
+        items: (isPaid ? [] : shared.items).map((item) => ({
           ...item,
           color: catalog.findSkin(item.championId, item.num)?.color ?? null,
         })),
@@ -91,20 +97,25 @@ export default function SharedPayment({ loaderData, actionData }: Route.Componen
     return (
       <EmptyState as="h1" icon={SearchX} title="Este link não vale mais">
         <p className="max-w-[48ch] text-muted">
-          O pedido foi cancelado, ou quem o fez desativou o link. Peça outro a quem mandou.
+          O pedido foi cancelado, ou quem o fez encerrou o link. Não pague um código que você copiou antes:
+          peça outro link a quem mandou.
         </p>
-        <LinkButton to="/loja">Ver a loja</LinkButton>
       </EmptyState>
     );
   }
   const whose = order.firstName === null ? 'um pedido' : `o pedido de ${order.firstName}`;
   return (
     <div className="gutter mx-auto max-w-[760px] py-8 sm:py-12">
-      <h1 className="text-xl break-words sm:text-2xl">Pagar {whose}</h1>
-      <p className="mt-2 flex items-baseline justify-between gap-4 border-y border-line py-3">
-        <span className="min-w-0 break-words text-muted">{order.description ?? 'Pagamento'}</span>
-        <Price cents={order.totalCents} className="font-heading text-xl font-bold text-accent" />
-      </p>
+      <h1 className="text-xl break-words sm:text-2xl">
+        {order.state === 'paid' ? 'Pedido pago' : `Pagar ${whose}`}
+      </h1>
+      <div className="mt-2 border-y border-line py-3">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 break-words text-muted">{order.description ?? 'Pagamento'}</span>
+          <Price cents={order.totalCents} className="font-heading text-xl font-bold text-accent" />
+        </p>
+        <p className="mt-1 text-sm break-words text-muted">Quem vende: {order.seller}</p>
+      </div>
       <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
         <p role="status" className="font-heading text-lg font-bold">
           {HEADLINES[order.state]}

@@ -21,7 +21,7 @@ export type Purchase =
       gift?: Gift | null;
     }
   | { kind: 'free'; totalCents: number; description: string }
-  | { kind: 'order'; orderId: string };
+  | { kind: 'order'; orderId: string; gift: { email: string | null } | null };
 
 /** Two purchases with the same name are the same attempt. */
 export function namePurchase(purchase: Purchase): string {
