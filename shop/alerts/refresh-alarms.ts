@@ -24,29 +24,23 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
  */
 export async function refreshAlarms(ctx: ShopContext): Promise<number> {
   const now = ctx.now();
-  const promise = sql`make_interval(mins => ${ctx.settings.promiseMinutes})`;
-  // Orders of an earlier release have no due date.
-  const due = sql<Date>`coalesce(due_at, paid_at + ${promise})`;
-  // Nobody can deliver what waits for the update of a file (ruling 35).
-  const isPromised = sql<boolean>`not exists (
-    select from awaited_updates awaited where awaited.order_id = orders.id)`;
   const late = await ctx.db
     .selectFrom('orders')
-    .select(['id', due.as('due')])
+    .select(['id', 'due_at as due'])
     .where('status', '=', 'pending')
-    .where(due, '<=', now)
-    .where(isPromised)
+    .where('due_at', '<=', now)
     .execute();
   // The second promise, too, is counted while staff are there.
   const { promiseMinutes, staffHours } = ctx.settings;
-  const veryLate = late.filter(({ due }) => dueAt(new Date(due), promiseMinutes, staffHours) <= now);
+  const veryLate = late.filter(({ due }) => due && dueAt(due, promiseMinutes, staffHours) <= now);
   const tickets = await findLongWaiting(ctx, now);
   const { trouble } = await readBackupState(ctx);
   await sql`
     with due (kind, subject, since) as (
-      select 'order_waits', id::text, coalesce(exchanged_at, paid_at) from orders where status = 'pending' and ${isPromised}
+      select 'order_waits', id::text, coalesce(exchanged_at, paid_at) from orders
+        where status = 'pending' and due_at is not null
       union all
-      select 'order_late', id::text, ${due} from orders where status = 'pending' and ${due} <= ${now} and ${isPromised}
+      select 'order_late', id::text, due_at from orders where status = 'pending' and due_at <= ${now}
       union all
       select 'order_very_late', id::text, ${now}::timestamptz from orders
         where id = any(${veryLate.map(({ id }) => id)}::uuid[])

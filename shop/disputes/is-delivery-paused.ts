@@ -1,5 +1,5 @@
 import type { Executor } from '#db/client.server.ts';
-import { pausesDelivery } from './pausing-disputes.ts';
+import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
 
 /** Whether nothing is delivered to this account by itself. Staff may deliver all the same. */
 export async function isDeliveryPaused(executor: Executor, userId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { pausesDelivery } from './pausing-disputes.ts';
+import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
 import type { DisputeState } from './reported-dispute.ts';
 
 /** A dispute in the form that staff read. */

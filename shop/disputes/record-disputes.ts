@@ -4,6 +4,7 @@ import type { ChargeRow, DisputesTable, OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { lockAccount } from './lock-account.ts';
 import type { DisputeState, ReportedDispute } from './reported-dispute.ts';
@@ -138,6 +139,7 @@ async function tell(
     subject: { type: 'order', id: order.id },
     details: { disputeId },
   });
+  if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
   await announceOrder(ctx, tx, order);
   ctx.log.warn(ACTIONS[state], { disputeId, orderId: order.id });
 }

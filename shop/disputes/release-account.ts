@@ -2,6 +2,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 
 export type ReleaseAccountResult =
   | { ok: true }
@@ -42,6 +43,7 @@ export async function releaseAccount(
       subject: { type: 'order', id: order.id },
       details: { disputeId },
     });
+    if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
     await announceOrder(ctx, tx, order);
     return { ok: true };
   });

@@ -4,6 +4,7 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { isAskedBack } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 
 export type DeclineWithdrawalResult =
   | { ok: true }
@@ -34,6 +35,7 @@ export async function declineWithdrawal(
       details: {},
     });
     await ctx.enqueue(tx, { name: 'mail-withdrawal-declined', data: { orderId } });
+    await refreshClocks(ctx, tx, { orderId });
     await announceOrder(ctx, tx, order);
     ctx.log.info('withdrawal.declined', { orderId });
     return { ok: true };

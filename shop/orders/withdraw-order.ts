@@ -13,6 +13,7 @@ import { isAskedBack } from '#shop/states/is-asked-back.ts';
 import { isClaimedGift } from '#shop/states/is-claimed-gift.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { isWithdrawalOpen } from './withdrawal-time.ts';
 
@@ -72,6 +73,7 @@ export async function withdrawOrder(
     });
     ctx.log.info('withdrawal.asked', { orderId, automatic: isAutomatic });
     if (!isAutomatic) {
+      await refreshClocks(ctx, tx, { orderId });
       await announceOrder(ctx, tx, order);
       return { ok: true as const, state: 'requested' as const, toSend: [], closed: [] };
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { ORDER_TRANSITIONS } from './order-status.ts';
 
@@ -14,7 +15,8 @@ export async function moveOrder(
 ): Promise<boolean> {
   const stamps = {
     pending: { paid_at: at, due_at: dueAt, cancelled_at: null },
-    completed: { completed_at: at, download_link_sent_at: at },
+    // What staff deliver while its clock stands was promised for no earlier moment.
+    completed: { completed_at: at, download_link_sent_at: at, due_at: sql<Date>`coalesce(due_at, ${at})` },
     cancelled: { cancelled_at: at },
     reopened: { completed_at: null, download_link_sent_at: null },
   }[to];

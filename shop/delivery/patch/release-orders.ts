@@ -1,8 +1,8 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { dueAt } from '#shop/promise/due-at.ts';
 import { announceOrder } from '#shop/states/announce-order.ts';
 import { asksBack, isAskedBack } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
 import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
@@ -10,8 +10,8 @@ import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 const AT_ONCE = 500;
 
 /**
- * Orders that waited for an update (ruling 35) and need not wait for it any more: what delivers itself does so now, and
- * the promise of the others begins. Once each, because the order's lock decides and the note goes.
+ * Orders that waited for an update (ruling 35) and need not wait for it any more: what delivers itself does so now. Once
+ * each, because the order's lock decides and the note goes. The clock of each order that waits is set right after it.
  */
 export async function releaseOrders(ctx: OutwardContext): Promise<void> {
   const waiting = await ctx.db
@@ -46,6 +46,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
       ctx.log.error('patch.release_failed', { orderId, error }),
     );
   }
+  await refreshClocks(ctx, ctx.db);
 }
 
 async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void> {
@@ -69,13 +70,8 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
       .executeTakeFirst();
     // Another process was faster.
     if (numDeletedRows === 0n) return;
-    const { promiseMinutes, staffHours } = ctx.settings;
-    if (order.due_at === null && (still.length === 0 || order.status !== 'pending')) {
-      // What staff delivered before the update came was promised for no earlier moment.
-      const due = order.completed_at ?? dueAt(ctx.now(), promiseMinutes, staffHours);
-      await tx.updateTable('orders').set({ due_at: due }).where('id', '=', orderId).execute();
-    }
     if (order.status !== 'pending') return;
+    await refreshClocks(ctx, tx, { orderId });
     const status = (await refuseDelivery(tx, order))
       ? order.status
       : await deliverLinkedProducts(ctx, tx, order, items);

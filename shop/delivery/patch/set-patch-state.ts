@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { joinOwners } from './join-owners.ts';
 
 /** Whose files: of the whole catalogue, of one champion, or of these skins. */
@@ -29,7 +30,7 @@ export interface PatchResult {
 /** Marks files as 'em atualização', or takes the mark away (ruling 35). */
 export async function setPatchState(ctx: ShopContext, request: PatchRequest): Promise<PatchResult> {
   const { actorUserId, scope, state, notify } = request;
-  return ctx.transaction(async (tx) => {
+  const done = await ctx.transaction(async (tx) => {
     // Two clerks who mark at once mean the same patch.
     await sql`select pg_advisory_xact_lock(hashtext('patch_day'))`.execute(tx);
     if (state === 'updating') await learnProducts(ctx, tx, request);
@@ -76,6 +77,9 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
     ctx.log.info('patch.state', { state, skins: rows.length, owners });
     return { skins: rows.length, owners };
   });
+  // After the commit: whoever delivers holds an order and then writes a file.
+  await refreshClocks(ctx, ctx.db);
+  return done;
 }
 
 /** A product's own link is a file of its skin too: it becomes the one that is marked. */

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { dueAt } from '#shop/promise/due-at.ts';
+import { orderNews } from './announce-order.ts';
+import { asksBack } from './is-asked-back.ts';
+import { pausesDelivery } from './pauses-delivery.ts';
+
+/** Of a query on `orders`: it waits for the update of a file, for the answer to its buyer, or for a dispute. */
+const waitsForOthers = sql<boolean>`(
+  exists (
+    select from order_items item
+    join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
+    where item.order_id = orders.id and item.kept and item.download_link is null and file.updating)
+  or exists (
+    select from disputes join orders disputed on disputed.id = disputes.order_id
+    where disputed.user_id = orders.user_id and ${pausesDelivery})
+  or ${asksBack})`;
+
+/**
+ * Only what waits for staff has a clock (docs/decisions/the-promise-is-a-clock.md): a paid order that waits for somebody else loses
+ * its due date, and gets a new one when what it waited for is there. Whoever makes such a wait begin or end calls this;
+ * a job calls it for all that wait, so that nobody who forgot it leaves an order without a clock.
+ * @param which absent: all that wait. An order that somebody else writes now comes with the next call.
+ */
+export async function refreshClocks(
+  ctx: ShopContext,
+  executor: Executor,
+  which: { orderId: string } | { userId: string } | null = null,
+): Promise<void> {
+  const { promiseMinutes, staffHours } = ctx.settings;
+  const due = dueAt(ctx.now(), promiseMinutes, staffHours);
+  const changed = await executor
+    .with('wrong', (db) =>
+      db
+        .selectFrom('orders')
+        .select(['id', waitsForOthers.as('waits')])
+        .where('status', '=', sql.lit('pending'))
+        .where(sql<boolean>`(due_at is null) <> ${waitsForOthers}`)
+        .$if(which !== null && 'orderId' in which, (query) =>
+          query.where('id', '=', which && 'orderId' in which ? which.orderId : ''),
+        )
+        .$if(which !== null && 'userId' in which, (query) =>
+          query.where('user_id', '=', which && 'userId' in which ? which.userId : ''),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('orders')
+    .from('wrong')
+    .set({ due_at: sql`case when wrong.waits then null else ${due}::timestamptz end` })
+    .whereRef('orders.id', '=', 'wrong.id')
+    .returning(['orders.id', 'orders.user_id', 'orders.status'])
+    .execute();
+  if (changed.length > 0) await ctx.publish(executor, ...changed.flatMap(orderNews));
+}
