@@ -2,6 +2,7 @@ import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
+import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
@@ -27,6 +28,8 @@ export interface AttentionEntry {
   canDeliver: boolean;
   /** The payment was confirmed, and a later notice named another amount. */
   isDoubted: boolean;
+  /** For a held payment: the sum is right, but the coupon of its cancelled order may not be used once more. */
+  isCouponOver: boolean;
   /** For an open dispute: until when and to whom the shop has to answer. */
   dispute: { id: string; answerBy: Date | null; reason: string } | null;
   /** For a withdrawal: why the buyer wants it, if they said so. */
@@ -120,7 +123,8 @@ export async function listAttention(
       'orders.status as order_status',
       'orders.customer_name',
       'orders.user_id',
-      'orders.total_cents as asked_cents',
+      'orders.total_cents',
+      'orders.coupon_code',
       'charges.paid_amount_cents',
       'charges.doubted_at',
       'refunds.reason',
@@ -148,7 +152,7 @@ export async function listAttention(
       since: row.since,
       orderStatus: row.order_status,
       customerName: row.customer_name,
-      askedCents: row.asked_cents,
+      askedCents: row.total_cents,
       receivedCents: row.paid_amount_cents ?? 0,
       reason: row.reason,
       failure: row.failure,
@@ -159,6 +163,7 @@ export async function listAttention(
           row.order_status === 'cancelled' ||
           (row.order_status === 'pending' && row.doubted_at !== null)),
       isDoubted: row.doubted_at !== null,
+      isCouponOver: isHeldForCoupon({ ...row, status: row.order_status }, row.paid_amount_cents ?? 0),
       dispute:
         row.dispute_id === null
           ? null

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
-import { usesCoupon } from '#shop/pricing/coupon-uses.ts';
 import type { DaySpan } from './day-span.ts';
 import { inSpan } from './in-span.ts';
 
@@ -25,7 +24,6 @@ export async function listCouponNumbers({ db }: ShopContext, span: DaySpan): Pro
       eb.fn.sum<number>('orders.total_cents').as('revenue'),
       eb.fn.sum<number>('orders.discount_cents').as('discount'),
     ])
-    .where(usesCoupon)
     .where(inSpan('orders.paid_at', span))
     .groupBy(['coupons.code', 'coupons.creator'])
     .orderBy(sql`revenue`, 'desc')

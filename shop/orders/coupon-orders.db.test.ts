@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listAttention } from '#shop/attention/list-attention.ts';
+import { saveSettings } from '#shop/settings/save-settings.ts';
 import type { CouponForm } from '#shop/pricing/check-coupon.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
+import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
@@ -12,15 +15,16 @@ import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer, skinsOf } from '#test/purchases.ts';
-import { cancelOwnOrder } from './cancel-order.ts';
+import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { placeOrder, type PlaceOrderResult } from './place-order.ts';
 import { quoteOrder } from './quote-order.ts';
+import { resumeOrder } from './resume-order.ts';
 
 let shop: TestContext;
 let staffId: string;
 beforeAll(async () => {
-  shop = await createTestContext();
+  shop = await createTestContext({ gateway: (_clock, simulator) => simulator });
   staffId = await shop.createUser();
 });
 beforeEach(async () => {
@@ -92,6 +96,24 @@ async function pay(chargeId: string): Promise<void> {
   await shop.simulator.pay(chargeId);
   await checkCharge(shop.ctx, chargeId);
 }
+
+async function cancel(userId: string, orderId: string): Promise<void> {
+  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toEqual({ ok: true });
+  await shop.settled();
+}
+/** As AbacatePay: a code can be paid until it expires, whatever becomes of its order. */
+async function withoutClosing(work: () => Promise<void>): Promise<void> {
+  const { cancel: close } = shop.simulator;
+  shop.simulator.cancel = async () => ({ ok: false, reason: 'not_supported' });
+  await work().finally(() => (shop.simulator.cancel = close));
+}
+const attentionOf = async (orderId: string) =>
+  (await listAttention(shop.ctx, { orderId })).map((entry) => ({
+    kind: entry.kind,
+    cents: entry.amountCents,
+    canDeliver: entry.canDeliver,
+  }));
+const heldForCoupon = { kind: 'amount_mismatch', cents: 1350, canDeliver: true };
 
 test('an order with a code asks for the lower total and says what was taken off', async () => {
   const userId = await shop.createUser();
@@ -204,12 +226,12 @@ test('money for the old code is judged by the new total', async () => {
   expect(await orderOf(cheap.orderId)).toMatchObject({ total_cents: 3000 });
 });
 
-test('a code is free again when its order ends unpaid, and used when a late payment revives it', async () => {
+test('a code is free again when its order ends unpaid and its provider closed it, and used when a late payment revives it', async () => {
   const userId = await shop.createUser();
   const code = await coupon({ maxUses: 1, maxPerPerson: 1 });
   const { orderId, chargeId } = await placed(userId, [0], code);
   expect(await usesOf(code)).toBe(1);
-  await cancelOwnOrder(shop.ctx, { userId, orderId });
+  await cancel(userId, orderId);
   expect(await usesOf(code)).toBe(0);
   expect(
     await quoteOrder(shop.ctx, { skins: skinsOf(shop.ctx, 1), userId, typed: await typed(code, userId) }),
@@ -332,4 +354,284 @@ test('a skin that a coupon made free has nothing to give back', async () => {
   expect(free?.paid_cents).toBe(0);
   const asked = { actorUserId: staffId, orderId, itemIds: [free!.id], note: 'Pedido', requestKey: null };
   expect(await requestRefund(shop.ctx, asked)).toEqual({ ok: false, reason: 'nothing_left' });
+});
+
+test('six orders of a code for one use each, cancelled and then all paid, are one use: the others are held for staff', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxPerPerson: 1 });
+  const orders = [];
+  for (let n = 0; n < 6; n++) {
+    orders.push(await placed(userId, [n], code, 1350));
+    await cancel(userId, orders[n]!.orderId);
+  }
+  for (const { chargeId } of orders) await pay(chargeId);
+  const [first, second, ...others] = orders;
+  expect(await orderOf(first!.orderId)).toMatchObject({ status: 'pending', attention: null });
+  for (const { orderId } of [second!, ...others]) {
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', attention: 'amount_mismatch' });
+    expect(await attentionOf(orderId)).toEqual([heldForCoupon]);
+  }
+  expect(await usesOf(code)).toBe(1);
+  const { entries } = await listOwnOrders(shop.ctx, { userId, cursor: null });
+  expect(entries.filter(({ isCouponOver }) => isCouponOver)).toHaveLength(5);
+  // Staff may let it through all the same, which then counts.
+  expect(await acceptHeldPayment(shop.ctx, { actorUserId: staffId, chargeId: second!.chargeId })).toEqual({
+    ok: true,
+  });
+  expect(await orderOf(second!.orderId)).toMatchObject({ status: 'pending', attention: null });
+  expect(await usesOf(code)).toBe(2);
+});
+
+test('a cancelled order uses its code for as long as its PIX code can be paid', async () => {
+  await withoutClosing(async () => {
+    const userId = await shop.createUser();
+    const code = await coupon({ maxPerPerson: 1 });
+    const first = await placed(userId, [0], code);
+    await cancel(userId, first.orderId);
+    expect(await usesOf(code)).toBe(1);
+    expect(reasonOf(await place(userId, [1], code))).toBe('per_person');
+    // It never gave its use up, so its money is an ordinary late payment.
+    await pay(first.chargeId);
+    expect(await orderOf(first.orderId)).toMatchObject({ status: 'pending', attention: null });
+
+    const other = await shop.createUser();
+    const left = await placed(other, [0], code);
+    await cancel(other, left.orderId);
+    shop.passSeconds(3599);
+    expect(reasonOf(await place(other, [1], code))).toBe('per_person');
+    shop.passSeconds(2);
+    expect(await usesOf(code)).toBe(1);
+    const next = await placed(other, [1], code);
+    await pay(left.chargeId);
+    expect(await attentionOf(left.orderId)).toEqual([heldForCoupon]);
+    await pay(next.chargeId);
+    expect(await orderOf(next.orderId)).toMatchObject({ status: 'pending' });
+  });
+});
+
+test('a code that nobody was shown gives its use back with its order', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxPerPerson: 1 });
+  const result = await place(userId, [0], code);
+  if (!result.ok) throw new Error(result.reason);
+  await cancel(userId, result.order.id);
+  expect(await usesOf(code)).toBe(0);
+});
+
+test('of two cancelled orders that are paid at once, one revives with the last use', async () => {
+  for (let round = 0; round < 3; round++) {
+    const code = await coupon({ maxUses: 1 });
+    const orders = [];
+    for (const userId of [await shop.createUser(), await shop.createUser()]) {
+      orders.push(await placed(userId, [round], code));
+      await cancel(userId, orders.at(-1)!.orderId);
+    }
+    await Promise.all(orders.map(({ chargeId }) => pay(chargeId)));
+    const statuses = await Promise.all(orders.map(async ({ orderId }) => (await orderOf(orderId)).status));
+    expect(statuses.sort()).toEqual(['cancelled', 'pending']);
+    expect(await usesOf(code)).toBe(1);
+  }
+});
+
+test('the missing rest of a small payment revives a cancelled order only if its code may be used once more', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxPerPerson: 1 });
+  const first = await placed(userId, [0], code);
+  await cancel(userId, first.orderId);
+  await shop.simulator.pay(first.chargeId, 1000);
+  await checkCharge(shop.ctx, first.chargeId);
+  const second = await placed(userId, [1], code);
+  await shop.simulator.pay(first.chargeId, 350);
+  await checkCharge(shop.ctx, first.chargeId, { evenIfPaid: true });
+  expect(await orderOf(first.orderId)).toMatchObject({ status: 'cancelled', attention: 'amount_mismatch' });
+  expect(await attentionOf(first.orderId)).toEqual([heldForCoupon]);
+  await cancel(userId, second.orderId);
+  await shop.simulator.pay(first.chargeId, 100);
+  await checkCharge(shop.ctx, first.chargeId, { evenIfPaid: true });
+  expect(await orderOf(first.orderId)).toMatchObject({ status: 'pending', attention: null });
+});
+
+test('the account that paid for a cancelled order is gone: its money goes back, whatever its code says', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxUses: 1 });
+  const { orderId, chargeId } = await placed(userId, [0], code);
+  await cancel(userId, orderId);
+  await placed(await shop.createUser(), [0], code);
+  await shop.ctx.db.deleteFrom('users').where('id', '=', userId).execute();
+  await pay(chargeId);
+  expect(await attentionOf(orderId)).toMatchObject([{ kind: 'refund_due', cents: 1350 }]);
+});
+
+test('two unpaid orders of an account hold one code, and the third is refused until one is paid or ends', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({});
+  const results = await Promise.all(Array.from({ length: 6 }, (_, n) => place(userId, [n], code)));
+  expect(results.map(reasonOf).sort()).toEqual([
+    'none',
+    'none',
+    ...Array.from({ length: 4 }, () => 'per_person'),
+  ]);
+  const held = results.flatMap((result) => (result.ok ? [result] : []));
+  for (const { charge } of held) await startCharge(shop.ctx, charge);
+  // The same skins again are no third order.
+  const position = results.findIndex(({ ok }) => ok);
+  expect(reasonOf(await place(userId, [position], code))).toBe('none');
+  expect(reasonOf(await place(await shop.createUser(), [0], code))).toBe('none');
+  await pay(held[0]!.charge.id);
+  expect(reasonOf(await place(userId, [7], code))).toBe('none');
+  await cancel(userId, held[1]!.order.id);
+  expect(reasonOf(await place(userId, [8], code))).toBe('none');
+  expect(reasonOf(await place(userId, [9], code))).toBe('per_person');
+});
+
+test('a new PIX code for an order whose coupon is over is quoted without it, and one that can be paid keeps it', async () => {
+  const off = async (code: string) =>
+    expect(
+      await updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { active: false } }),
+    ).toMatchObject({ ok: true });
+  for (const end of [
+    off,
+    (code: string) =>
+      updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { validTo: shop.ctx.now() } }),
+  ]) {
+    const userId = await shop.createUser();
+    const code = await coupon({});
+    const { orderId, chargeId } = await placed(userId, [0, 1], code);
+    await end(code);
+    expect(await resumeOrder(shop.ctx, { userId, orderId })).toMatchObject({
+      ok: true,
+      order: { totalCents: 2700 },
+      charge: { id: chargeId },
+    });
+    // So does the same request once more, as after a lost answer.
+    expect(await place(userId, [0, 1], code, 2700)).toMatchObject({ ok: true, charge: { id: chargeId } });
+    shop.passSeconds(3601);
+    // Whoever types the code again reads why it does not count.
+    expect(reasonOf(await place(userId, [0, 1], code, 2700))).toMatch(/inactive|expired/);
+    const resumed = await resumeOrder(shop.ctx, { userId, orderId });
+    expect(resumed).toMatchObject({ ok: true, order: { totalCents: 3000 } });
+    expect(await orderOf(orderId)).toMatchObject({ coupon_code: null, discount_cents: 0, total_cents: 3000 });
+    expect(await chargesOf(orderId)).toMatchObject([{ amount_cents: 2700 }, { amount_cents: 3000 }]);
+    await pay(chargeId);
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'awaiting_payment',
+      attention: 'amount_mismatch',
+    });
+  }
+});
+
+test('a coupon that still counts stays with its order when that gets a new PIX code', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxUses: 1, maxPerPerson: 1 });
+  const { orderId } = await placed(userId, [0], code);
+  shop.passSeconds(3601);
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toMatchObject({
+    ok: true,
+    order: { totalCents: 1350 },
+  });
+  expect(await orderOf(orderId)).toMatchObject({ coupon_code: code, total_cents: 1350 });
+});
+
+test('a refused code changes nothing about an order that is open already', async () => {
+  const userId = await shop.createUser();
+  const spent = await coupon({ maxUses: 1 });
+  await placed(await shop.createUser(), [0], spent);
+  const over = await coupon({ validTo: new Date(shop.ctx.now().getTime() - 1) });
+  const open = await placed(userId, [0, 1], null, 3000);
+  for (const [code, reason] of [
+    [over, 'expired'],
+    [spent, 'used_up'],
+  ] as const) {
+    for (const shown of [null, 2700]) expect(reasonOf(await place(userId, [0, 1], code, shown))).toBe(reason);
+  }
+  expect(await orderOf(open.orderId)).toMatchObject({ total_cents: 3000, coupon_code: null });
+  expect(await chargesOf(open.orderId)).toMatchObject([{ id: open.chargeId, status: 'pending' }]);
+});
+
+test('an order that was paid and then cancelled has used its code', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({ maxPerPerson: 1 });
+  const { orderId, chargeId } = await placed(userId, [0], code);
+  await pay(chargeId);
+  expect(
+    await cancelOrder(shop.ctx, { actorUserId: staffId, orderId, note: 'A pedido do cliente.' }),
+  ).toMatchObject({ ok: true });
+  shop.passSeconds(3601);
+  expect(await usesOf(code)).toBe(1);
+  expect(reasonOf(await place(userId, [1], code))).toBe('per_person');
+});
+
+/** Saves another price for all skins. */
+async function setPrice(flatPriceCents: number): Promise<void> {
+  const saved = await saveSettings(shop.ctx, { actorUserId: staffId, entries: { flatPriceCents } });
+  expect(saved).toMatchObject({ ok: true });
+  await shop.ctx.catalog.reload();
+}
+
+test('after a change of price an open order is quoted anew for whoever was shown it, and money for its old code is judged by it', async () => {
+  const [userId, other] = [await shop.createUser(), await shop.createUser()];
+  const [cheap, alsoCheap] = [
+    await placed(userId, [0, 1], null, 3000),
+    await placed(other, [0, 1], null, 3000),
+  ];
+  await setPrice(2000);
+  try {
+    // A retried request, or a screen from before, has the order that it asked for.
+    expect(await placed(userId, [0, 1], null, 3000)).toEqual(cheap);
+    expect(reasonOf(await place(userId, [0, 1], null, 3500))).toBe('price_mismatch');
+    const dear = await placed(userId, [0, 1], null, 4000);
+    expect(dear.orderId).toBe(cheap.orderId);
+    expect(await chargesOf(cheap.orderId)).toMatchObject([
+      { id: cheap.chargeId, status: 'cancelled', amount_cents: 3000 },
+      { id: dear.chargeId, status: 'pending', amount_cents: 4000 },
+    ]);
+    expect(await placed(userId, [0, 1], null, 4000)).toEqual(dear);
+    await pay(cheap.chargeId);
+    expect(await orderOf(cheap.orderId)).toMatchObject({
+      status: 'awaiting_payment',
+      attention: 'amount_mismatch',
+    });
+    // Money is there: whatever is shown, nothing is quoted anew.
+    await placed(other, [0, 1], null, 4000);
+  } finally {
+    await setPrice(1500);
+  }
+  expect(await place(userId, [0, 1], null, 4000)).toMatchObject({ ok: true, charge: { id: cheap.chargeId } });
+  expect(await orderOf(cheap.orderId)).toMatchObject({ total_cents: 4000 });
+  const back = await placed(other, [0, 1], null, 3000);
+  expect(back.orderId).toBe(alsoCheap.orderId);
+  expect((await chargesOf(back.orderId)).map(({ status }) => status)).toEqual([
+    'cancelled',
+    'cancelled',
+    'pending',
+  ]);
+});
+
+test('after a change of its coupon an open order is quoted anew, as a gift too', async () => {
+  for (const gift of [null, { email: 'amiga@exemplo.com', message: null }]) {
+    const userId = await shop.createUser();
+    const code = await coupon({ maxUses: 1, maxPerPerson: 1 });
+    const request = async (shownTotalCents: number) =>
+      placeOrder(shop.ctx, {
+        userId,
+        customer,
+        purchase: buy(shop.ctx, [0]),
+        shownTotalCents,
+        idempotencyKey: null,
+        coupon: await typed(code, userId),
+        gift,
+      });
+    const first = await request(1350);
+    if (!first.ok) throw new Error(first.reason);
+    await updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { percent: 20 } });
+    const second = await request(1200);
+    expect(second).toMatchObject({
+      ok: true,
+      order: { id: first.order.id, total_cents: 1200, coupon_code: code },
+    });
+    expect(await chargesOf(first.order.id)).toMatchObject([
+      { status: 'cancelled', amount_cents: 1350 },
+      { status: 'creating', amount_cents: 1200 },
+    ]);
+  }
 });

@@ -123,7 +123,7 @@ async function insertAlone<Row extends { placed: boolean }>(
 ): Promise<{ rows: Row[]; coupon: CouponRefusal | null }> {
   if (!coupon && !gift) return { ...(await insert(ctx.db)), coupon: null };
   return ctx.transaction(async (tx) => {
-    const refusal = coupon ? await reserveCoupon(tx, coupon.code, { userId }) : null;
+    const refusal = coupon ? await reserveCoupon(ctx, tx, coupon.code, { userId }) : null;
     if (refusal) return { rows: [], coupon: refusal };
     const inserted = await insert(tx);
     if (gift && inserted.rows[0]?.placed) await writeGift(ctx, tx, orderId, gift);

@@ -4,6 +4,7 @@ import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { withdrawalEnds } from './withdrawal-time.ts';
+import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 
 /** An order in the form that its buyer reads. */
@@ -18,6 +19,8 @@ export interface OwnOrder {
   couponCode: string | null;
   description: string;
   attention: OrderRow['attention'];
+  /** `attention` is about its coupon, and not about the sum. */
+  isCouponOver: boolean;
   createdAt: Date;
   paymentMethod: string;
   linksSentAt: Date | null;
@@ -186,6 +189,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     couponCode: order.coupon_code,
     description: order.description,
     attention: order.attention,
+    isCouponOver: order.attention !== null && isHeldForCoupon(order, money?.receivedCents ?? 0),
     createdAt: order.created_at,
     paymentMethod: order.payment_method,
     linksSentAt: order.download_link_sent_at,

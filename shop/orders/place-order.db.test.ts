@@ -242,14 +242,24 @@ test('a free charge stays within R$ 1,00 and R$ 5.000,00', async () => {
   expect(placed.ok).toBe(true);
 });
 
-test('an open order keeps the price it was made for, which the repeated request must have been shown', async () => {
+test('an open order keeps the price it was made for, unless the screen has read the price of today', async () => {
   const userId = await shop.createUser();
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [20]) });
   await shop.ctx.db.updateTable('orders').set({ total_cents: 1400 }).where('id', '=', orderId).execute();
-  expect(await order(userId, [20], { shownTotalCents: 1500 })).toEqual({
+  expect(await order(userId, [20], { shownTotalCents: 1300 })).toEqual({
     ok: false,
     reason: 'price_mismatch',
     totalCents: 1400,
   });
-  expect(await order(userId, [20])).toMatchObject({ ok: true, created: false, order: { id: orderId } });
+  for (const shownTotalCents of [null, 1400]) {
+    expect(await order(userId, [20], { shownTotalCents })).toMatchObject({
+      ok: true,
+      created: false,
+      order: { id: orderId, total_cents: 1400 },
+    });
+  }
+  expect(await order(userId, [20], { shownTotalCents: 1500 })).toMatchObject({
+    ok: true,
+    order: { id: orderId, total_cents: 1500 },
+  });
 });

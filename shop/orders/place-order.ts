@@ -2,7 +2,12 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
+import {
+  findLiveCode,
+  findMoney,
+  openCharge,
+  type OpenedCharge,
+} from '#shop/payments/charges/open-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
 import type { Gift } from '#shop/gifts/check-gift.ts';
@@ -45,7 +50,8 @@ const MAX_TRIES = 5;
  * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit
  * (ruling 6). The same key, or the same open purchase, returns the same order. The unique indexes of the database let
  * one of two simultaneous clicks insert; the other one waits and then finds that order. With another coupon than before,
- * or as a gift, the open order is quoted anew (rulings 43 and 44).
+ * as a gift, or with a total that is today's and not its own, the open order is quoted anew (docs/rulings.md, 'Changed
+ * terms').
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
   const planned = planPurchase(ctx, request.purchase, request.coupon?.coupon ?? null);
@@ -94,12 +100,12 @@ async function repeatOrder(
     const isOpen = existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id));
     const code = request.coupon?.code ?? null;
     const gift = request.gift ?? null;
-    if (isOpen && (existing.coupon_code !== code || existing.is_gift !== (gift !== null))) {
+    if (isOpen && isQuotedAnew(existing, request, plan)) {
       if (refusal) return refusal;
       const coupon =
         code === null || code === existing.coupon_code
           ? null
-          : await reserveCoupon(tx, code, { userId: request.userId, exceptOrderId: existing.id });
+          : await reserveCoupon(ctx, tx, code, { userId: request.userId, exceptOrderId: existing.id });
       if (coupon) return { ok: false, reason: 'coupon', coupon };
       const unsold = await checkOpenOrder(ctx, tx, { ...existing, is_gift: gift !== null });
       if (unsold) return unsold;
@@ -110,9 +116,11 @@ async function repeatOrder(
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
     }
     if (isOpen) {
+      // Its code can still be paid with the coupon; a new one cannot.
+      if (refusal?.reason === 'coupon' && !(await findLiveCode(ctx, tx, existing.id))) return refusal;
       // The buyer has bought it through another order since: this payment would have to be refunded.
-      const refusal = await checkOpenOrder(ctx, tx, existing);
-      if (refusal) return refusal;
+      const unsold = await checkOpenOrder(ctx, tx, existing);
+      if (unsold) return unsold;
       await writeGift(ctx, tx, existing.id, gift);
     }
     const charge = await openCharge(ctx, tx, existing);
@@ -122,6 +130,19 @@ async function repeatOrder(
     if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
     return { ok: true, order: existing, charge, created: false };
   });
+}
+
+/** Other terms than before, or the screen has read today's total (docs/rulings.md, 'Changed terms'). */
+function isQuotedAnew(
+  order: OrderRow,
+  { coupon, gift, shownTotalCents }: PlaceOrder,
+  { totalCents }: PurchasePlan,
+): boolean {
+  return (
+    order.coupon_code !== (coupon?.code ?? null) ||
+    order.is_gift !== Boolean(gift) ||
+    (shownTotalCents === totalCents && order.total_cents !== totalCents)
+  );
 }
 
 async function findSameKey(

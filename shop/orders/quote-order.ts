@@ -41,7 +41,7 @@ async function findSpent(
   { code, coupon }: TypedCoupon,
   { fingerprint }: PurchasePlan,
 ): Promise<CouponRefusal | null> {
-  if (!coupon || (coupon.maxUses === null && coupon.maxPerPerson === null)) return null;
+  if (!coupon) return null;
   const open =
     userId === null
       ? undefined
@@ -53,5 +53,5 @@ async function findSpent(
           .where('status', '=', 'awaiting_payment')
           .executeTakeFirst();
   const limits = { code, max_uses: coupon.maxUses, max_per_person: coupon.maxPerPerson };
-  return findSpentLimit(ctx.db, limits, { userId, exceptOrderId: open?.id });
+  return findSpentLimit(ctx, ctx.db, limits, { userId, exceptOrderId: open?.id });
 }

@@ -8,9 +8,10 @@ import { closeCodes } from '#shop/states/move-charge.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
 /**
- * The open order of these skins takes another coupon, or gives its own up, or becomes a gift or is none any more
- * (rulings 43 and 44): prices, discount and total are today's. Its code is not offered any more, and the sweep closes it at the gateway. Money that still comes for it is
- * judged by the new total (ruling 4). The caller holds the lock of the order and has reserved the coupon.
+ * The open order of these skins takes another coupon, or gives its own up, becomes a gift or is none any more, or costs
+ * something else by now (docs/rulings.md, 'Changed terms'): prices, discount and total are today's. Its code is not offered
+ * any more, and the sweep closes it at the gateway. Money that still comes for it is judged by the new total. The caller
+ * holds the lock of the order and has reserved the coupon.
  */
 export async function requoteOrder(
   ctx: ShopContext,

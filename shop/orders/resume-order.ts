@@ -2,21 +2,25 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
+import { dropCoupon } from './drop-coupon.ts';
 
 export type ResumeOrderResult =
   | { ok: true; order: { id: string; status: OrderStatus; totalCents: number }; charge: OpenedCharge }
   | { ok: false; reason: 'not_found' | 'cancelled' }
   | SaleRefusal;
 
-/** 'Pagar agora': returns the open code of the order on any device, or a new one after the last one expired. */
+/**
+ * 'Pagar agora': returns the open code of the order on any device, or a new one after the last one expired, which is
+ * quoted without a coupon that is over.
+ */
 export async function resumeOrder(
   ctx: ShopContext,
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<ResumeOrderResult> {
   return ctx.transaction(async (tx): Promise<ResumeOrderResult> => {
-    const order = await tx
+    let order = await tx
       .selectFrom('orders')
-      .select(['id', 'user_id', 'is_gift', 'status', 'total_cents'])
+      .selectAll()
       .where('id', '=', orderId)
       .where('user_id', '=', userId)
       .forUpdate()
@@ -27,6 +31,7 @@ export async function resumeOrder(
     if (order.status === 'awaiting_payment' && !(await findMoney(tx, orderId))) {
       const refusal = await checkOpenOrder(ctx, tx, order);
       if (refusal) return refusal;
+      order = await dropCoupon(ctx, tx, order);
     }
     const charge = await openCharge(ctx, tx, order);
     if (!charge) return { ok: false, reason: 'cancelled' };

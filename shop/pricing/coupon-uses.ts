@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
 import type { CouponRefusal, CouponRow } from './coupon.ts';
-
-/** An order uses its coupon until it ends unpaid (ruling 43). As the index `orders_of_coupon` has it. */
-export const usesCoupon = sql<boolean>`(orders.coupon_code is not null
-  and (orders.status <> 'cancelled' or orders.paid_at is not null))`;
 
 type Limits = Pick<CouponRow, 'code' | 'max_uses' | 'max_per_person'>;
 
@@ -13,36 +10,90 @@ interface User {
   userId: string | null;
   /** The order that is quoted anew does not stand in its own way. */
   exceptOrderId?: string | undefined;
+  /** Its money is there: it does not keep the code from anybody without paying. */
+  isPaid?: true;
+}
+
+/** So many unpaid orders of an account hold one code: an order that nobody pays keeps the code from the others. */
+const MAX_UNPAID = 2;
+
+/**
+ * The orders that use a coupon (docs/rulings.md, 'Uses of a code'): those that did not end unpaid, as the index
+ * `orders_of_coupon` has them, and the cancelled ones of which a code can still be paid. `free_at`: when the last of these
+ * codes ends.
+ */
+export function ordersWithCoupon(ctx: ShopContext, executor: Executor) {
+  const columns = [
+    'id',
+    'user_id',
+    'coupon_code',
+    'status',
+    'paid_at',
+    'total_cents',
+    'discount_cents',
+  ] as const;
+  const now = ctx.now();
+  const oldest = new Date(now.getTime() - ctx.settings.chargeTtlSeconds * 1000);
+  const going = executor
+    .selectFrom('orders')
+    .select(columns)
+    .select(sql<Date | null>`null::timestamptz`.as('free_at'))
+    .where('coupon_code', 'is not', null)
+    .where((eb) => eb.or([eb('status', '<>', 'cancelled'), eb('paid_at', 'is not', null)]));
+  const cancelled = executor
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('charges')
+          .select((of) => of.fn.max<Date | null>('expires_at').as('free_at'))
+          .whereRef('charges.order_id', '=', 'orders.id')
+          .where('status', 'in', ['pending', 'expired', 'cancelled'])
+          .where('pix_code', 'is not', null)
+          .as('code'),
+      (join) => join.on('code.free_at', '>', now),
+    )
+    .select(columns)
+    .select('code.free_at')
+    .where('coupon_code', 'is not', null)
+    .where('status', '=', 'cancelled')
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', '>', oldest);
+  return executor.selectFrom(going.unionAll(cancelled).as('orders'));
 }
 
 /** Whether the coupon has been used as often as it may be. Without `reserveCoupon` it is true for this moment only. */
 export async function findSpentLimit(
+  ctx: ShopContext,
   executor: Executor,
   { code, max_uses, max_per_person }: Limits,
-  { userId, exceptOrderId }: User,
+  { userId, exceptOrderId, isPaid }: User,
 ): Promise<Extract<CouponRefusal, 'used_up' | 'per_person'> | null> {
-  const count = async (limit: number, ofUser: string | null): Promise<number> => {
-    let uses = executor
-      .selectFrom('orders')
-      .select('id')
-      .where('coupon_code', '=', code)
-      .where(usesCoupon)
-      .limit(limit);
-    if (ofUser !== null) uses = uses.where('user_id', '=', ofUser);
+  const isSpent = async (limit: number | null, of: { own?: true; unpaid?: true }): Promise<boolean> => {
+    if (limit === null) return false;
+    let uses = ordersWithCoupon(ctx, executor).select('id').where('coupon_code', '=', code).limit(limit);
+    if (of.own) uses = uses.where('user_id', '=', userId);
+    if (of.unpaid) uses = uses.where('paid_at', 'is', null);
     if (exceptOrderId !== undefined) uses = uses.where('id', '<>', exceptOrderId);
-    return (await uses.execute()).length;
+    return (await uses.execute()).length >= limit;
   };
-  if (max_per_person !== null && userId !== null && (await count(max_per_person, userId)) >= max_per_person)
-    return 'per_person';
-  if (max_uses !== null && (await count(max_uses, null)) >= max_uses) return 'used_up';
-  return null;
+  if (userId !== null) {
+    const isHeld = !isPaid && (await isSpent(MAX_UNPAID, { own: true, unpaid: true }));
+    if (isHeld || (await isSpent(max_per_person, { own: true }))) return 'per_person';
+  }
+  return (await isSpent(max_uses, {})) ? 'used_up' : null;
 }
 
 /**
- * Lets one transaction at a time use this coupon, and says whether it may. Lock the order first, if there is one:
- * otherwise two transactions can deadlock.
+ * Lets one transaction at a time use this coupon, and says whether it may. Lock the order first, if there is one, and
+ * write it afterwards: otherwise two transactions can deadlock.
  */
-export async function reserveCoupon(tx: Tx, code: string, user: User): Promise<CouponRefusal | null> {
+export async function reserveCoupon(
+  ctx: ShopContext,
+  tx: Tx,
+  code: string,
+  user: User,
+): Promise<CouponRefusal | null> {
   const row = await tx
     .selectFrom('coupons')
     .selectAll()
@@ -51,5 +102,20 @@ export async function reserveCoupon(tx: Tx, code: string, user: User): Promise<C
     .executeTakeFirst();
   if (!row) return 'unknown';
   if (!row.active) return 'inactive';
-  return findSpentLimit(tx, row, user);
+  return findSpentLimit(ctx, tx, row, user);
+}
+
+/** The unpaid orders of an account that hold a code, oldest first; those that were cancelled with the end of their hold. */
+export async function listHolders(
+  ctx: ShopContext,
+  { code, userId }: { code: string; userId: string },
+): Promise<{ id: string; freeAt: Date | null }[]> {
+  return ordersWithCoupon(ctx, ctx.db)
+    .select(['id', 'free_at as freeAt'])
+    .where('coupon_code', '=', code)
+    .where('user_id', '=', userId)
+    .where('paid_at', 'is', null)
+    .orderBy('free_at', (order) => order.asc().nullsFirst())
+    .limit(10)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { CODE_PATTERN, toCoupon, type Coupon } from './coupon.ts';
-import { usesCoupon } from './coupon-uses.ts';
+import { ordersWithCoupon } from './coupon-uses.ts';
 
 export interface CouponSales {
   /** Orders that use it, paid or not. */
@@ -15,10 +15,9 @@ export interface CouponSales {
 export type ListedCoupon = Coupon & CouponSales;
 
 /** All of them, newest first; `code`: this one. Staff only. */
-export async function listCoupons({ db }: ShopContext, code?: string): Promise<ListedCoupon[]> {
-  let coupons = db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('code');
-  let uses = db
-    .selectFrom('orders')
+export async function listCoupons(ctx: ShopContext, code?: string): Promise<ListedCoupon[]> {
+  let coupons = ctx.db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('code');
+  let uses = ordersWithCoupon(ctx, ctx.db)
     .select((eb) => [
       'coupon_code',
       eb.fn.countAll<number>().as('uses'),
@@ -26,7 +25,6 @@ export async function listCoupons({ db }: ShopContext, code?: string): Promise<L
       sql<number | null>`sum(total_cents) filter (where paid_at is not null)`.as('revenue'),
       sql<number | null>`sum(discount_cents) filter (where paid_at is not null)`.as('discount'),
     ])
-    .where(usesCoupon)
     .groupBy('coupon_code');
   if (code !== undefined) {
     if (!CODE_PATTERN.test(code)) return [];

@@ -7,8 +7,7 @@ export const COUPON_REFUSALS: Record<CouponRefusal, string> = {
   not_yet: 'Este cupom ainda não começou a valer.',
   expired: 'Este cupom já venceu.',
   used_up: 'Este cupom já foi usado todas as vezes que podia.',
-  per_person:
-    'Você já usou este cupom. Se ele está em um pedido que você não pagou, cancele o pedido em Meus Pedidos.',
+  per_person: 'Você já usou este cupom todas as vezes que podia.',
   min_total: 'O total destas skins ainda não chega ao mínimo deste cupom.',
   champion: 'Este cupom não vale para estas skins.',
 };

@@ -14,6 +14,7 @@ import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
 import { COUPON_REFUSALS } from './coupon-words.ts';
+import { explainCoupon } from './explain-coupon.ts';
 import { AMOUNT_OUT_OF_RANGE, explainPlanRefusal } from './explain-plan-refusal.ts';
 import { explainSaleRefusal } from './explain-sale-refusal.ts';
 import { limitCaller } from '../http/limit-caller.ts';
@@ -84,8 +85,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const coupon =
       code === '' ? null : await findCoupon(shop, { code, userId: session.user.id, address: visitor.ip });
     if (coupon && !coupon.ok) return answerTooMany(coupon.retryAfterSeconds, visitor.requestId);
-    answer = await placeOrder(shop, {
-      userId: session.user.id,
+    const userId = session.user.id;
+    const placed = await placeOrder(shop, {
+      userId,
       purchase,
       coupon,
       gift: gift?.gift ?? null,
@@ -93,6 +95,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       shownTotalCents: typeof body.amount === 'number' ? readShown(body.amount) : null,
       idempotencyKey,
     });
+    if (!placed.ok && placed.reason === 'coupon') {
+      const reason = placed.coupon;
+      return refuse(422, reason, await explainCoupon(shop, { code: coupon?.code ?? '', reason, userId }));
+    }
+    answer = placed;
   }
   if (!answer.ok) return refuse(...explain(answer));
 
@@ -122,7 +129,7 @@ export const loader = refuseGet;
 
 type Answer =
   | (Extract<PlaceOrderResult, { ok: true }> & { ok: true })
-  | Extract<PlaceOrderResult, { ok: false }>
+  | Exclude<Extract<PlaceOrderResult, { ok: false }>, { reason: 'coupon' }>
   | Extract<ResumeOrderResult, { ok: false }>;
 
 async function resume(
@@ -170,8 +177,6 @@ function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code
       return explainPlanRefusal(refusal);
     case 'already_owned':
       return explainSaleRefusal(refusal);
-    case 'coupon':
-      return [422, refusal.coupon, COUPON_REFUSALS[refusal.coupon]];
     case 'price_mismatch':
       return [
         422,

@@ -24,6 +24,7 @@ const ORDER = {
   couponCode: 'ANA',
   description: '2 skins',
   attention: null,
+  isCouponOver: false,
   createdAt: new Date('2026-11-21T17:05:00Z'),
   paymentMethod: 'pix',
   linksSentAt: null,

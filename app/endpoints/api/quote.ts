@@ -6,6 +6,7 @@ import type { Route } from './+types/quote';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
 import { readJson } from '../http/read-json.ts';
 import { refuseGet } from '../http/refuse-get.ts';
+import { explainCoupon } from './explain-coupon.ts';
 import { explainPlanRefusal } from './explain-plan-refusal.ts';
 
 const bodySchema = z.object({
@@ -32,13 +33,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const [status, error, message] = explainPlanRefusal(quoted);
     return answerError(status, error, requestId, message);
   }
-  return Response.json(presentQuote(quoted), { headers: { 'Cache-Control': 'private, no-store' } });
+  const { coupon } = quoted;
+  const message = coupon?.reason
+    ? await explainCoupon(shop, { ...coupon, reason: coupon.reason, userId })
+    : null;
+  return Response.json(presentQuote(quoted, message), { headers: { 'Cache-Control': 'private, no-store' } });
 }
 
 export const loader = refuseGet;
 
-/** In the contract's words: sums in reais. */
-function presentQuote({ plan, coupon }: Extract<QuoteOrderResult, { ok: true }>) {
+/** In the contract's words: sums in reais. `message`: why the coupon takes nothing off. */
+function presentQuote({ plan, coupon }: Extract<QuoteOrderResult, { ok: true }>, message: string | null) {
   return {
     items: plan.items.map((item) => ({
       champion_id: item.championId,
@@ -47,6 +52,6 @@ function presentQuote({ plan, coupon }: Extract<QuoteOrderResult, { ok: true }>)
     })),
     discount: plan.discountCents / 100,
     total: plan.totalCents / 100,
-    coupon,
+    coupon: coupon && { ...coupon, ...(message === null ? {} : { message }) },
   };
 }

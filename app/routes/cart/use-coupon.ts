@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { COUPON_REFUSALS } from '#app/endpoints/api/coupon-words.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { cartKey } from '#app/ui/skin/cart-storage.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
@@ -9,7 +8,8 @@ import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 /** `POST /api/quote` (docs/contract.md). */
 interface QuoteAnswer {
   discount: number;
-  coupon: { code: string; reason: CouponRefusal | null } | null;
+  /** `message`: why nothing is taken off. */
+  coupon: { code: string; reason: CouponRefusal | null; message?: string } | null;
 }
 
 interface Answer {
@@ -121,7 +121,7 @@ async function askQuote(
     return {
       code: quote.coupon?.code ?? coupon,
       discountCents: reaisToCents(quote.discount) ?? 0,
-      refusal: reason && COUPON_REFUSALS[reason],
+      refusal: reason && (quote.coupon?.message ?? FAILED),
       isUnknown: reason === 'unknown',
     };
   } catch {

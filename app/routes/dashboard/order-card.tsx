@@ -129,7 +129,10 @@ function canBePaid(order: ShownOrder): boolean {
 function MoneyNote({ order }: { order: ShownOrder }) {
   const notes: string[] = [];
   if (order.attention === 'amount_mismatch') {
-    notes.push('O valor recebido é diferente do total. Nossa equipe está conferindo e vai falar com você.');
+    const why = order.isCouponOver
+      ? 'Seu pagamento chegou depois do cancelamento, e o cupom deste pedido já não podia ser usado.'
+      : 'O valor recebido é diferente do total.';
+    notes.push(`${why} Nossa equipe está conferindo e vai falar com você.`);
   }
   if (order.refundDueCents > 0) {
     notes.push(`Você tem ${formatReais(order.refundDueCents)} a receber de volta.`);

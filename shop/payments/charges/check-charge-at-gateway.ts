@@ -1,6 +1,7 @@
 import type { ChargeRow, ChargeStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { applyGatewayAnswer } from '../money/apply-gateway-answer.ts';
+import { endCode } from './end-code.ts';
 import { GatewayError, type ChargeReference, type PixGateway } from '../gateway.ts';
 
 export type CheckChargeAtGatewayResult =
@@ -50,6 +51,7 @@ async function withdraw(
 ): Promise<ChargeStatus> {
   try {
     const closed = await gateway.cancel(reference);
+    if (closed.ok) await endCode(ctx, ctx.db, reference.chargeId);
     if (closed.ok || closed.reason !== 'already_paid') return status;
     const found = await gateway.find(reference);
     return found.ok ? await applyGatewayAnswer(ctx, reference.chargeId, found.charge) : status;

@@ -50,11 +50,8 @@ export async function openCharge(
   if (order.status !== 'awaiting_payment') return newest ? { id: newest.id, mustCreate: false } : null;
 
   if (newest) {
-    const live = newest.expires_at > now;
-    // The gateway of this code is not configured any more: the buyer could pay it, but the shop would never know.
-    if (newest.status === 'pending' && live && ctx.gatewayFor(newest.gateway))
-      return { id: newest.id, mustCreate: false };
-    if (newest.status === 'creating' && live) {
+    if (isLive(ctx, newest)) return { id: newest.id, mustCreate: false };
+    if (newest.status === 'creating' && newest.expires_at > now) {
       if (newest.claimed_until && newest.claimed_until > now) return { id: newest.id, mustCreate: false };
       const { idempotentCreate, findsUnanswered } = ctx.gateway.traits;
       if (newest.gateway === ctx.gateway.name && (idempotentCreate || findsUnanswered)) {
@@ -72,6 +69,29 @@ export async function openCharge(
   const charge = draftCharge(ctx, order);
   await tx.insertInto('charges').values(charge).execute();
   return { id: charge.id, mustCreate: true };
+}
+
+/** The code that the buyer can pay now. */
+export async function findLiveCode(
+  ctx: ShopContext,
+  tx: Tx,
+  orderId: string,
+): Promise<Pick<ChargeRow, 'id'> | undefined> {
+  const open = await tx
+    .selectFrom('charges')
+    .select(['id', 'gateway', 'status', 'expires_at'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return open && isLive(ctx, open) ? open : undefined;
+}
+
+/** Where the gateway of a code is not configured any more, the buyer could pay it, but the shop would never know. */
+function isLive(
+  ctx: ShopContext,
+  { status, expires_at, gateway }: Pick<ChargeRow, 'status' | 'expires_at' | 'gateway'>,
+): boolean {
+  return status === 'pending' && expires_at > ctx.now() && ctx.gatewayFor(gateway) !== null;
 }
 
 /** The charge through which money of the order came and stayed: the one that paid for it, or one held for staff. */

@@ -7,6 +7,8 @@ import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
 import { isSettled } from '#shop/states/charge-status.ts';
 import { closeCodes, moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { nextAftercareAt } from '../charges/charge-policy.ts';
+import { endCode } from '../charges/end-code.ts';
+import { mayRevive } from './may-revive.ts';
 import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
 import { recordDisputes } from '#shop/disputes/record-disputes.ts';
@@ -48,8 +50,11 @@ export async function applyGatewayAnswer(
         // The gateway's clock may be slow; ours decides when the buyer is offered a new code.
         return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
       case 'expired':
-      case 'cancelled':
-        return closeCharge(ctx, tx, order, charge, answer.status);
+      case 'cancelled': {
+        const status = await closeCharge(ctx, tx, order, charge, answer.status);
+        await endCode(ctx, tx, charge.id);
+        return status;
+      }
       case 'refunded': {
         // The provider was paid and refunded it before the shop asked: the books show both.
         const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
@@ -138,7 +143,7 @@ async function receiveMoney(
   const received = answer.paidAmountCents ?? (await claimedAmount(tx, charge)) ?? charge.amount_cents;
   // A webhook only claims this amount. A difference means that people must look, never that money is released.
   const doubtful = answer.paidAmountCents === null && received !== charge.amount_cents;
-  const held = doubtful || received < order.total_cents;
+  const held = doubtful || received < order.total_cents || !(await mayRevive(ctx, tx, order));
   const status = held ? 'held' : 'paid';
   const closed = await tx
     .with('settled', () =>

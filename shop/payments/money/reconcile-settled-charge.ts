@@ -11,6 +11,7 @@ import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { PROMISED } from '#shop/states/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { acceptPayment } from './accept-payment.ts';
+import { mayRevive } from './may-revive.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { announceCharge } from '#shop/states/announce-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
@@ -61,7 +62,11 @@ async function takeMore(
     .where('status', 'in', PROMISED)
     .executeTakeFirst();
   const staysCents = receivedCents - charge.charged_back_cents;
-  const isComplete = charge.status === 'held' && staysCents >= order.total_cents && !promised;
+  const isComplete =
+    charge.status === 'held' &&
+    staysCents >= order.total_cents &&
+    !promised &&
+    (await mayRevive(ctx, tx, order));
   const received = { paid_amount_cents: receivedCents };
   if (isComplete) {
     await moveCharge(tx, { id: charge.id }, 'paid', received);

@@ -5,6 +5,7 @@ import { action as quote } from '#app/endpoints/api/quote.ts';
 import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
 import { mailRefundJob } from '#jobs/mails/mail-refund.ts';
 import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
+import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
@@ -23,7 +24,7 @@ import { loader as salesCsv } from './sales-csv.ts';
 let shop: TestContext;
 let owner: string;
 beforeAll(async () => {
-  shop = await createTestContext();
+  shop = await createTestContext({ gateway: (_clock, simulator) => simulator });
   owner = await createClerk(shop);
 });
 afterAll(() => shop.close());
@@ -138,7 +139,11 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect((await ask(quote, userId, { body: { items, coupon: 'ERRADO' } })).body).toMatchObject({
     discount: 0,
     total: 30,
-    coupon: { code: 'ERRADO', reason: 'unknown' },
+    coupon: {
+      code: 'ERRADO',
+      reason: 'unknown',
+      message: expect.stringMatching(/^Não encontramos este cupom/),
+    },
   });
 
   const cartItems = skinsOf(shop.ctx, 0, 1);
@@ -217,4 +222,42 @@ test('a moment without an offset is UTC, wherever the server stands', async () =
   if (TZ === undefined) delete process.env.TZ;
   else process.env.TZ = TZ;
   expect(made.body).toMatchObject({ valid_from: '2026-01-01T12:00:00.000Z' });
+});
+
+test('whoever holds a code in two unpaid orders reads which they are, and until when a cancelled one holds it', async () => {
+  await ask(create, owner, { body: { code: 'DUAS', percent: 10 } });
+  const userId = await shop.createUser();
+  const buy = (position: number) =>
+    ask(checkOut, userId, { body: { cartItems: skinsOf(shop.ctx, position), coupon: 'DUAS', customer } });
+  const sentence = async () => {
+    const refused = await buy(2);
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: 'per_person' } } });
+    const quoted = await ask(quote, userId, { body: { items: pairs(2), coupon: 'duas' } });
+    expect(quoted.body.coupon).toEqual({
+      code: 'DUAS',
+      reason: 'per_person',
+      message: refused.body.error.message,
+    });
+    return refused.body.error.message;
+  };
+  const [first, second] = [(await buy(0)).body.order.id, (await buy(1)).body.order.id] as [string, string];
+  const named = [first, second].map((id) => `#${id.slice(0, 8)}`).sort();
+  const both = await sentence();
+  expect(both).toMatch(
+    /^Este cupom já está nos seus pedidos #\w{8} e #\w{8}, que esperam o pagamento: pague ou cancele um deles/,
+  );
+  expect(both.match(/#\w{8}/g).sort()).toEqual(named);
+  // As at AbacatePay, which closes no code.
+  const { cancel: close } = shop.simulator;
+  shop.simulator.cancel = async () => ({ ok: false, reason: 'not_supported' });
+  await cancelOwnOrder(shop.ctx, { userId, orderId: first });
+  await shop.settled();
+  shop.simulator.cancel = close;
+  const one = await sentence();
+  expect(one).toContain(`já está no seu pedido #${second.slice(0, 8)}, que espera o pagamento`);
+  expect(one).toMatch(
+    new RegExp(
+      `O pedido #${first.slice(0, 8)} foi cancelado.* até (\\d\\d/\\d\\d/\\d{4} )?\\d\\d:\\d\\d\\.$`,
+    ),
+  );
 });

@@ -19,6 +19,7 @@ const entry: AttentionEntry = {
   canClose: true,
   canDeliver: true,
   isDoubted: true,
+  isCouponOver: false,
   dispute: null,
   wish: null,
 };
@@ -49,6 +50,19 @@ test('a payment that was never confirmed is told as too little, or another sum',
     'Valor diferente',
   );
   expect(attentionWords({ ...entry, canDeliver: false }).title).toBe('Pago de novo, com outro valor');
+});
+
+test('a payment in full whose coupon may not be used once more is told as such', () => {
+  const words = attentionWords({
+    ...entry,
+    orderStatus: 'cancelled',
+    isDoubted: false,
+    isCouponOver: true,
+    askedCents: 1350,
+    receivedCents: 1350,
+  });
+  expect(words.title).toBe('Cupom já usado');
+  expect(words.happened).toMatch(/13,50 com o desconto chegaram depois.*retido/);
 });
 
 test('a withdrawal says what the buyer wrote, or that they wrote nothing', () => {

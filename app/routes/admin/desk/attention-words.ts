@@ -60,6 +60,7 @@ function held({
   receivedCents,
   canDeliver,
   isDoubted,
+  isCouponOver,
   orderStatus,
 }: AttentionEntry): AttentionWords {
   const received = formatReais(receivedCents);
@@ -68,6 +69,13 @@ function held({
       title: 'Aviso com outro valor',
       happened: `O pagamento de ${formatReais(askedCents)} já estava confirmado quando chegou um aviso do provedor com ${received}. A entrega está parada até a equipe decidir.`,
       todo: 'Confira no painel do provedor quanto chegou. Depois aceite o valor e siga com a entrega, ou devolva o que chegou. Se já acertou com o cliente fora da loja, marque como resolvido.',
+    };
+  }
+  if (canDeliver && isCouponOver) {
+    return {
+      title: 'Cupom já usado',
+      happened: `O pedido foi cancelado e o cupom dele não pode ser usado mais uma vez, mas os ${received} com o desconto chegaram depois. O pagamento está retido e nada foi entregue.`,
+      todo: 'Aceite o valor e siga com a entrega, ou devolva o que chegou. Se já acertou com o cliente fora da loja, marque como resolvido.',
     };
   }
   if (canDeliver) {

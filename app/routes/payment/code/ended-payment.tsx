@@ -115,7 +115,11 @@ function Details({
     case 'held':
       return (
         <>
-          <p className="text-sm">Recebemos um valor diferente do total do pedido.</p>
+          <p className="text-sm">
+            {flow.payment.order.status === 'cancelled'
+              ? 'Seu pagamento chegou depois do cancelamento do pedido e precisa ser conferido.'
+              : 'Recebemos um valor diferente do total do pedido.'}
+          </p>
           <p className="text-sm text-muted">
             O dinheiro está seguro e nossa equipe já foi avisada. Não pague de novo: fale com o suporte se
             quiser acompanhar.

@@ -27,6 +27,8 @@ export interface PaymentView {
   readAt: string;
   /** Earlier codes of the order: a bank may still pay them. */
   olderIds: readonly string[];
+  /** What the code before asked for, where this one asks for more: the coupon of the order is over. */
+  formerCents?: number;
 }
 
 export type PaymentNews =
@@ -41,7 +43,13 @@ export type PaymentNews =
 export function followPayment(payment: PaymentView | null, news: PaymentNews): PaymentView | null {
   if (news.type === 'opened') {
     const isNewCode = payment?.order.id === news.payment.order.id && payment.id !== news.payment.id;
-    return isNewCode ? { ...news.payment, olderIds: [payment.id, ...payment.olderIds] } : news.payment;
+    if (!isNewCode) return news.payment;
+    const isDearer = news.payment.amountCents > payment.amountCents;
+    return {
+      ...news.payment,
+      olderIds: [payment.id, ...payment.olderIds],
+      ...(isDearer ? { formerCents: payment.amountCents } : {}),
+    };
   }
   if (!payment || news.type === 'left') return null;
   return news.type === 'charge' ? followCharge(payment, news) : followOrder(payment, news);

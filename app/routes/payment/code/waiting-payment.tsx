@@ -11,6 +11,7 @@ import type { PaymentFlow } from './use-payment.ts';
 import { GiftLine } from '../gift/gift-line.tsx';
 import { LateArrivalNote } from '../start/late-arrival-note.tsx';
 import { SharePayment } from '../shared/share-payment.tsx';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { Validity } from './validity.tsx';
 
 /**
@@ -31,6 +32,12 @@ export function WaitingPayment({
   return (
     <>
       <GiftLine gift={payment.gift} isPaid={false} />
+      {payment.formerCents !== undefined && (
+        <p className="mt-3 rounded-control border border-info/40 px-3 py-2 text-sm text-info">
+          O cupom deste pedido não vale mais: o total passou de {formatReais(payment.formerCents)} para{' '}
+          {formatReais(payment.amountCents)}.
+        </p>
+      )}
       {payment.awaitsUpdate ? <OrderUpdateNote className="mt-3" /> : <LateArrivalNote className="mt-3" />}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
         <div className="flex flex-col gap-4">
