@@ -167,6 +167,14 @@ test('an order is not offered for payment while money of it is held or on its wa
   }
 });
 
+test('a held payment is said to be about its sum, or about the coupon of its order', () => {
+  const held = { ...ORDER, status: 'cancelled', attention: 'amount_mismatch' };
+  expect(readScreen(orders(held), here)).toContain('O valor recebido é diferente do total. Nossa equipe');
+  expect(readScreen(orders({ ...held, isCouponOver: true }), here)).toContain(
+    'o cupom deste pedido já não podia ser usado. Nossa equipe está conferindo',
+  );
+});
+
 test('an unpaid order can be paid from the list', () => {
   const html = renderScreen(orders({ ...ORDER, status: 'awaiting_payment' }), here);
   expect(html).toMatch(

@@ -44,6 +44,26 @@ test('waiting shows the amount, the copy field and until when', () => {
   expect(html).toMatch(/<input[^>]*readOnly=""[^>]*value="00020126"/);
 });
 
+test('a code that asks for more than the one before says why', () => {
+  const payment = { ...PAYMENT, formerCents: 4095 };
+  const screen = <PaymentStatus flow={{ ...FLOW, payment, screen: 'waiting' }} takesFocus={false} />;
+  expect(readScreen(screen, here)).toContain(
+    'O cupom deste pedido não vale mais: o total passou de R$ 40,95 para R$ 45,50.',
+  );
+});
+
+test('a held payment of a cancelled order is not said to be of another sum', () => {
+  const read = (status: 'awaiting_payment' | 'cancelled') => {
+    const payment = { ...PAYMENT, status: 'held' as const, order: { ...PAYMENT.order, status } };
+    return readScreen(<PaymentStatus flow={{ ...FLOW, payment, screen: 'held' }} takesFocus={false} />, here);
+  };
+  expect(read('awaiting_payment')).toContain('Recebemos um valor diferente do total do pedido.');
+  expect(read('cancelled')).toContain(
+    'Seu pagamento chegou depois do cancelamento do pedido e precisa ser conferido.',
+  );
+  expect(read('cancelled')).not.toContain('diferente');
+});
+
 test('success shows the amount that was paid, and until when the order comes', () => {
   const read = (payment: Partial<PaymentView>) =>
     readScreen(

@@ -94,6 +94,9 @@ describe('a payment', () => {
   it('is paid also through an older code, and not ended by it', () => {
     const second = after(open, charge('expired', AFTER), { type: 'opened', payment: renewed });
     expect(second.olderIds).toEqual(['p1']);
+    expect(second.formerCents).toBeUndefined();
+    const dearer = after(open, { type: 'opened', payment: { ...renewed, amountCents: 2000 } });
+    expect(dearer.formerCents).toBe(1500);
     expect(shown(after(second, charge('expired', AFTER, 'p1')), AFTER)).toBe('waiting');
     expect(shown(after(second, charge('paid', AFTER, 'p1')), AFTER)).toBe('late');
   });
