@@ -49,6 +49,26 @@ function precompress(): Plugin {
 }
 
 /**
+ * One letter beyond ASCII makes Node keep the text of a whole file with two bytes for each letter. The
+ * server's files are in memory for as long as the shop runs: escaped, they take half.
+ */
+function inAscii(): Plugin {
+  return {
+    name: 'in-ascii',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = file.code.replace(/[^\u0000-\u007f]/g, escapeUnit);
+      },
+    },
+  };
+}
+
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
  * Two files in place of forty: the framework, which changes with a dependency, and what nearly every public page shows,
  * the frame and the cards, with all that it imports.
  */
@@ -64,7 +84,7 @@ const sharedChunks = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [withoutInlineSonnerStyles(), tailwindcss(), reactRouter(), precompress(), inAscii()],
   optimizeDeps: { exclude: ['sonner'] },
   build: { target: 'es2022' },
   environments: {

@@ -30,6 +30,24 @@ it('what a process remembers is a named member of the context, nowhere a variabl
   expect(keeping.filter((file) => !RUNS_IN_THE_BROWSER.includes(file))).toEqual([]);
 });
 
+/** Who imports one of these at the head of a file is imported with its first use (docs/decisions/start-and-memory.md). */
+const WAITS =
+  /^import (?!type ).*from '(?:sharp|nodemailer|undici|@electric-sql\/pglite|echarts\/.+|@opentelemetry\/(?!api).+)';/m;
+const WAITED_FOR = [
+  'app/routes/admin/numbers/draw-chart.server.ts',
+  'server/tracing/describe-figures.ts',
+  'server/tracing/open-telemetry.ts',
+];
+
+it('a library that not every shop needs is loaded with its first use', () => {
+  const files = ['app', 'shop', 'gateways', 'jobs', 'emails', 'db', 'server'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  );
+  expect(files.filter((file) => WAITS.test(readProjectFile(file))).toSorted()).toEqual(WAITED_FOR);
+});
+
 it.each([
   'const kept = new WeakMap<Catalog, CatalogIndex>();',
   'const byUser = new Map<string, number>();',

@@ -1,5 +1,4 @@
 import { createSecureContext } from 'node:tls';
-import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -60,9 +59,17 @@ export function openApi(settings: BankSettings): BankApi {
       'files, the key without a passphrase and belonging to the certificate';
     throw new Error(message, { cause: error });
   }
-  // The tests use HTTP/1.1, so banks are not offered HTTP/2.
-  const dispatcher = new Agent({ connect: tls, allowH2: false });
-  const overMutualTls: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
+  const openConnection = async () => {
+    // With the first call: the bundler lays this file beside what every shop loads.
+    const { Agent, fetch } = await import('undici');
+    // The tests use HTTP/1.1, so banks are not offered HTTP/2.
+    return { fetch, dispatcher: new Agent({ connect: tls, allowH2: false }) };
+  };
+  let connection: ReturnType<typeof openConnection> | undefined;
+  const overMutualTls: Fetch = async (url, init) => {
+    const { fetch, dispatcher } = await (connection ??= openConnection());
+    return fetch(url, { ...init, dispatcher });
+  };
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   return {
     settings,

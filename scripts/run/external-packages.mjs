@@ -7,7 +7,6 @@ export const EXTERNAL_PACKAGES = [
   '@fastify/busboy',
   'sharp',
   'pg',
-  'pg-boss',
   'nodemailer',
   'undici',
 ];

@@ -51,7 +51,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
     .filter((path) => path !== 'app/endpoints/files/write-service-worker.ts');
   expect(files.length).toBeGreaterThan(200);
   const opens =
-    /\bfetch\(|from 'undici'|AwsClient\(|createTransport\(|from 'node:(?:http|https|http2|net|tls|dgram)'|WebSocket\(|OTLP\w+Exporter\(/;
+    /\bfetch\(|from 'undici'|import\('undici'\)|AwsClient\(|createTransport\(|from 'node:(?:http|https|http2|net|tls|dgram)'|WebSocket\(|OTLP\w+Exporter\(/;
   const asking = files.filter((path) => {
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
