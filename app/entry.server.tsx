@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { BodyTooLarge } from './endpoints/http/body-too-large.ts';
 import { chooseEncoding } from './endpoints/http/choose-encoding.ts';
 import { deferScripts, startScript } from './hydration/defer-scripts.ts';
 import { handOverData } from './hydration/hand-over-data.ts';
@@ -62,7 +63,7 @@ export function handleError(
   error: unknown,
   { context, request }: { context: RouterContextProvider; request: Request },
 ) {
-  // A visitor who left is no error.
-  if (request.signal.aborted) return;
+  // A visitor who left is no error, nor is one who sent too much.
+  if (request.signal.aborted || error instanceof BodyTooLarge) return;
   getShop(context).log.error('route_failed', { requestId: getVisitor(context).requestId, error });
 }

@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
+import { BodyTooLarge } from '#app/endpoints/http/body-too-large.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { VERSION } from '#shop/version.ts';
 import type { AuthEdge } from './auth/auth-edge.ts';
@@ -14,8 +14,9 @@ import { createClientAddress } from './http/client-address.ts';
 import type { Env } from './config/env.ts';
 import { answerQuestion } from './doctor/answer-question.ts';
 import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
+import { limitBody } from './http/limit-body.ts';
+import { requestId as currentId } from './http/scope-requests.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
-import { streamOf } from './http/stream-of.ts';
 import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
@@ -46,7 +47,7 @@ export function createApp(parts: {
 
   let hasToldOfForwarder = false;
   app.use(async (c, next) => {
-    const requestId = randomUUID();
+    const requestId = currentId();
     c.set('requestId', requestId);
     c.set('route', null);
     c.set('nonce', randomBytes(16).toString('base64'));
@@ -83,7 +84,8 @@ export function createApp(parts: {
       shop.log.debug('request_aborted', { requestId: c.get('requestId') });
       return answerError(400, 'malformed', c.get('requestId'));
     }
-    shop.log.error('request_failed', { requestId: c.get('requestId'), error });
+    if (!(error instanceof BodyTooLarge))
+      shop.log.error('request_failed', { requestId: c.get('requestId'), error });
     return answerError(500, 'internal_error', c.get('requestId'));
   });
 
@@ -113,31 +115,32 @@ export function createApp(parts: {
     if (isForeignRequest(c.req.raw, origins)) return answerError(403, 'foreign_origin', c.get('requestId'));
     return next();
   });
-  const limitBody = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: async (c) => {
-        // An answer while the visitor still sends would cut the connection, and the visitor would never read it.
-        await discard(c.req.raw.body, 8 * Math.min(maxSize, UPLOAD_LIMIT));
-        return answerError(413, 'body_too_large', c.get('requestId'));
-      },
-    });
-  const [limitForm, limitUpload] = [limitBody(MEGABYTE), limitBody(UPLOAD_LIMIT)];
   app.use(async (c, next) => {
+    const { method, path } = c.req;
+    const length = c.req.header('content-length');
+    const isEndless = length === undefined && c.req.header('transfer-encoding') !== undefined;
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const isFile = c.req.path === FILE_PATH;
-    if (!isFile && !c.req.path.startsWith(UPLOAD_PATH)) return limitForm(c, next);
-    // The limit reads a body of unknown length completely, before the shop knows who sends it (threat 65).
-    if (c.req.method === 'POST' && c.req.header('content-length') === undefined) {
+    if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
+    const isFile = path === FILE_PATH;
+    const isUpload = isFile || path.startsWith(UPLOAD_PATH);
+    if (isEndless && isUpload && method === 'POST')
       return answerError(411, 'length_required', c.get('requestId'));
-    }
-    if (!isFile) return limitUpload(c, next);
-    // Hono's own stream would copy each chunk.
-    const { url, method, headers } = c.req.raw;
-    const init = { method, headers, body: streamOf(c.env.incoming), duplex: 'half' };
-    c.req.raw = new Request(url, init);
-    return limitBody((shop.settings.maxFileMb + 1) * MEGABYTE)(c, next);
+    const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;
+    const most = isUpload ? mostUpload : MEGABYTE;
+    // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
+    if (!isFile && Number(length) <= most) return next();
+    let isTooLarge = false;
+    const body = limitBody(c.env.incoming, {
+      most,
+      thrownAway: 8 * Math.min(most, UPLOAD_LIMIT),
+      onTooLarge: () => (isTooLarge = true),
+    });
+    const { url, headers, signal } = c.req.raw;
+    c.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+    await next();
+    if (!isTooLarge) return;
+    c.res = undefined;
+    c.res = answerError(413, 'body_too_large', c.get('requestId'));
   });
 
   app.get('/healthz', async (c, next) => {
@@ -183,14 +186,6 @@ export function createApp(parts: {
   });
 
   return app;
-}
-
-async function discard(body: ReadableStream<Uint8Array> | null, atMost: number): Promise<void> {
-  let read = 0;
-  for await (const chunk of body ?? []) {
-    read += chunk.byteLength;
-    if (read > atMost) return;
-  }
 }
 
 /** Node's error for a body whose sender has closed the connection. */

@@ -48,7 +48,7 @@ export async function createShopContext(
 ): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
   const jobs = createJobRunner(database, log, { tracing });
   const { inBackground, settled } = createBackground(log);
-  const live = new LiveHub();
+  const live = new LiveHub((error) => log.error('live.listener_failed', { error }));
   const now = () => new Date();
   const firstSettings: SettingValues = {
     ...FIRST_VALUES,

@@ -2,9 +2,13 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readEnv, type Env } from './config/env.ts';
 import { createLog } from './config/log.ts';
+import { decideEnd, FELL } from './workers/decide-end.ts';
+import { watchKeeper } from './workers/watch-keeper.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
 
 const REQUIRED_NODE = 26;
+/** The answers of others get this long when a bug ends the process. */
+const FALLING = { quietMs: 0, patienceMs: 2_000, forceMs: 5_000, code: FELL };
 /** After this time the first pages were served, and their code is compiled. */
 const KEEP_COMPILED_AFTER_MS = 15_000;
 /**
@@ -25,10 +29,15 @@ async function main(): Promise<void> {
   const env: Env = readEnv(process.env);
   const log = createLog({ level: env.logLevel });
   const isWatched = process.env[PLACE_VARIABLE] !== undefined;
+  // Until the shop is served, an error is a refused start.
+  let end = (): void => process.exit(1);
+  decideEnd(log, () => end());
   if (env.workers > 1 && !isWatched) {
     // Imported here, so that the supervisor does not load the whole shop.
     const { superviseWorkers } = await import('./workers/supervise-workers.ts');
-    return superviseWorkers(env.workers, log);
+    const stop = await superviseWorkers(env.workers, log);
+    end = () => process.exit(FELL);
+    return watchKeeper(stop);
   }
 
   // Node writes the cache at the end of a process. A killed process has no end.
@@ -37,13 +46,17 @@ async function main(): Promise<void> {
   const buildDirectory = join(import.meta.dirname, '..');
   if (isWatched) {
     const { handleSupervisorMessages, workerLog } = await import('./workers/handle-supervisor-messages.ts');
-    return handleSupervisorMessages(await serveShop(env, workerLog(log), buildDirectory));
+    const worker = await serveShop(env, workerLog(log), buildDirectory);
+    end = () => void worker.stop(FALLING);
+    return handleSupervisorMessages(worker);
   }
   const shop = await serveShop(env, log, buildDirectory);
+  end = () => void shop.stop(FALLING);
   // stdout carries JSON lines only.
   process.stderr.write(shop.notice);
   const stop = () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 });
   process.on('SIGINT', stop).on('SIGTERM', stop);
+  watchKeeper(stop);
 }
 
 try {

@@ -26,6 +26,7 @@ import {
 } from './config/find-unencrypted-connections.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { limitBodyTime, LONGEST_REQUEST_MS } from './http/limit-body-time.ts';
+import { scopeRequests } from './http/scope-requests.ts';
 import { sendFileBodies } from './http/send-file-bodies.ts';
 import { watchDatabase } from './metrics/watch-database.ts';
 import { watchEventLoop } from './metrics/watch-event-loop.ts';
@@ -44,8 +45,8 @@ const FIRST_PLACES = [undefined, '1'];
 export interface ServedShop {
   /** A text for the person who started the shop. */
   notice: string;
-  /** Finishes current work and ends the process; after `forceMs` it gives up work that hangs. */
-  stop(limits: DrainLimits & { forceMs: number }): Promise<void>;
+  /** Finishes current work and ends the process with `code`; after `forceMs` it gives up work that hangs. */
+  stop(limits: DrainLimits & { forceMs: number; code?: number }): Promise<void>;
 }
 
 /** The screens from their sources instead of a build (`npm run dev`). */
@@ -113,10 +114,13 @@ export async function serveShop(
       ? (...asked) => sources.middleware(...asked, () => void listener(...asked))
       : serveCachedPagesFirst(pages, listener),
   );
+  scopeRequests(server, log);
   const drain = prepareDrain(server);
   limitBodyTime(server, FILE_PATH);
   server.listen(env.port, env.host);
   await once(server, 'listening');
+  // The system could not hand over one connection; the others go on.
+  server.on('error', (error) => log.error('server.accept_failed', { error }));
   await jobs.work(shop);
   // One of several processes tells the figures of all.
   if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
@@ -146,26 +150,31 @@ export async function serveShop(
     notice:
       announce(shop.settings, firstAdmin.made) +
       warnings.map((warning) => (warning ? `  Atenção: ${warning}\n\n` : '')).join(''),
-    async stop({ forceMs, ...limits }) {
+    async stop({ forceMs, code = 0, ...limits }) {
       if (stopping) return;
       stopping = true;
       log.info('shop.stopping');
       // Work that hangs now would hang for ever; the database recovers from a hard end.
       setTimeout(() => {
         log.error('shop.stop_forced');
-        process.exit(1);
+        process.exit(code || 1);
       }, forceMs).unref();
-      shop.live.announceStop();
-      // Another process may take the jobs over while this one finishes its answers.
-      backups?.close();
-      await Promise.all([drain(limits), jobs.rest()]);
-      await settled();
-      await jobs.stop();
-      // The last figures are read from the database.
-      await tracing.stop();
-      await database.close();
+      try {
+        shop.live.announceStop();
+        // Another process may take the jobs over while this one finishes its answers.
+        backups?.close();
+        await Promise.all([drain(limits), jobs.rest()]);
+        await settled();
+        await jobs.stop();
+        // The last figures are read from the database.
+        await tracing.stop();
+        await database.close();
+      } catch (error) {
+        log.error('shop.stop_failed', { error });
+        process.exit(code || 1);
+      }
       log.info('shop.stopped');
-      process.exit(0);
+      process.exit(code);
     },
   };
 }

@@ -37,6 +37,11 @@ import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.t
 import { NO_TRACING } from '#shop/tracing.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+/** Of a listener that throws: the test fails. */
+const fail = (error: unknown) => {
+  throw error;
+};
+
 export type Simulator = ReturnType<typeof createSimulator>;
 
 export interface TestContext {
@@ -128,7 +133,7 @@ export async function createTestContext(
   const { inBackground, settled } = createBackground(log);
   const runner = createJobRunner(database, log, { pollSeconds: 3600, tracing });
   await runner.prepare();
-  const live = new LiveHub();
+  const live = new LiveHub(fail);
   const simulator = createSimulator({
     directory: join(directory, 'simulator'),
     merchantName: 'Fulgor',

@@ -1,5 +1,5 @@
 // What every command of the built shop goes through: installs what is missing, builds what is stale, then
-// becomes that program. Runs on the Node the machine has (20 or newer), so it may import nothing but Node itself.
+// becomes that program, or for the shop what keeps it running. Runs on the Node the machine has (20 or newer), so it may import nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -47,12 +47,16 @@ async function prepare() {
 function become(entry) {
   const node = findNode();
   const program = fileURLToPath(new URL(`build/server/${entry}`, projectRoot));
-  const args = [...NODE_FLAGS, program, ...process.argv.slice(2)];
+  const words = [node, ...NODE_FLAGS, program, ...process.argv.slice(2)];
+  // On Windows nothing begins a shop again that died: a service manager does (docs/decisions/what-ends-the-process.md).
+  if (entry === 'main.js' && process.platform !== 'win32')
+    words.unshift('/bin/sh', fileURLToPath(new URL('keep-running.sh', import.meta.url)));
   process.chdir(fileURLToPath(projectRoot));
-  // Becoming the server leaves no process in between that could lose a signal or an exit code.
-  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], process.env);
+  // Becoming it leaves no process in between that could lose a signal or an exit code.
+  if (process.execve && process.platform !== 'win32') process.execve(words[0], words, process.env);
 
-  const child = spawn(node, args, { stdio: 'inherit' });
+  const [command, ...args] = words;
+  const child = spawn(command, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal sends Ctrl-C to the whole group; the server would take a second one for impatience.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));

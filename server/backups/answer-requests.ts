@@ -47,7 +47,8 @@ export async function answerBackupRequests(
       .then((answer) => socket.end(JSON.stringify(answer)));
   });
   await new Promise<void>((listening, failed) => {
-    server.once('error', failed).listen(path, listening);
+    // It stays: a connection that the system cannot hand over later is nobody's end.
+    server.on('error', failed).listen(path, listening);
   });
   if (process.platform !== 'win32') await chmod(path, 0o600);
   server.unref();

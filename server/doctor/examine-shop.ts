@@ -27,6 +27,8 @@ async function withinTime(
   const overdue = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+  // Nobody waits for it if `examine` throws at once.
+  overdue.catch(() => {});
   try {
     return await Promise.race([examine(signal), overdue]);
   } catch (error) {

@@ -7,6 +7,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import type { Screens } from './screens.ts';
 import { contentSecurityPolicy, headersOfPages } from '../http/security.ts';
+import { requestId as currentId } from '../http/scope-requests.ts';
 import { observeRequest } from '../metrics/observe-request.ts';
 import { createPageCache, type CachedPage } from './page-cache.ts';
 import { publicAddress } from './public-address.ts';
@@ -73,7 +74,7 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
       const address = addressOfPage(request, shop);
       const page = address && (await cache.find(address));
       if (!page) return null;
-      const requestId = randomUUID();
+      const requestId = currentId();
       const answer = present(page, request);
       answer.headers['X-Request-Id'] = requestId;
       const { method = 'GET' } = request;

@@ -31,7 +31,9 @@ export function prepareDrain(server: Server): (limits: DrainLimits) => Promise<v
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const connection = connections.get(request.socket);
+    // Taken now: after a broken body the request has none.
+    const { socket } = request;
+    const connection = connections.get(socket);
     if (connection) connection.answering += 1;
     unanswered.add(response);
     if (isDraining) response.shouldKeepAlive = false;
@@ -40,7 +42,7 @@ export function prepareDrain(server: Server): (limits: DrainLimits) => Promise<v
       if (!connection) return;
       connection.answering -= 1;
       connection.quietSince = performance.now();
-      connection.bytesRead = request.socket.bytesRead;
+      connection.bytesRead = socket.bytesRead;
     });
   });
 

@@ -23,8 +23,9 @@ interface Place {
 /**
  * Keeps `count` processes serving on one address. It alone listens and gives each new connection to the next process,
  * so that none is lost when a process ends. It never uses the database.
+ * @returns what stops them, once all serve
  */
-export async function superviseWorkers(count: number, log: Log): Promise<void> {
+export async function superviseWorkers(count: number, log: Log): Promise<() => void> {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const places: Place[] = Array.from({ length: count }, (_, index) => ({
     number: index + 1,
@@ -138,7 +139,8 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
     process.exit(areClean.includes(false) ? 1 : 0);
   }
 
-  process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+  const stopAll = () => void stop();
+  process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
   // A closed terminal sends the same signal as an operator who wants a rolling restart.
   process.on('SIGHUP', () => void (process.stdin.isTTY ? stop() : roll()));
 
@@ -148,9 +150,10 @@ export async function superviseWorkers(count: number, log: Log): Promise<void> {
     if (first) await launch(first);
   } catch {
     if (!isStopping) process.exit(1);
-    return;
+    return stopAll;
   }
   await Promise.all(others.map((place) => launch(place).catch(() => fill(place))));
   log.info('workers.started', { count, pids: places.map(({ worker }) => worker?.process.pid) });
   process.stderr.write(notice);
+  return stopAll;
 }

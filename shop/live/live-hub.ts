@@ -10,7 +10,13 @@ export class LiveHub {
   readonly #underWay = new Map<LiveEvent['topic'], LiveEvent[]>();
   readonly #onGap = new Set<() => void>();
   readonly #onStop = new Set<() => void>();
+  readonly #onFailure: (error: unknown) => void;
   #isStopping = false;
+
+  /** `onFailure`: a listener threw, or a notification is none of the shop's. The other listeners are called all the same. */
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
 
   subscribe(topic: LiveEvent['topic'], listener: Listener): () => void {
     const existing = this.#listeners.get(topic) ?? new Set();
@@ -37,16 +43,27 @@ export class LiveHub {
 
   announceStop(): void {
     this.#isStopping = true;
-    for (const listener of this.#onStop) listener();
+    for (const listener of this.#onStop) this.#try(listener);
   }
 
   deliver(payload: string): void {
-    const event = JSON.parse(payload) as LiveEvent;
+    this.#try(() => this.#tell(JSON.parse(payload) as LiveEvent));
+  }
+
+  #tell(event: LiveEvent): void {
     const queue = this.#underWay.get(event.topic);
     const listeners = this.#listeners.get(event.topic);
     if (queue) queue.push(event);
     else if ((listeners?.size ?? 0) > BATCH_SIZE) void this.#tellMany(event);
-    else for (const listener of listeners ?? []) listener(event);
+    else for (const listener of listeners ?? []) this.#try(() => listener(event));
+  }
+
+  #try(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.#onFailure(error);
+    }
   }
 
   /** Other work of the process runs in between. Each listener still gets the events of a topic in order. */
@@ -55,12 +72,14 @@ export class LiveHub {
     const queue = [first];
     this.#underWay.set(topic, queue);
     for (const event of queue) {
-      await broadcastInBatches(this.#listeners.get(topic) ?? [], (listener) => listener(event));
+      await broadcastInBatches(this.#listeners.get(topic) ?? [], (listener) =>
+        this.#try(() => listener(event)),
+      );
     }
     this.#underWay.delete(topic);
   }
 
   announceGap(): void {
-    for (const listener of this.#onGap) listener();
+    for (const listener of this.#onGap) this.#try(listener);
   }
 }

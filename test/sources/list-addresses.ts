@@ -6,6 +6,8 @@ export interface Address {
   path: string;
   /** React Router's name of the route. */
   id: string;
+  /** Below `app/`. */
+  file: string;
 }
 
 /** Every address of the shop, as `app/routes.ts` names them. */
@@ -14,6 +16,8 @@ export function listAddresses(entries = routes as RouteConfigEntry[], parent = '
     const path = entry.path ? `${parent}/${entry.path.replace(/^\//, '')}` : parent;
     const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
     // A layout is no address; one with an index child is that child's.
-    return entry.children ? listAddresses(entry.children, path) : [{ path: path === '' ? '/' : path, id }];
+    return entry.children
+      ? listAddresses(entry.children, path)
+      : [{ path: path === '' ? '/' : path, id, file: entry.file }];
   });
 }

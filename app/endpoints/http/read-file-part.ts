@@ -36,10 +36,10 @@ export async function readFilePart<T>(
     }
   }
   parser.on('file', (name, stream, fileName) => {
+    // Whoever reads it hears the error; a reader that has stopped does not, and nobody reads another part.
+    stream.on('error', () => undefined);
     if (name !== field || taken) return void stream.resume();
     file = stream;
-    // Whoever reads it hears the error; a reader that has stopped does not, and an error that nobody hears ends the process.
-    stream.on('error', () => undefined);
     taken = take({ name: fileName ?? '', content: count(stream) });
     const isOver = () => stream.readableEnded || stop.abort();
     taken.then(isOver, isOver);

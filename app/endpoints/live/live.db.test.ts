@@ -13,6 +13,11 @@ import { LiveHub } from '#shop/live/live-hub.ts';
 import { createMemory } from '#shop/memory.ts';
 import { loader } from './live.ts';
 
+/** Of a listener that throws: the test fails. */
+const fail = (error: unknown) => {
+  throw error;
+};
+
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
@@ -192,7 +197,7 @@ test('a reader that takes nothing for 32 KB is let go, and the place is free', a
 });
 
 test('streams end when the process is about to stop', async () => {
-  const hub = new LiveHub();
+  const hub = new LiveHub(fail);
   const stream = await listen(await shop.createUser(), { hub });
   hub.announceStop();
   await expect.poll(stream.ended).toBe(true);
@@ -202,7 +207,7 @@ test('a payment confirmed in one process reaches a stream held by another', asyn
   const { url } = shop;
   if (url === null) return skip('the embedded database has one process');
   const elsewhere = await openDatabase({ url, maxConnections: 2 });
-  const hub = new LiveHub();
+  const hub = new LiveHub(fail);
   await elsewhere.listen(
     LIVE_CHANNEL,
     (payload) => hub.deliver(payload),

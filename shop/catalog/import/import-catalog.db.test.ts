@@ -15,6 +15,11 @@ import { importCatalog } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 import { refreshCatalog } from './refresh-catalog.ts';
 
+/** Of a listener that throws: the test fails. */
+const fail = (error: unknown) => {
+  throw error;
+};
+
 const FOLDER = `/cdn/${VERSION}/data/pt_BR`;
 let shop: CatalogTestContext;
 
@@ -189,7 +194,7 @@ test('the claim of a process that died ends by itself, and what it still writes 
 
 test('a stop of the shop ends an import under way', async () => {
   shop.server.delay(50);
-  const live = new LiveHub();
+  const live = new LiveHub(fail);
   const running = importCatalog({ ...shop.ctx, live }, { policy: QUICK });
   await expect.poll(() => shop.server.requests.length).toBeGreaterThan(3);
   live.announceStop();

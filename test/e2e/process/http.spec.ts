@@ -77,7 +77,10 @@ test('too much is refused before it is read, and nonsense is no 500', async ({ s
       data,
       headers: { Origin: shop.url, 'content-type': 'application/json' },
     });
-  expect((await post(Buffer.alloc(1024 * 1024 + 1, 32), '/api/create-pix-payment')).status()).toBe(413);
+  const tooMuch = Buffer.alloc(1024 * 1024 + 1, 32);
+  expect((await post(tooMuch, '/api/quote')).status()).toBe(413);
+  // Who may send it comes first.
+  expect((await post(tooMuch, '/api/create-pix-payment')).status()).toBe(401);
   for (const path of [
     '/api/create-pix-payment',
     '/api/auth/sign-in/email',

@@ -19,6 +19,15 @@ const run = (file: string, args: string[], env: Record<string, string>) =>
     timeout: 30_000,
   });
 
+/** What the shell of `npm start` keeps running. */
+const servingProcess = (keeper: number) =>
+  Number(readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim().split(' ')[0]);
+function isRunning(pid: number): boolean {
+  const state = existsSync(`/proc/${pid}/stat`) && readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // A container without an init of its own leaves the orphan as a zombie.
+  return state !== false && !/\) Z /.test(state);
+}
+
 test('a wrong setting stops the boot with its name and an example, and without its value', () => {
   const { status, stderr } = run('main.js', [], {
     PORT: 'abc',
@@ -40,30 +49,57 @@ test('a first start offline opens with the demonstration catalogue, and the acco
 }) => {
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  // The README's own command. It replaces itself by the server, so signals, exit code and flags are the server's.
+  // The README's own command. It becomes a shell, which keeps the server running.
   const first = await startShop('embedded', env, [START]);
-  expect(readFileSync(`/proc/${first.pid}/cmdline`, 'utf8').split('\0')).toEqual(
-    expect.arrayContaining([...NODE_FLAGS, built('main.js')]),
-  );
+  const serving = servingProcess(first.pid);
+  expect(readFileSync(`/proc/${serving}/cmdline`, 'utf8').split('\0')).toEqual([
+    expect.stringMatching(/node$/),
+    ...NODE_FLAGS,
+    built('main.js'),
+    '',
+  ]);
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${first.pid}/status`, 'utf8'))?.[1];
+  expect(Number(kilobytes)).toBeLessThan(6_000);
   const store = await (await fetch(`${first.url}/loja`)).text();
   expect(store).toMatch(/catálogo de demonstração/i);
   const printed = /email: (admin@localhost)\s+senha: (\S{8,})/.exec(first.output());
   await signInOnScreen(page, first, { email: printed![1]!, password: printed![2]! });
   await page.goto(`${first.url}/admin`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel Administrativo');
-  const second = run('main.js', [], { ...env, PORT: '0' });
-  expect(second.status).toBe(1);
+  const second = spawnSync(process.execPath, [START], {
+    env: { PATH: process.env.PATH, ...env, PORT: '0' },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  // A start that is refused is not tried again.
+  expect([second.status, second.stderr]).toEqual([1, expect.not.stringContaining('caiu')]);
   expect(second.stderr).toContain(`${join(directory, 'db')} já está em uso por outro processo`);
   expect(second.stderr).not.toContain('    at ');
   expect(await first.stop()).toBe(0);
+  expect(isRunning(serving)).toBe(false);
 
-  let again = await startShop('embedded', env);
+  const again = await startShop('embedded', env);
   expect(again.output()).not.toContain('senha:');
-  for (let kills = 0; kills < 2; kills++) {
-    process.kill(again.pid, 'SIGKILL');
-    again = await startShop('embedded', env);
-  }
-  expect(await again.stop()).toBe(0);
+  process.kill(again.pid, 'SIGKILL');
+  const last = await startShop('embedded', env);
+  expect(await last.stop()).toBe(0);
+});
+
+test('a shop that died is begun again, and one whose keeper was killed lets its data folder go', async () => {
+  const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-kept-')) };
+  const shop = await startShop('embedded', env, [START]);
+  const starts = () => shop.output().match(/"event":"shop.started"/g)?.length;
+  const died = servingProcess(shop.pid);
+  process.kill(died, 'SIGKILL');
+  await expect.poll(starts, { timeout: 60_000 }).toBe(2);
+  expect(shop.output()).toContain('A loja caiu (código 137). Ela começa de novo em 1 s');
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  const orphan = servingProcess(shop.pid);
+  expect(orphan).not.toBe(died);
+  process.kill(shop.pid, 'SIGKILL');
+  await expect.poll(() => isRunning(orphan)).toBe(false);
+  expect(shop.output()).toContain('"event":"shop.stopped"');
+  rmSync(env.DATA_DIR, { recursive: true });
 });
 
 test('from its sources the shop starts again when a rule changes, and ends as it is told to', async () => {
