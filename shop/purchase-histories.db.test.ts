@@ -4,7 +4,7 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { judge, judgeEnd } from '#test/histories/judge.ts';
 import { KNOWN_MISTAKES } from '#test/histories/known-mistakes.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';
-import { createWorld, type World } from '#test/histories/world.ts';
+import { createWorld, FIRST_TERMS, type World } from '#test/histories/world.ts';
 
 /**
  * A long run: `PURCHASE_HISTORIES=3000 npx vitest run --project=embedded shop/purchase-histories.db.test.ts`, with
@@ -22,6 +22,7 @@ let stepsTaken = 0;
 async function live(isNamed: boolean, steps: Step[]): Promise<void> {
   world.bank.setNamed(isNamed);
   await world.setOnSale(true);
+  await world.setTerms(FIRST_TERMS);
   const history = new History(world, await world.shop.createUser());
   const errorsBefore = world.shop.logLines.filter(({ level }) => level === 'error').length;
   const check = async (step: string, judges: typeof judge) => {

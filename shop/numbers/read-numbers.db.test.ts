@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { anyStep, History, type Step } from '#test/histories/steps.ts';
-import { createWorld, type World } from '#test/histories/world.ts';
+import { createWorld, FIRST_TERMS, type World } from '#test/histories/world.ts';
 import { addDays, type SpanPiece } from './day-span.ts';
 import { countSoldSkins } from './count-sold-skins.ts';
 import { listTopSkins } from './list-top-skins.ts';
@@ -31,6 +31,7 @@ const KNOWN: [tenMinutes: number, step: Step][] = [
   [2, { do: 'send-links', pick: 0 }],
   [0, { do: 'buy', skins: [3], cents: null }],
   [1, { do: 'send-links', pick: 0 }],
+  [0, { do: 'buy', skins: [0], cents: 700, terms: 'gift' }],
 ];
 
 let world: World;
@@ -137,6 +138,7 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
       const { shop, bank } = world;
       bank.setNamed(true);
       await world.setOnSale(true);
+      await world.setTerms(FIRST_TERMS);
       const history = new History(world, await shop.createUser());
       for (const [tenMinutes, step] of taken) {
         shop.passSeconds(tenMinutes * 600);

@@ -1,3 +1,4 @@
+import { COUPON, ONCE } from './world.ts';
 import type { LedgerCharge, LedgerGateway } from './ledger-gateway.ts';
 import type { Books } from './read-books.ts';
 
@@ -13,6 +14,7 @@ const sum = (rows: readonly { amount_cents: number }[]) =>
 export function judge(books: Books, bank: LedgerGateway): string[] {
   return [
     ...judgeAsking(books),
+    ...judgeCoupons(books, bank),
     ...books.charges.flatMap((charge) => judgeCharge(books, charge, bank)),
     ...judgeOrders(books),
     ...judgeSkins(books),
@@ -27,9 +29,36 @@ function judgeAsking({ orders, charges }: Books): string[] {
     const own = charges.filter(({ order_id }) => order_id === order.id);
     const money = own.find(({ status }) => status === 'held' || status === 'paid');
     const offered = own.find(({ status }) => status === 'creating' || status === 'pending');
-    return money && offered
-      ? [`ASKED TWICE: order ${order.id} has money (${money.status}) and offers code ${offered.id}`]
-      : [];
+    const wrong =
+      money && offered
+        ? [`ASKED TWICE: order ${order.id} has money (${money.status}) and offers code ${offered.id}`]
+        : [];
+    return offered && order.status === 'awaiting_payment' && offered.amount_cents !== order.total_cents
+      ? [...wrong, `ASKED: ${offered.amount_cents} for order ${order.id} of ${order.total_cents}`]
+      : wrong;
+  });
+}
+
+/** A code is used as often as it may be, unless staff let more through, and two unpaid orders hold it at most. */
+function judgeCoupons({ orders, charges, accepted, now }: Books, bank: LedgerGateway): string[] {
+  const isPayable = ({ id, pix_code, expires_at }: Charge) => {
+    const entry = bank.ledger.get(id);
+    return pix_code !== null && expires_at > now && entry?.receivedCents === 0 && !entry.isCancelled;
+  };
+  return [COUPON, ONCE].flatMap((code) => {
+    const own = orders.filter(({ coupon_code }) => coupon_code === code);
+    const used = own.filter(
+      ({ id, paid_at, status }) =>
+        !accepted.has(id) &&
+        (paid_at !== null ||
+          status !== 'cancelled' ||
+          charges.some((charge) => charge.order_id === id && isPayable(charge))),
+    );
+    const unpaid = own.filter(({ status }) => status === 'awaiting_payment');
+    return [
+      ...(code === ONCE && used.length > 1 ? [`COUPON: ${used.length} uses of ${code}, for one each`] : []),
+      ...(unpaid.length > 2 ? [`COUPON: ${unpaid.length} unpaid orders hold ${code}`] : []),
+    ];
   });
 }
 
@@ -77,6 +106,15 @@ function judgeOrders(books: Books): string[] {
     if (isReleased(order) && money.length === 0) {
       wrong.push(`UNPAID: order ${order.id} is ${order.status} and nothing was paid for it`);
     }
+    const isDecided =
+      books.accepted.has(order.id) ||
+      charges.some(({ staff_note, doubted_cents }) => staff_note !== null || doubted_cents !== null);
+    if (
+      isReleased(order) &&
+      !isDecided &&
+      !money.some((each) => (each.paid_amount_cents ?? 0) >= order.total_cents)
+    )
+      wrong.push(`CHEAP: order ${order.id} is ${order.status} for less than ${order.total_cents}`);
     wrong.push(...judgeBalance(books, order));
     for (const charge of charges.filter(({ status }) => status === 'held')) {
       const refunds = books.refunds.filter(({ charge_id }) => charge_id === charge.id);

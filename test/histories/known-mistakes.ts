@@ -111,4 +111,60 @@ export const KNOWN_MISTAKES: [isNamed: boolean, steps: Step[]][] = [
       { do: 'sweep', ...first },
     ],
   ],
+  // Cancelled and bought again with a code for one use, and both paid: the first while its code could be paid, then after.
+  [
+    false,
+    [
+      { do: 'place', skins: [PLAIN], key: null, terms: 'once' },
+      { do: 'buy-again', skins: [OTHER], ...first },
+      { do: 'pay', ...first, cents: null },
+      { do: 'look-up', ...first },
+      { do: 'buy', skins: [OTHER], cents: null, terms: 'once' },
+    ],
+  ],
+  [
+    false,
+    [
+      { do: 'place', skins: [PLAIN], key: null, terms: 'once' },
+      { do: 'cancel', ...first },
+      { do: 'hour', ...first },
+      { do: 'buy', skins: [OTHER], cents: null, terms: 'once' },
+      { do: 'pay', ...first, cents: null },
+      { do: 'look-up', ...first },
+      { do: 'accept', ...first },
+    ],
+  ],
+  // Three carts with one code, none of them paid.
+  [
+    true,
+    [
+      { do: 'place', skins: [PLAIN], key: null, terms: 'coupon' },
+      { do: 'place', skins: [OTHER], key: null, terms: 'coupon' },
+      { do: 'place', skins: [PLAIN, OTHER], key: null, terms: 'coupon' },
+    ],
+  ],
+  // Price and coupon change under an open order; its old code is paid, and a new one is made.
+  [
+    true,
+    [
+      { do: 'place', skins: [PLAIN], key: null },
+      { do: 'reprice', ...first },
+      { do: 'place', skins: [PLAIN], key: null },
+      { do: 'pay', ...first, cents: null },
+      { do: 'look-up', ...first },
+    ],
+  ],
+  [
+    false,
+    [
+      { do: 'place', skins: [PLAIN], key: null, terms: 'coupon' },
+      { do: 'recoupon', ...first },
+      { do: 'place', skins: [PLAIN], key: null, terms: 'coupon' },
+      { do: 'coupon-off', ...first },
+      { do: 'hour', ...first },
+      { do: 'resume', ...first },
+      { do: 'pay', ...first, cents: null },
+      { do: 'look-up', ...first },
+    ],
+  ],
 ];

@@ -15,10 +15,17 @@ export interface Books {
   collection: CollectionEntry[];
   /** For whom their gifts are, and what of their orders stands in the collections of others. */
   gifts: GiftRow[];
+  /** Whose payment staff have accepted as it was. */
+  accepted: ReadonlySet<string>;
+  now: Date;
   given: { userId: string; orderId: string; skin: string; downloadLink: string | null }[];
 }
 
-export async function readBooks(ctx: ShopContext, userId: string): Promise<Books> {
+export async function readBooks(
+  ctx: ShopContext,
+  userId: string,
+  accepted: ReadonlySet<string>,
+): Promise<Books> {
   const { db } = ctx;
   const orders = await db
     .selectFrom('orders')
@@ -30,7 +37,7 @@ export async function readBooks(ctx: ShopContext, userId: string): Promise<Books
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) {
     const none = { items: [], charges: [], refunds: [], attention: [], shownOrders: [] };
-    return { orders, ...none, collection: [], gifts: [], given: [] };
+    return { orders, accepted, now: ctx.now(), ...none, collection: [], gifts: [], given: [] };
   }
   const [items, charges, refunds] = await Promise.all([
     db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
@@ -64,6 +71,8 @@ export async function readBooks(ctx: ShopContext, userId: string): Promise<Books
     .execute();
   return {
     orders,
+    accepted,
+    now: ctx.now(),
     items,
     charges,
     refunds,

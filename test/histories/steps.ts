@@ -6,6 +6,7 @@ import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { quoteOrder } from '#shop/orders/quote-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
@@ -21,7 +22,7 @@ import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { customer, skinsOf } from '../purchases.ts';
 import { readBooks, type Books } from './read-books.ts';
-import { COUPON, SKINS, type World } from './world.ts';
+import { COUPON, ONCE, SKINS, type World } from './world.ts';
 
 const note = 'Combinado com o cliente.';
 const pick = fc.nat(5);
@@ -39,20 +40,28 @@ const cents = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constantFrom(1, 700, 1499, 2000) },
 );
-/** With a coupon, as a gift, or both; only one skin can be a gift. */
+/** With a coupon, with one for a single use, as a gift, or both; only one skin can be a gift. */
 const terms = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
-  { weight: 2, arbitrary: fc.constantFrom('coupon' as const, 'gift' as const, 'gift with coupon' as const) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'coupon' as const,
+      'once' as const,
+      'gift' as const,
+      'gift with coupon' as const,
+    ),
+  },
 );
 type Terms = typeof terms extends fc.Arbitrary<infer Each> ? Each : never;
 const does = <Name extends string>(...names: Name[]) => fc.record({ do: fc.constantFrom(...names), pick });
 
-/** What may happen next. `pick` chooses among the orders, charges or refunds that there are by then. */
-export const anyStep = fc.oneof(
+const drawn = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('place' as const), skins, key: fc.option(fc.nat(1)) }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('buy-again' as const), skins, pick }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), skins, cents, terms }) },
   // Exactly the price, or another sum.
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), pick, cents }) },
@@ -65,11 +74,16 @@ export const anyStep = fc.oneof(
   { weight: 1, arbitrary: does('withdraw', 'withdraw-at-once') },
   { weight: 2, arbitrary: does('open-gift') },
   { weight: 1, arbitrary: does('off-sale', 'on-sale') },
+  { weight: 2, arbitrary: does('reprice', 'recoupon', 'coupon-off') },
 );
-type Drawn = typeof anyStep extends fc.Arbitrary<infer Each> ? Each : never;
+type Drawn = typeof drawn extends fc.Arbitrary<infer Each> ? Each : never;
 export type Step =
-  | Exclude<Drawn, { do: 'buy' }>
+  | Exclude<Drawn, { do: 'buy' | 'place' }>
+  | (Extract<Drawn, { do: 'place' }> & { terms?: Terms })
   | (Omit<Extract<Drawn, { do: 'buy' }>, 'terms'> & { terms?: Terms });
+
+/** What may happen next. `pick` chooses among the orders, charges or refunds that there are by then. */
+export const anyStep: fc.Arbitrary<Step> = drawn;
 
 /** One customer's purchases, from an empty account on. */
 export class History {
@@ -78,6 +92,7 @@ export class History {
   /** Which order each repeated key gave. */
   readonly keys = new Map<string, { fingerprint: string; orderId: string }>();
   readonly wrong: string[] = [];
+  readonly #accepted = new Set<string>();
   #friendId: string | undefined;
 
   constructor(world: World, userId: string) {
@@ -90,11 +105,11 @@ export class History {
   }
 
   books(): Promise<Books> {
-    return readBooks(this.#ctx, this.userId);
+    return readBooks(this.#ctx, this.userId, this.#accepted);
   }
 
   async take(step: Step): Promise<void> {
-    if (step.do === 'place') await this.#place(step.skins, step.key);
+    if (step.do === 'place') await this.#place(step.skins, step.key, step.terms);
     else if (step.do === 'buy') await this.#buy(step.skins, step.cents, step.terms);
     else await this.#act(step, await this.books());
     await this.world.shop.settled();
@@ -112,16 +127,23 @@ export class History {
   async #place(positions: readonly number[], key: number | null, terms?: Terms): Promise<string | null> {
     const idempotencyKey = key === null ? null : `${this.userId}-${key}`;
     const fingerprint = positions.join();
-    const coupon = terms?.includes('coupon')
-      ? await findCoupon(this.#ctx, { code: COUPON, userId: this.userId, address: '203.0.113.7' })
-      : null;
+    const code = terms === 'once' ? ONCE : terms?.includes('coupon') ? COUPON : null;
+    const wanted = skinsOf(this.#ctx, ...positions);
+    const coupon =
+      code === null
+        ? null
+        : await findCoupon(this.#ctx, { code, userId: this.userId, address: '203.0.113.7' });
     if (coupon?.ok === false) throw new Error(coupon.reason);
+    const quoted = await quoteOrder(this.#ctx, { skins: wanted, userId: this.userId, typed: coupon });
+    // Whoever tries a key again has the screen of then.
+    const isShown = key === null && quoted.ok && !quoted.coupon?.reason;
+    const shownTotalCents = isShown ? quoted.plan.totalCents : null;
     const isGift = terms?.startsWith('gift') === true && positions.length === 1;
     const placed = await placeOrder(this.#ctx, {
       userId: this.userId,
-      purchase: { kind: 'skins', skins: skinsOf(this.#ctx, ...positions) },
+      purchase: { kind: 'skins', skins: wanted },
       customer,
-      shownTotalCents: null,
+      shownTotalCents,
       idempotencyKey,
       coupon,
       gift: isGift ? { email: 'amiga@exemplo.com', message: null } : null,
@@ -136,9 +158,26 @@ export class History {
       }
       if (idempotencyKey) this.keys.set(idempotencyKey, { fingerprint, orderId: placed.order.id });
       const started = await startCharge(this.#ctx, placed.charge);
-      return started.ok ? started.charge.id : null;
+      if (!started.ok) return null;
+      const { id, status, amountCents } = started.charge;
+      if (status === 'pending' && shownTotalCents !== null && shownTotalCents !== amountCents)
+        this.wrong.push(`SHOWN: ${shownTotalCents}, and code ${id} asks for ${amountCents}`);
+      return id;
     }
+    if (isShown && placed.reason === 'price_mismatch' && !(await this.#hasHeldMoney(placed.totalCents)))
+      this.wrong.push(
+        `REFUSED: today's total of ${shownTotalCents}, for an open order of ${placed.totalCents}`,
+      );
     return null;
+  }
+
+  async #hasHeldMoney(totalCents: number): Promise<boolean> {
+    const { orders, charges } = await this.books();
+    return charges.some(
+      ({ status, order_id }) =>
+        status === 'held' &&
+        orders.some(({ id, total_cents }) => id === order_id && total_cents === totalCents),
+    );
   }
 
   async #act(step: Exclude<Step, { do: 'place' | 'buy' }>, books: Books): Promise<void> {
@@ -168,7 +207,32 @@ export class History {
         if (why && resumed.order.status === 'awaiting_payment') {
           this.wrong.push(`SOLD: order ${order.id} was offered again, and a skin of it is ${why}`);
         }
+        const after = (await this.books()).orders.find(({ id }) => id === order.id);
+        if (resumed.charge.mustCreate && after?.coupon_code === COUPON && !this.world.terms.isActive) {
+          this.wrong.push(`COUPON: a new code of order ${order.id} has a coupon that is over`);
+        }
         await startCharge(ctx, resumed.charge);
+        return;
+      }
+      case 'buy-again':
+        if (order) await cancelOwnOrder(ctx, { userId: this.userId, orderId: order.id });
+        await shop.settled();
+        await this.#place(step.skins, null, 'once');
+        return;
+      case 'reprice':
+      case 'recoupon':
+      case 'coupon-off': {
+        const { terms } = this.world;
+        const [priceCents, percent] = [
+          terms.priceCents === 1500 ? 1900 : 1500,
+          terms.percent === 33 ? 20 : 33,
+        ];
+        const change = {
+          reprice: { priceCents },
+          recoupon: { percent },
+          'coupon-off': { isActive: !terms.isActive },
+        };
+        await this.world.setTerms({ ...terms, ...change[step.do] });
         return;
       }
       case 'sweep':
@@ -179,7 +243,8 @@ export class History {
       case 'hour':
         return shop.passSeconds(3601);
       case 'accept':
-        if (charge) await acceptHeldPayment(ctx, { actorUserId, chargeId: charge.id });
+        if (charge && (await acceptHeldPayment(ctx, { actorUserId, chargeId: charge.id })).ok)
+          this.#accepted.add(charge.order_id);
         return;
       case 'settle-kept':
       case 'settle-returned': {

@@ -1,5 +1,6 @@
-import { createCoupon } from '#shop/pricing/save-coupon.ts';
+import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { updateProduct, createProduct } from '#shop/products/save-product.ts';
+import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '../context.ts';
 import { skinsOf } from '../purchases.ts';
 import { createLedgerGateway, type LedgerGateway } from './ledger-gateway.ts';
@@ -13,6 +14,9 @@ export interface World {
   bank: LedgerGateway;
   clerk: string;
   setOnSale(isOnSale: boolean): Promise<void>;
+  /** What a skin costs, what `COUPON` takes off and whether it counts. */
+  readonly terms: Terms;
+  setTerms(terms: Terms): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +26,16 @@ const [, , LINKED, SWITCHED] = SKINS;
 
 /** Takes a third off, to a centavo that no item can be split into evenly. */
 export const COUPON = 'TERCO';
+
+/** May be used once by each customer. */
+export const ONCE = 'UMAVEZ';
+
+export interface Terms {
+  priceCents: number;
+  percent: number;
+  isActive: boolean;
+}
+export const FIRST_TERMS: Terms = { priceCents: 1500, percent: 33, isActive: true };
 
 export async function createWorld(): Promise<World> {
   let bank: LedgerGateway | undefined;
@@ -42,7 +56,7 @@ export async function createWorld(): Promise<World> {
   const switched = await productFor(SWITCHED, null);
   const coupon = {
     code: COUPON,
-    percent: 33,
+    percent: FIRST_TERMS.percent,
     amountCents: null,
     validFrom: null,
     validTo: null,
@@ -53,9 +67,12 @@ export async function createWorld(): Promise<World> {
     creator: null,
     active: true,
   };
-  const created = await createCoupon(shop.ctx, { actorUserId: clerk, coupon });
-  if (!created.ok) throw new Error(JSON.stringify(created));
+  for (const each of [coupon, { ...coupon, code: ONCE, maxPerPerson: 1 }]) {
+    const created = await createCoupon(shop.ctx, { actorUserId: clerk, coupon: each });
+    if (!created.ok) throw new Error(JSON.stringify(created));
+  }
   let wasOnSale = true;
+  let terms = FIRST_TERMS;
   return {
     shop,
     bank,
@@ -66,6 +83,20 @@ export async function createWorld(): Promise<World> {
       const changes = { isActive: isOnSale };
       await updateProduct(shop.ctx, { actorUserId: clerk, id: switched, changes });
       await shop.ctx.catalog.reload();
+    },
+    get terms() {
+      return terms;
+    },
+    async setTerms(next) {
+      if (next.priceCents !== terms.priceCents) {
+        await saveSettings(shop.ctx, { actorUserId: clerk, entries: { flatPriceCents: next.priceCents } });
+        await shop.ctx.catalog.reload();
+      }
+      if (next.percent !== terms.percent || next.isActive !== terms.isActive) {
+        const changes = { percent: next.percent, active: next.isActive };
+        await updateCoupon(shop.ctx, { actorUserId: clerk, code: COUPON, changes });
+      }
+      terms = next;
     },
     close: () => shop.close(),
   };
