@@ -27,6 +27,7 @@ const OFF = {
   telegramChatId: null,
 };
 const PANEL = 'http://localhost:3000/admin';
+const DESK = `${PANEL}/mesa`;
 
 let shop: TestContext;
 let clerk: string;
@@ -105,16 +106,16 @@ test('an order that waits is told once, is late once, and late again at twice th
   await pass(3);
   await pass(2);
   await pass(9);
-  expect(discord.messages).toEqual([`1 pedido espera há 3 min.\n${PANEL}`]);
+  expect(discord.messages).toEqual([`1 pedido espera há 3 min.\n${DESK}`]);
   await pass(2);
   await pass(10);
   expect(discord.messages.slice(1)).toEqual([
-    `1 pedido espera há 16 min.\n1 pedido atrasado há 1 min.\n${PANEL}`,
+    `1 pedido espera há 16 min.\n1 pedido atrasado há 1 min.\n${DESK}`,
   ]);
   await pass(5);
   await pass(60);
   expect(discord.messages.slice(2)).toEqual([
-    `1 pedido espera há 31 min.\n1 pedido atrasado há 16 min.\n1 pedido passou do dobro do prazo.\n${PANEL}`,
+    `1 pedido espera há 31 min.\n1 pedido atrasado há 16 min.\n1 pedido passou do dobro do prazo.\n${DESK}`,
   ]);
   await deliver(order);
   await pass(1);
@@ -160,11 +161,11 @@ test('at most one message a minute, which tells everything that came meanwhile',
   await waiting();
   shop.passSeconds(59);
   await tellChannels(shop.ctx);
-  expect(discord.messages).toEqual([`1 pedido espera há menos de 1 min.\n${PANEL}`]);
+  expect(discord.messages).toEqual([`1 pedido espera há menos de 1 min.\n${DESK}`]);
   await deliver(second);
   shop.passSeconds(1);
   await tellChannels(shop.ctx);
-  expect(discord.messages.slice(1)).toEqual([`2 pedidos esperam, o mais antigo há 1 min.\n${PANEL}`]);
+  expect(discord.messages.slice(1)).toEqual([`2 pedidos esperam, o mais antigo há 1 min.\n${DESK}`]);
 });
 
 test('an order that was delivered before anybody could be told is no news', async () => {

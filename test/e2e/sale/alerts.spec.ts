@@ -45,7 +45,7 @@ test('the owner sets the channels, tests them, and is told once of an order that
     await buyBySimulation(buyer, shop, email, 'serenata');
     for (const texts of [() => discord.messages, () => telegram.messages.map(({ text }) => text)]) {
       await expect.poll(() => texts().length, { timeout: 60_000 }).toBe(2);
-      expect(texts()[1]).toMatch(/^1 pedido espera há .*min\.\nhttp:.*\/admin$/);
+      expect(texts()[1]).toMatch(/^1 pedido espera há .*min\.\nhttp:.*\/admin\/mesa$/);
     }
   } finally {
     expect(await shop.stop()).toBe(0);
