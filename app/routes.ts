@@ -118,6 +118,7 @@ export default [
   route('api/admin/audit', 'endpoints/admin/audit.ts'),
   route('api/admin/desk', 'endpoints/admin/desk/desk.ts'),
   route('api/admin/desk/deliver', 'endpoints/admin/desk/desk-deliver.ts'),
+  route('api/admin/desk/take-back', 'endpoints/admin/desk/desk-take-back.ts'),
   route('api/admin/desk/presence', 'endpoints/admin/desk/desk-presence.ts'),
   route('api/admin/files', 'endpoints/admin/files/files.ts'),
   route('api/admin/patch', 'endpoints/admin/files/patch.ts'),

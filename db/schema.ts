@@ -52,6 +52,7 @@ export interface Database {
   skin_files: SkinFilesTable;
   files: FilesTable;
   awaited_updates: AwaitedUpdatesTable;
+  held_deliveries: HeldDeliveriesTable;
   patch_notices: PatchNoticesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_key: PushKeyTable;
@@ -687,6 +688,20 @@ export interface SkinFilesTable {
 export interface AwaitedUpdatesTable {
   order_item_id: string;
   order_id: string;
+}
+
+/** A delivery of the desk that may still be taken back: nothing of it is delivered yet. */
+export interface HeldDeliveriesTable {
+  id: string;
+  champion_id: string;
+  skin_num: number;
+  /** Either a link or a kept file. */
+  link: string | null;
+  file_id: string | null;
+  held_by: string;
+  due_at: Date;
+  /** From then on it cannot be taken back. */
+  begun_at: Date | null;
 }
 
 /** Who is told about a patch: one row for each person, and so one mail. */

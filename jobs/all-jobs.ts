@@ -6,6 +6,7 @@ import { countSoldSkinsJob } from './count-sold-skins.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { checkFilesJob } from './check-files.ts';
 import { collectGivenUpJob } from './collect-given-up.ts';
+import { deliverHeldJob } from './deliver-held.ts';
 import { dateOrderItemsJob } from './date-order-items.ts';
 import { digestTaxIdsJob } from './digest-tax-ids.ts';
 import { mailAccountJob } from './mails/mail-account.ts';
@@ -66,6 +67,7 @@ export const jobs: Job<never>[] = [
   ...Object.values(askedJobs),
   collectGivenUpJob,
   sendAlertsJob,
+  deliverHeldJob,
   releaseOrdersJob,
   keepGiftsJob,
   tellOwnersJob,

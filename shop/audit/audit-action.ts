@@ -2,6 +2,7 @@
 export type AuditAction =
   | 'order.links_sent'
   | 'order.link_filled'
+  | 'skin_file.delivery_undone'
   | 'order.link_replaced'
   | 'order.entered'
   | 'order.cancelled'

@@ -283,7 +283,7 @@ test('a delivered gift that becomes another skin is staff’s again, with a prom
   const { promiseMinutes, staffHours } = shop.ctx.settings;
   const due = dueAt(shop.ctx.now(), promiseMinutes, staffHours);
   expect(await read()).toMatchObject({ status: 'pending', completed_at: null, due_at: due });
-  expect(await readWaiting(shop.ctx, other)).toMatchObject([{ orderId, dueAt: due }]);
+  expect(await readWaiting(shop.ctx.db, other)).toMatchObject([{ orderId, dueAt: due }]);
   await refreshAlarms(shop.ctx);
   const alarms = await shop.ctx.db.selectFrom('alarms').selectAll().where('subject', '=', orderId).execute();
   expect(alarms).toMatchObject([{ kind: 'order_waits', since: shop.ctx.now() }]);

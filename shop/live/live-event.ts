@@ -16,6 +16,8 @@ export type LiveEvent =
   | { topic: 'staff'; event: 'attention'; data: Record<string, never> }
   /** Which skin a clerk has open on the desk. */
   | { topic: 'staff'; event: 'desk'; data: { userId: string; skin: string | null } }
+  /** A delivery of the desk is held, was taken back or is done. */
+  | { topic: 'staff'; event: 'desk-held'; data: Record<string, never> }
   | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
   | { topic: 'catalog'; event: 'changed'; data: { version: string } }
   /** A review of this skin: its page is another one. The database says it (migration 0054). */

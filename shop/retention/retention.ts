@@ -182,6 +182,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
   awaited_updates: 'items of paid orders that wait for the update of a file: goes with the wait',
+  held_deliveries:
+    'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',
   catalog_state: 'the catalogue: names nobody',
   catalog_import: 'the catalogue: names nobody',

@@ -128,7 +128,18 @@ export const TARGETS: readonly Target[] = [
   {
     method: 'POST',
     path: '/api/admin/desk/deliver',
-    json: { champion_id: 'Ahri', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
+    json: {
+      champion_id: 'Ahri',
+      skin_num: 1,
+      link: 'https://arquivos.exemplo.com/a.zip',
+      ask: true,
+      undo: true,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/desk/take-back',
+    json: { id: '00000000-0000-4000-8000-000000000000' },
   },
   { method: 'POST', path: '/api/admin/desk/presence', json: { champion_id: 'Ahri', skin_num: 1 } },
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },

@@ -9,6 +9,8 @@ export type LiveMessage =
   | { event: 'catalog-import' }
   /** Staff only: a file or a channel broke, or works again. */
   | { event: 'attention' }
+  /** Staff only: a delivery of the desk is held, was taken back or is done. */
+  | { event: 'desk-held' }
   /** Staff only: which skin a clerk has open on the desk. */
   | { event: 'desk'; userId: string; skin: string | null }
   | { event: 'refetch' };
@@ -66,7 +68,7 @@ export function createLiveStream({
       hasFailed = true;
       poll ??= setTimeout(pollOnce, pollMs);
     });
-    for (const event of ['refetch', 'catalog-import', 'attention'] as const) {
+    for (const event of ['refetch', 'catalog-import', 'attention', 'desk-held'] as const) {
       source.addEventListener(event, () => tell({ event }));
     }
     source.addEventListener('desk', ({ data }: MessageEvent<string>) => {

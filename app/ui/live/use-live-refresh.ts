@@ -5,15 +5,23 @@ import { useRefresh } from './use-refresh.ts';
 /** Several events of one change, or of one busy minute, are one question to the server. */
 const GATHER_MS = 250;
 
-/** Loads the data of the screen again whenever the server sends this event; typed text stays. */
+/** Loads the data of the screen again whenever the server sends one of these events; typed text stays. */
 export function useLiveRefresh(
-  topic: 'orders' | 'staff-orders' | 'tickets' | 'staff-tickets' | 'catalog-import' | 'attention',
+  ...topics: (
+    | 'orders'
+    | 'staff-orders'
+    | 'tickets'
+    | 'staff-tickets'
+    | 'catalog-import'
+    | 'attention'
+    | 'desk-held'
+  )[]
 ): void {
   const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(({ event }) => {
-    if (event !== topic && event !== 'refetch') return;
+    if (event !== 'refetch' && !(topics as string[]).includes(event)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refresh(), GATHER_MS);
   });

@@ -43,7 +43,8 @@ export function formatArrival(at: Date, now: Date): string {
   return formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
 }
 
-function formatTime(at: Date): string {
+/** `14:32` */
+export function formatTime(at: Date): string {
   const { hour, minute } = partsOf(time, at);
   return `${hour}:${minute}`;
 }

@@ -460,5 +460,6 @@ export const NO_PERSON: Readonly<Record<string, string>> = {
   skin_files: 'the files of the shop; what a member of staff did is in `registro`',
   files: 'the files of the shop; what a member of staff did is in `registro`',
   awaited_updates: 'ids of items that the export has',
+  held_deliveries: 'a delivery of the next seconds; what a member of staff did is in `registro`',
   schema_migrations: 'the shop',
 };

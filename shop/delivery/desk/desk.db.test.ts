@@ -7,8 +7,13 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { keepTestFile } from '#test/keep-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
+import type { SkinContent } from '../files/kept-file.ts';
+import { deliverHeld } from './deliver-held.ts';
 import { deliverSkin, type DeliverSkinResult } from './deliver-skin.ts';
+import { holdDelivery, UNDO_SECONDS } from './hold-delivery.ts';
 import { listDesk } from './list-desk.ts';
+import { listHeld } from './list-held.ts';
+import { takeBack } from './take-back.ts';
 
 const LINK = 'https://arquivos.exemplo.com/a.zip';
 
@@ -189,6 +194,118 @@ test('an order whose money goes back, or is in doubt or asked back, is not on th
   expect(await deliver(8)).toEqual({ ok: true, completed: [], waitingForOthers: [], failed: [] });
   // A clerk who names it knows what its page says.
   expect(await deliver(8, { onlyOrderId: orderId })).toMatchObject({ completed: [orderId] });
+});
+
+const heldRows = () => shop.ctx.db.selectFrom('held_deliveries').selectAll().execute();
+
+async function hold(position: number, content: SkinContent = { link: LINK }, asks = false) {
+  return holdDelivery(shop.ctx, { actorUserId: clerk, ...skinAt(position), content, asks });
+}
+
+/** The id of the delivery that is held now. */
+async function held(position: number, content?: SkinContent): Promise<string> {
+  const result = await hold(position, content);
+  if (!result.ok || !result.held) throw new Error('The delivery was not held.');
+  return result.held.id;
+}
+
+test('what is held is neither delivered nor mailed, and can be taken back until its seconds are over', async () => {
+  const order = await paid(15);
+  const untouched = { status: 'pending', seen: [null], audits: [], mails: 0 };
+  const first = await held(15);
+  expect(await hold(15)).toMatchObject({ ok: false, reason: 'held_already' });
+  await deliverHeld(shop.ctx);
+  expect(await stateOf(order)).toEqual(untouched);
+  expect(await listHeld(shop.ctx)).toMatchObject([{ id: first, ...skinAt(15), link: LINK, heldBy: clerk }]);
+
+  expect(await takeBack(shop.ctx, { actorUserId: clerk, id: first })).toBe(true);
+  expect(await takeBack(shop.ctx, { actorUserId: clerk, id: first })).toBe(false);
+  const undone = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['actor_user_id', 'subject_id'])
+    .where('action', '=', 'skin_file.delivery_undone')
+    .execute();
+  const { championId, skinNum } = skinAt(15);
+  expect(undone).toEqual([{ actor_user_id: clerk, subject_id: `${championId}_${skinNum}` }]);
+  shop.passSeconds(UNDO_SECONDS);
+  await deliverHeld(shop.ctx);
+  expect([await stateOf(order), (await groupOf(15))?.file]).toEqual([untouched, null]);
+
+  const second = await held(15);
+  shop.passSeconds(UNDO_SECONDS);
+  await deliverHeld(shop.ctx);
+  expect(await stateOf(order)).toEqual({
+    status: 'completed',
+    seen: [LINK],
+    audits: ['order.links_sent'],
+    mails: 1,
+  });
+  expect(await takeBack(shop.ctx, { actorUserId: clerk, id: second })).toBe(false);
+  expect([await heldRows(), await hold(15)]).toEqual([[], { ok: true, held: null }]);
+});
+
+test('taken back at the moment in which it goes: it is either delivered or taken back, never both and never neither', async () => {
+  const fates: string[] = [];
+  for (let n = 0; n < 12; n++) {
+    const order = await paid(16);
+    const id = await held(16);
+    shop.passSeconds(UNDO_SECONDS);
+    const back = () => takeBack(shop.ctx, { actorUserId: clerk, id });
+    const both = n % 2 ? [back(), deliverHeld(shop.ctx)] : [deliverHeld(shop.ctx), back()];
+    const isBack = (await Promise.all(both)).includes(true);
+    fates.push(isBack ? 'back' : 'delivered');
+    const kept = { status: 'pending', seen: [null], mails: 0 };
+    const sent = { status: 'completed', seen: [LINK], mails: 1 };
+    expect(await stateOf(order)).toMatchObject(isBack ? kept : sent);
+    expect(await heldRows()).toEqual([]);
+    if (isBack) await deliver(16);
+  }
+  expect(new Set(fates)).toEqual(new Set(['back', 'delivered']));
+});
+
+test('a process that dies while it delivers what was held leaves it to the next one, which mails nobody twice', async () => {
+  const [one, two] = [await paid(17), await paid(17)];
+  const id = await held(17);
+  shop.passSeconds(UNDO_SECONDS);
+  await shop.ctx.db.updateTable('held_deliveries').set({ begun_at: shop.ctx.now() }).execute();
+  expect(await takeBack(shop.ctx, { actorUserId: clerk, id })).toBe(false);
+  expect(await deliver(17, { onlyOrderId: one.orderId })).toMatchObject({ completed: idsOf(one) });
+  await Promise.all([deliverHeld(shop.ctx), deliverHeld(shop.ctx)]);
+  for (const order of [one, two])
+    expect(await stateOf(order)).toMatchObject({ status: 'completed', mails: 1 });
+  expect(await heldRows()).toEqual([]);
+});
+
+test('what another skin has already is asked first by name, and accepted from whoever does not ask', async () => {
+  const link = 'https://arquivos.exemplo.com/so-uma.zip';
+  const [fileId, copy] = [
+    await keepTestFile(shop, clerk, 'um.zip'),
+    await keepTestFile(shop, clerk, 'um.zip'),
+  ];
+  await Promise.all([paid(18), paid(19), paid(20), paid(21)]);
+  await deliver(18, { link });
+  const { ok: _ok, ...question } = await hold(19, { link }, true);
+  expect(question).toMatchObject({ reason: 'of_other_skin' });
+  const { championName, name } = shop.ctx.catalog
+    .current()
+    .findSkin(skinAt(18).championId, skinAt(18).skinNum)!;
+  expect(question).toMatchObject({
+    message: `Este link já é de ${name} (${championName}). Enviar mesmo assim?`,
+  });
+  const immediately = { actorUserId: clerk, ...skinAt(19), content: { link } };
+  expect(await deliverSkin(shop.ctx, { ...immediately, asks: true })).toMatchObject(question);
+  expect(await groupOf(19)).toMatchObject({ file: null });
+  expect(await deliverSkin(shop.ctx, immediately)).toMatchObject({ ok: true, failed: [] });
+  // It has the link now, so nobody is asked again.
+  await paid(19);
+  expect(await hold(19, { link }, true)).toMatchObject({ ok: true });
+
+  // Two clerks at once, one file for two skins, sent from two machines: one of them is asked.
+  const both = await Promise.all([hold(20, { fileId }, true), hold(21, { fileId: copy }, true)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: 'of_other_skin' });
+  shop.passSeconds(UNDO_SECONDS);
+  await deliverHeld(shop.ctx);
 });
 
 test('what is refused says why', async () => {

@@ -24,7 +24,7 @@ export interface DeskGroup {
 /** What waits for staff, by skin: the one that is due first, or overdue for longest, comes first. */
 export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
   const groups = new Map<string, DeskGroup>();
-  for (const row of await readWaiting(ctx)) {
+  for (const row of await readWaiting(ctx.db)) {
     const { orderId, dueAt, link, fileId, fileName, auto, state, updating, ...skin } = row;
     const key = skinKey(skin.championId, skin.skinNum);
     const file = state && {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShopContext } from '#shop/context.ts';
+import type { Executor } from '#db/client.server.ts';
 import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
@@ -7,8 +7,8 @@ import { readOrderMoney } from '#shop/states/read-order-money.ts';
 const AT_MOST = 2000;
 
 /** The items that staff have to fill, of one skin or of all, in the sequence in which their orders are due. */
-export async function readWaiting(ctx: ShopContext, skin?: { championId: string; skinNum: number }) {
-  const rows = await ctx.db
+export async function readWaiting(executor: Executor, skin?: { championId: string; skinNum: number }) {
+  const rows = await executor
     .selectFrom('orders')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
     .leftJoin('skin_files as file', (join) =>
@@ -58,6 +58,6 @@ export async function readWaiting(ctx: ShopContext, skin?: { championId: string;
     .orderBy('item.position')
     .limit(AT_MOST)
     .execute();
-  const money = await readOrderMoney(ctx.db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const money = await readOrderMoney(executor, [...new Set(rows.map(({ orderId }) => orderId))]);
   return rows.filter(({ orderId }) => !money.get(orderId)?.isPromisedBack);
 }

@@ -448,6 +448,13 @@ export const ACCESS: Record<string, Row> = {
       }),
     },
   }),
+  '/api/admin/desk/take-back': api({
+    POST: {
+      access: 'orders.deliver',
+      allowed: REFUSED,
+      body: () => ({ json: { id: '00000000-0000-4000-8000-000000000000' } }),
+    },
+  }),
   '/api/admin/desk/presence': api({
     POST: { access: 'orders.deliver', allowed: TAKEN, body: () => ({ json: {} }) },
   }),

@@ -53,18 +53,40 @@ test('forty waiting orders of twelve skins are delivered by the keyboard alone, 
     keys++;
     await clerk.keyboard.press(key);
   };
-  await press('j');
+  const field = clerk.getByLabel('Link de download');
+  const linkOf = (left: number) => `https://arquivos.exemplo.com/${left}.zip`;
+  await press('k');
+  for (let n = 1; n < CHAMPIONS; n++) await press('j');
   for (let left = CHAMPIONS; left > 0; left--) {
     await press('Enter');
-    await expect(clerk.getByLabel('Link de download')).toBeFocused();
+    await expect(field).toBeFocused();
     keys++;
-    await clerk.keyboard.insertText(`https://arquivos.exemplo.com/${left}.zip`);
+    // The second one is a slip: the link of the skin before is still on the clipboard.
+    await clerk.keyboard.insertText(linkOf(left === CHAMPIONS - 1 ? CHAMPIONS : left));
     await press('Enter');
+    if (left === CHAMPIONS - 1) {
+      await expect(clerk.getByText(/^Este link já é de .+\. Enviar mesmo assim\?$/)).toBeVisible();
+      await expect(clerk.getByRole('button', { name: 'Voltar e corrigir' })).toBeFocused();
+      await press('Enter');
+      await expect(field).toBeFocused();
+      keys++;
+      await clerk.keyboard.insertText(linkOf(left));
+      await press('Enter');
+    }
     await expect(rows).toHaveCount(left - 1);
-    if (left > 1) await press('k');
+    if (left === CHAMPIONS) {
+      await press('u');
+      await expect(rows).toHaveCount(left);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(linkOf(left));
+      await press('Enter');
+      await expect(rows).toHaveCount(left - 1);
+    }
+    if (left > 1) await expect(rows.last()).toBeFocused();
+    else await expect(clerk.locator('[data-desk-status]')).toBeFocused();
   }
   console.log(`desk: ${ORDERS} orders, ${keys} keys, ${Math.round((Date.now() - began) / 1000)} s`);
-  await expect(clerk.getByText('Tudo entregue')).toBeVisible();
+  await expect(clerk.getByText('Tudo entregue')).toBeVisible({ timeout: 30_000 });
   await press('?');
   await expect(clerk.getByRole('dialog', { name: 'Teclas da mesa' })).toBeVisible();
 
@@ -80,7 +102,7 @@ test('forty waiting orders of twelve skins are delivered by the keyboard alone, 
   }
 });
 
-test('two clerks at the desk see who has which skin open, and the second is told that it is done', async ({
+test('two clerks at the desk: a dropped file is sent and taken back, and the other is told who was faster and keeps what was typed', async ({
   visitor,
 }) => {
   const buyer = await visitor();
@@ -103,6 +125,28 @@ test('two clerks at the desk see who has which skin open, and the second is told
     await page.getByLabel('Link de download').fill('https://arquivos.exemplo.com/a.zip');
   }
   await expect(owner.getByText(/está nesta skin/)).toBeVisible();
+  const file = await owner.evaluateHandle(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(['the skin'], 'pacote.zip', { type: 'application/zip' }));
+    return carried;
+  });
+  const row = owner.locator('[data-desk-key]');
+  await row.dispatchEvent('dragover', { dataTransfer: file });
+  await expect(owner.getByText('Solte para enviar')).toBeVisible();
+  await row.dispatchEvent('drop', { dataTransfer: file });
+  await expect(owner.getByText('Já está na loja.')).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Entregar', exact: true })).toBeFocused();
+  await owner.keyboard.press('Enter');
+
+  const note = clerk.getByRole('alert').filter({ hasText: 'enquanto ela estava aberta aqui' });
+  await expect(note).toBeFocused();
+  await expect(note).toContainText('https://arquivos.exemplo.com/a.zip');
+  await owner.getByRole('button', { name: /^Desfazer/ }).click();
+  await expect(clerk.locator('[data-desk-row]')).toHaveCount(1);
+  await expect(owner.getByText('pacote.zip')).toBeVisible();
   await owner.getByRole('button', { name: 'Entregar', exact: true }).click();
-  for (const page of [owner, clerk]) await expect(page.getByText('Tudo entregue')).toBeVisible();
+  await expect(owner.locator('[data-desk-status]')).toBeFocused();
+  for (const page of [owner, clerk]) {
+    await expect(page.getByText('Tudo entregue')).toBeVisible({ timeout: 30_000 });
+  }
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { holdDelivery, type HoldDeliveryResult } from '#shop/delivery/desk/hold-delivery.ts';
 import type { Route } from './+types/desk-deliver';
 import { answerError } from '../../http/answer-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
@@ -13,34 +14,65 @@ const bodySchema = z
     link: z.string().max(10_000).optional(),
     file_id: z.string().refine(isUuid).optional(),
     only_this_order: z.string().refine(isUuid).optional(),
+    ask: z.boolean().default(false),
+    undo: z.boolean().default(false),
   })
-  .refine(({ link, file_id }) => (link === undefined) !== (file_id === undefined));
+  .refine(({ link, file_id }) => (link === undefined) !== (file_id === undefined))
+  .refine(({ only_this_order: onlyOne, undo }) => !(undo && onlyOne !== undefined));
 
-/** `POST /api/admin/desk/deliver`: one link or kept file for every order that waits for the skin, or for `only_this_order`. */
+/**
+ * `POST /api/admin/desk/deliver`: one link or kept file for every order that waits for the skin, or for `only_this_order`.
+ * `ask`: what another skin has already is refused with a question. `undo`: it is held for some seconds, in which it can be
+ * taken back. The screen sets both.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'deliver-skin');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
-  const delivered = await deliverSkin(shop, {
+  const given = {
     actorUserId: staff.user.id,
     championId: body.champion_id,
     skinNum: body.skin_num,
     content: body.file_id === undefined ? { link: body.link ?? '' } : { fileId: body.file_id.toLowerCase() },
-    onlyOrderId: body.only_this_order?.toLowerCase(),
-  });
-  if (!delivered.ok) {
-    const { reason, message } = delivered;
-    const field = reason === 'invalid_link' ? 'link' : 'file_id';
-    return answerError(422, reason, requestId, message, { fields: { [field]: message } });
+    asks: body.ask,
+  };
+  if (body.undo) {
+    const held = await holdDelivery(shop, given);
+    return held.ok ? answer({ ...NOTHING, held: present(held.held) }) : refuse(held, requestId);
   }
-  return Response.json(
-    {
-      completed: delivered.completed,
-      waiting_for_others: delivered.waitingForOthers,
-      failed: delivered.failed,
-    },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  const delivered = await deliverSkin(shop, { ...given, onlyOrderId: body.only_this_order?.toLowerCase() });
+  if (!delivered.ok) return refuse(delivered, requestId);
+  return answer({
+    completed: delivered.completed,
+    waiting_for_others: delivered.waitingForOthers,
+    failed: delivered.failed,
+  });
+}
+
+const NOTHING = { completed: [], waiting_for_others: [], failed: [] };
+
+function present(held: { id: string; dueAt: Date } | null) {
+  return held && { id: held.id, due_at: held.dueAt };
+}
+
+function answer(body: unknown): Response {
+  return Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+function refuse(
+  { reason, message }: Extract<HoldDeliveryResult, { ok: false }>,
+  requestId: string,
+): Response {
+  switch (reason) {
+    case 'of_other_skin':
+      return answerError(409, reason, requestId, message, { fields: { ask: message } });
+    case 'held_already':
+      return answerError(409, reason, requestId, message);
+    case 'invalid_link':
+      return answerError(422, reason, requestId, message, { fields: { link: message } });
+    case 'unknown_file':
+      return answerError(422, reason, requestId, message, { fields: { file_id: message } });
+  }
 }
 
 export const loader = refuseGet;

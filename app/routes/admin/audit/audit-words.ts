@@ -26,6 +26,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'dispute.won': 'viu a loja ganhar uma contestação',
   'dispute.lost': 'viu a loja perder uma contestação',
   'dispute.released': 'liberou a entrega automática da conta, depois de uma contestação perdida',
+  'skin_file.delivery_undone': 'desfez a entrega da skin antes de ela sair',
   'skin_file.saved': 'trocou o arquivo da skin',
   'skin_file.auto_on': 'mandou entregar a skin sozinha',
   'skin_file.auto_off': 'mandou esperar a equipe para entregar a skin',

@@ -1,20 +1,30 @@
 import { Keyboard, PackageCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
+import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { listStaff } from '#shop/accounts/staff/list-staff.ts';
 import { listDesk, type DeskGroup } from '#shop/delivery/desk/list-desk.ts';
+import { listHeld } from '#shop/delivery/desk/list-held.ts';
+import { listRecentDeliveries } from '#shop/delivery/desk/list-recent-deliveries.ts';
+import { callAdminApi } from '../call-admin-api.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/desk';
 import { requireStaff } from '../require-staff.ts';
+import { DeliverForm } from './deliver-form.tsx';
 import { DeskRow } from './desk-row.tsx';
+import { GoneNote, type Gone } from './gone-note.tsx';
+import { HeldList, type ShownHeld } from './held-list.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { usePresence } from './use-presence.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Mesa de entrega');
@@ -28,14 +38,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context, 'orders.deliver');
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
-    const [groups, staff] = await Promise.all([listDesk(shop), listStaff(shop)]);
+    const [groups, held, delivered, staff] = await Promise.all([
+      listDesk(shop),
+      listHeld(shop),
+      listRecentDeliveries(shop),
+      listStaff(shop),
+    ]);
     const team = Object.fromEntries(staff.map(({ id, name }) => [id, name.split(' ')[0] ?? name]));
-    return { groups, team, ownId: user.id, readAt: shop.now() };
+    const { maxFileMb } = shop.settings;
+    return { groups, held, delivered, team, maxFileMb, ownId: user.id, readAt: shop.now() };
   });
 }
 
 export default function AdminDesk({ loaderData }: Route.ComponentProps) {
-  useLiveRefresh('staff-orders');
+  useLiveRefresh('staff-orders', 'desk-held', 'attention');
   return (
     <section aria-labelledby="desk-title" className="max-w-[960px] pt-5">
       <h2 id="desk-title" className="text-lg">
@@ -46,69 +62,215 @@ export default function AdminDesk({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const keyOf = ({ championId, skinNum }: DeskGroup) => `${championId}_${skinNum}`;
+type DeskData = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }>;
 
-/** What waits by skin: one link serves every order that wants it. */
-function Desk({
-  groups,
-  team,
-  ownId,
-  readAt,
-}: {
-  groups: DeskGroup[];
-  team: Record<string, string>;
-  ownId: string;
-  readAt: Date;
-}) {
+const keyOf = ({ championId, skinNum }: Pick<DeskGroup, 'championId' | 'skinNum'>) =>
+  `${championId}_${skinNum}`;
+
+/** What waits by skin: one link or file serves every order that wants it. */
+function Desk(data: DeskData) {
+  const { maxFileMb, ownId, readAt, team } = data;
   const [opened, setOpened] = useState<string | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const [gone, setGone] = useState<Gone | null>(null);
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  /** Sent here: its row goes at once, and not only with the next answer of the server. */
+  const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
+  /** Taken back here: their going needs no word. */
+  const own = useRef(new Set<string>());
   const now = useNow(readAt);
-  const isOpen = groups.some((group) => keyOf(group) === opened);
-  const others = usePresence(ownId, isOpen ? opened : null);
-  const focus = useDeskKeys(list, () => setShowsKeys(true));
-  const orders = new Set(groups.flatMap((group) => group.orders.map(({ id }) => id))).size;
+  const refresh = useRefresh();
+  const drafts = useDrafts(maxFileMb);
+  const justSent = sent?.readAt === readAt ? sent : null;
+  const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)];
+  const leaving = new Set([...held.map(keyOf), justSent?.key]);
+  const groups = data.groups.filter((group) => !leaving.has(keyOf(group)));
+  const others = usePresence(ownId, groups.some((group) => keyOf(group) === opened) ? opened : null);
+  const focus = useDeskKeys(desk, {
+    onHelp: () => setShowsKeys(true),
+    onEscape: (row) => {
+      if (opened === null) return;
+      open(null);
+      focus(row);
+    },
+    onUndo: () => {
+      const newest = held.find(({ by }) => by === null);
+      if (newest) void takeBack(newest);
+    },
+  });
+  const drag = useFileDrop((key, files, hasFolder) => {
+    const skin = key || opened;
+    const [file] = files;
+    if (hasFolder || files.length > 1 || !file || skin === null) {
+      const title = hasFolder
+        ? 'Uma pasta não pode ser enviada'
+        : files.length > 1
+          ? 'Um arquivo de cada vez'
+          : 'Solte o arquivo em cima da skin';
+      const description = hasFolder ? 'Compacte a pasta e solte o arquivo.' : 'Nada foi enviado.';
+      return showToast({ title, description, tone: 'danger', about: 'skin-file' });
+    }
+    drafts.take(skin, file);
+    open(skin);
+  });
 
+  function open(skin: string | null): void {
+    setOpened(skin);
+    setGone(null);
+  }
+
+  async function takeBack(one: ShownHeld): Promise<void> {
+    if (undoing) return;
+    setUndoing(one.id);
+    own.current.add(one.id);
+    const answer = await callAdminApi('/api/admin/desk/take-back', { id: one.id });
+    setUndoing(null);
+    setSent(null);
+    if (answer.ok) {
+      const file = one.kept && {
+        ...one.kept,
+        share: null,
+        failure: null,
+        arrives: Promise.resolve(one.kept.id),
+      };
+      drafts.change(keyOf(one), { link: one.link ?? '', file: file ?? undefined });
+      open(keyOf(one));
+      showToast({ title: 'Entrega desfeita', description: 'Ninguém recebeu nada.', about: 'links' });
+    } else {
+      own.current.delete(one.id);
+      showToast({ title: 'Não foi desfeita', description: answer.message, tone: 'danger', about: 'links' });
+    }
+    await refresh();
+  }
+
+  const before = useRef({ groups, held });
+  const notice = useEffectEvent(() => {
+    const was = before.current;
+    before.current = { groups, held };
+    for (const one of was.held) {
+      if (own.current.has(one.id) || held.some(({ id }) => id === one.id)) continue;
+      const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
+      const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
+      if (stayed > 0) showToast(describeStayed(one.skinName, stayed));
+    }
+    const lost = was.groups.find((group) => keyOf(group) === opened);
+    if (!lost || groups.some((group) => keyOf(group) === opened)) return;
+    setOpened(null);
+    const holder = held.find((one) => keyOf(one) === keyOf(lost))?.heldBy;
+    if (holder === ownId) return;
+    const who = holder ?? lost.orders.map(({ id }) => data.delivered[id]).find((id) => id !== undefined);
+    const by = who === undefined ? null : who === ownId ? 'Você' : (team[who] ?? 'Outra pessoa');
+    setGone({ skinName: lost.skinName, by, at: readAt, draft: drafts.of(keyOf(lost)) });
+  });
+  useLayoutEffect(() => notice(), [readAt]);
+  const goneNote = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (gone) goneNote.current?.focus();
+  }, [gone]);
+
+  const orders = countOrders(groups);
   return (
-    <>
+    <div ref={desk}>
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted">
+        <p data-desk-status tabIndex={-1} role="status" className="rounded-control text-sm text-muted">
           {orders === 0
             ? 'Nada espera.'
             : `${orders === 1 ? '1 pedido espera' : `${orders} pedidos esperam`} por ${groups.length === 1 ? '1 skin' : `${groups.length} skins`}.`}
+          {held.length > 0 &&
+            ` ${held.length === 1 ? '1 entrega está saindo.' : `${held.length} entregas estão saindo.`}`}
         </p>
         <Button variant="ghost" onClick={() => setShowsKeys(true)}>
           <Keyboard aria-hidden="true" className="size-[18px]" />
           Teclas
         </Button>
       </div>
-      {groups.length === 0 ? (
+      <HeldList held={held} readAt={readAt} undoing={undoing} onUndo={(one) => void takeBack(one)} />
+      {gone && (
+        <GoneNote
+          ref={goneNote}
+          gone={gone}
+          onClose={() => {
+            setGone(null);
+            focus(0);
+          }}
+        />
+      )}
+      {groups.length === 0 && held.length === 0 ? (
         <EmptyState icon={PackageCheck} title="Tudo entregue" />
       ) : (
-        <ul ref={list} className="divide-y divide-line border-y border-line">
-          {groups.map((group, index) => (
-            <li key={keyOf(group)}>
-              <DeskRow
-                group={group}
-                now={now}
-                isOpen={keyOf(group) === opened}
-                others={others(keyOf(group)).map((id) => team[id] ?? 'Outra pessoa')}
-                onToggle={() => setOpened((open) => (open === keyOf(group) ? null : keyOf(group)))}
-                onClose={() => {
-                  setOpened(null);
-                  focus(index);
-                }}
-                onDone={() => {
-                  setOpened(null);
-                  // The row goes with the next answer of the server, and the one after it has its place.
-                  focus(index + 1);
-                }}
-              />
-            </li>
-          ))}
+        <ul className="divide-y divide-line border-line not-empty:border-y">
+          {groups.map((group) => {
+            const key = keyOf(group);
+            const draft = drafts.of(key);
+            return (
+              <li key={key} data-desk-key={key}>
+                <DeskRow
+                  group={group}
+                  now={now}
+                  isOpen={key === opened}
+                  isBegun={Boolean(draft.link?.trim() || draft.file)}
+                  drag={drag === null ? null : drag === key ? 'row' : 'page'}
+                  others={others(key).map((id) => team[id] ?? 'Outra pessoa')}
+                  onToggle={() => open(key === opened ? null : key)}
+                >
+                  <DeliverForm
+                    group={group}
+                    draftKey={key}
+                    drafts={drafts}
+                    maxFileMb={maxFileMb}
+                    onSent={(given) => {
+                      drafts.forget(key);
+                      const { championId, skinNum } = group;
+                      const shown = given && {
+                        ...given,
+                        championId,
+                        skinNum,
+                        heldBy: ownId,
+                        ...wordsOf(group),
+                        by: null,
+                      };
+                      setSent({ key, readAt, held: shown });
+                      open(null);
+                      if (!given) showToast({ title: 'Nenhum pedido esperava mais por ela', about: 'links' });
+                      void refresh();
+                    }}
+                  />
+                </DeskRow>
+              </li>
+            );
+          })}
         </ul>
       )}
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
-    </>
+    </div>
   );
+}
+
+function countOrders(groups: DeskGroup[]): number {
+  return new Set(groups.flatMap((group) => group.orders.map(({ id }) => id))).size;
+}
+
+function wordsOf({ skinName, orders }: DeskGroup) {
+  return { skinName, orderIds: orders.map(({ id }) => id) };
+}
+
+/** What is held, with its words; what nobody waits for any more is left out. */
+function showHeld({ groups, held, team, ownId }: DeskData): ShownHeld[] {
+  return held.flatMap((one) => {
+    const group = groups.find((each) => keyOf(each) === keyOf(one));
+    if (!group) return [];
+    const by = one.heldBy === ownId ? null : (team[one.heldBy] ?? 'Outra pessoa');
+    return [{ ...one, ...wordsOf(group), by }];
+  });
+}
+
+function describeStayed(skinName: string, orders: number) {
+  return {
+    title: `${skinName} continua na mesa`,
+    description: `A entrega não saiu para ${orders === 1 ? '1 pedido' : `${orders} pedidos`}.`,
+    tone: 'danger' as const,
+    stays: true,
+    about: 'links' as const,
+  };
 }

@@ -4,8 +4,9 @@ const KEYS = [
   ['j ou ↓', 'próxima skin'],
   ['k ou ↑', 'skin anterior'],
   ['Enter', 'abre a skin; no campo do link, entrega'],
-  ['Ctrl+V', 'cola o link'],
-  ['Esc', 'fecha a skin sem entregar'],
+  ['Ctrl+V', 'cola o link, ou um arquivo copiado'],
+  ['Esc', 'fecha a skin sem entregar; o que foi digitado fica'],
+  ['u', 'desfaz a sua última entrega, enquanto ela está saindo'],
   ['?', 'mostra estas teclas'],
 ] as const;
 

@@ -1,37 +1,66 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * j, k and the arrows go from row to row, `?` asks for the keys; in a field each of them is what it is everywhere.
+ * j, k and the arrows go from row to row, Esc closes, `u` takes back, `?` asks for the keys; in a field each of them is what it is
+ * everywhere. What had the focus may go at any moment, with the next answer of the server: the focus then gets the row that
+ * has its place, or the screen's first line, and never the page itself.
  * @returns puts the focus on the row with this number, or on the last one.
  */
-export function useDeskKeys(list: RefObject<HTMLElement | null>, onHelp: () => void): (row: number) => void {
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-desk-row]') ?? [])];
+export function useDeskKeys(
+  desk: RefObject<HTMLElement | null>,
+  { onHelp, onUndo, onEscape }: { onHelp: () => void; onUndo: () => void; onEscape: (row: number) => void },
+): (row: number) => void {
+  const last = useRef<{ element: Element; row: number }>(null);
+  const rows = () => [...(desk.current?.querySelectorAll<HTMLElement>('[data-desk-row]') ?? [])];
   const focus = (row: number) => {
     const all = rows();
-    const button = all[Math.max(0, Math.min(row, all.length - 1))];
-    button?.focus({ preventScroll: true });
-    button?.scrollIntoView({ block: 'nearest' });
+    const found =
+      all[Math.max(0, Math.min(row, all.length - 1))] ??
+      desk.current?.querySelector<HTMLElement>('[data-desk-status]');
+    found?.focus({ preventScroll: true });
+    found?.scrollIntoView({ block: 'nearest' });
   };
+  useLayoutEffect(() => {
+    const lost = last.current;
+    if (!lost || lost.element.isConnected || document.activeElement !== document.body) return;
+    focus(lost.row);
+  });
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !desk.current?.contains(target)) return (last.current = null);
+    const key = target.closest('[data-desk-key]');
+    const row = rows().findIndex((each) => key?.contains(each));
+    last.current = { element: target, row: row === -1 ? (last.current?.row ?? 0) : row };
+  });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inside = target instanceof Element ? target.closest('[data-desk-key]') : null;
+    if (event.key === 'Escape' && inside) return onEscape(rows().findIndex((row) => inside.contains(row)));
     if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]')) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
       const at = rows().findIndex((row) => row === document.activeElement);
-      focus(at === -1 ? 0 : at + step);
+      focus(at === -1 ? (last.current?.row ?? 0) : at + step);
     } else if (event.key === '?') {
       event.preventDefault();
       onHelp();
+    } else if (event.key === 'u') {
+      event.preventDefault();
+      onUndo();
     }
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
+    const hear = (event: FocusEvent) => void onFocus(event);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('focusin', hear);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('focusin', hear);
+    };
   }, []);
   return focus;
 }

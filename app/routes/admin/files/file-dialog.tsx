@@ -7,6 +7,7 @@ import type { SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { uploadFile } from './upload-file.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 interface FileDialogProps {
   skin: SkinOfFile;
@@ -16,8 +17,6 @@ interface FileDialogProps {
   isUpdating: boolean;
   onClose: () => void;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** Gives a skin its file: one that the shop keeps, or a link. */
 export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileDialogProps) {
@@ -54,13 +53,10 @@ export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileD
   }
 
   async function send(chosen: File): Promise<{ file_id: string } | null> {
-    if (chosen.size > maxFileMb * MEGABYTE) {
-      setError(`O arquivo passa de ${maxFileMb} MB.`);
-      return null;
-    }
     leaving.current = new AbortController();
     setShare(0);
-    const answer = await uploadFile(chosen, { onProgress: setShare, signal: leaving.current.signal });
+    const { signal } = leaving.current;
+    const answer = await uploadFile(chosen, { maxFileMb, onProgress: setShare, signal });
     setShare(null);
     if (answer.ok) return { file_id: (answer.body as { id: string }).id };
     setError(`${answer.message} O arquivo continua escolhido.`);
@@ -119,17 +115,7 @@ export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileD
             }}
           />
         )}
-        {share !== null && (
-          <p className="text-xs text-muted">
-            <progress
-              className="block h-2 w-full accent-accent"
-              max={1}
-              value={share}
-              aria-label="Envio do arquivo"
-            />
-            {Math.floor(share * 100)} % enviado
-          </p>
-        )}
+        {share !== null && <UploadProgress share={share} />}
         {error && (
           <p role="alert" className="text-xs text-danger">
             {error}

@@ -1,13 +1,20 @@
 import type { AdminAnswer } from '../call-admin-api.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 /** Sends a file to the shop. A plain fetch does not say how far it is. */
 export function uploadFile(
   file: File,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  {
+    maxFileMb,
+    onProgress,
+    signal,
+  }: { maxFileMb: number; onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<AdminAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = (message: string) => resolve({ ok: false, status: request.status, message, fields: {} });
+    if (file.size > maxFileMb * MEGABYTE) return fail(`O arquivo passa de ${maxFileMb} MB.`);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );

@@ -1,0 +1,41 @@
+import type { Executor } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { readKeptFiles, type SkinContent } from '#shop/delivery/files/kept-file.ts';
+import { checkLink } from '#shop/text/check-link.ts';
+import { findOtherSkins } from './find-other-skins.ts';
+
+export interface ContentRefusal {
+  ok: false;
+  reason: 'invalid_link' | 'unknown_file' | 'of_other_skin';
+  message: string;
+}
+
+/** Whether a skin may get this. `asks`: something that another skin has already is a question first. */
+export async function checkContent(
+  ctx: ShopContext,
+  executor: Executor,
+  { championId, skinNum, content, asks }: CheckedRequest,
+): Promise<{ ok: true; content: SkinContent } | ContentRefusal> {
+  const checked = 'link' in content ? checkLink(content.link) : null;
+  if (checked?.ok === false) return { ok: false, reason: 'invalid_link', message: checked.message };
+  const found = checked ? { link: checked.link } : content;
+  if ('fileId' in found && !(await readKeptFiles(executor, [found.fileId])).has(found.fileId)) {
+    return { ok: false, reason: 'unknown_file', message: 'Este arquivo não está na loja. Envie de novo.' };
+  }
+  const [other, ...more] = asks ? await findOtherSkins(ctx, executor, { championId, skinNum }, found) : [];
+  if (!other) return { ok: true, content: found };
+  const what = 'link' in found ? 'Este link' : 'Este arquivo';
+  const others = more.length > 0 ? ` e de mais ${more.length === 1 ? '1 skin' : `${more.length} skins`}` : '';
+  return {
+    ok: false,
+    reason: 'of_other_skin',
+    message: `${what} já é de ${other.skinName} (${other.championName})${others}. Enviar mesmo assim?`,
+  };
+}
+
+export interface CheckedRequest {
+  championId: string;
+  skinNum: number;
+  content: SkinContent;
+  asks?: boolean;
+}

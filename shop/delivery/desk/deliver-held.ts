@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { OutwardContext } from '#shop/context.ts';
+import { deliverSkin } from './deliver-skin.ts';
+
+/**
+ * Delivers what nobody took back in time. A row that was begun and is still there was left by a process that died: it is
+ * delivered again, which gives an order that has its link nothing more.
+ */
+export async function deliverHeld(ctx: OutwardContext): Promise<void> {
+  const begun = await ctx.db
+    .updateTable('held_deliveries')
+    .set({ begun_at: sql<Date>`coalesce(begun_at, ${ctx.now()})` })
+    .where('due_at', '<=', ctx.now())
+    .returning(['id', 'champion_id', 'skin_num', 'link', 'file_id', 'held_by'])
+    .execute();
+  for (const held of begun) {
+    await deliver(ctx, held).catch((error: unknown) => {
+      ctx.log.error('desk.held_failed', { heldId: held.id, error });
+    });
+  }
+}
+
+interface Held {
+  id: string;
+  champion_id: string;
+  skin_num: number;
+  link: string | null;
+  file_id: string | null;
+  held_by: string;
+}
+
+async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
+  await deliverSkin(ctx, {
+    actorUserId: held.held_by,
+    championId: held.champion_id,
+    skinNum: held.skin_num,
+    content: held.link === null ? { fileId: held.file_id! } : { link: held.link },
+  });
+  // What could not be delivered stands on the desk again.
+  await ctx.transaction(async (tx) => {
+    await tx.deleteFrom('held_deliveries').where('id', '=', held.id).execute();
+    await ctx.publish(tx, { topic: 'staff', event: 'desk-held', data: {} });
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { SkinContent } from '#shop/delivery/files/kept-file.ts';
+import { nameSkin, type SkinOfFile } from '#shop/delivery/files/skin-file.ts';
+
+/**
+ * Other skins that have this link or file, or are about to get it: mostly a slip of the clipboard. Nobody is asked about
+ * what this skin has already. Two files are one if their bytes are.
+ */
+export async function findOtherSkins(
+  ctx: ShopContext,
+  executor: Executor,
+  skin: { championId: string; skinNum: number },
+  content: SkinContent,
+): Promise<SkinOfFile[]> {
+  const same =
+    'link' in content
+      ? sql<boolean>`given.link = ${content.link}`
+      : sql<boolean>`given.file_id in (
+          select file.id from files file join files sent on sent.sha256 = file.sha256 where sent.id = ${content.fileId})`;
+  const { rows } = await sql<{ champion_id: string; skin_num: number }>`
+    select champion_id, skin_num from (
+      select champion_id, skin_num, link, file_id from skin_files
+      union select champion_id, skin_num, link, file_id from held_deliveries
+      union select champion_id, skin_num, download_url, null from products
+        where is_active and champion_id is not null and download_url is not null
+    ) given where ${same} group by champion_id, skin_num order by champion_id, skin_num`.execute(executor);
+  const isOwn = ({ champion_id, skin_num }: (typeof rows)[number]) =>
+    champion_id === skin.championId && skin_num === skin.skinNum;
+  if (rows.some(isOwn)) return [];
+  return rows.map(({ champion_id, skin_num }) => nameSkin(ctx, champion_id, skin_num));
+}

@@ -1,0 +1,36 @@
+import type { ShopContext } from '#shop/context.ts';
+
+/** A delivery that may still be taken back. */
+export interface HeldDelivery {
+  id: string;
+  championId: string;
+  skinNum: number;
+  link: string | null;
+  kept: { id: string; name: string } | null;
+  heldBy: string;
+  dueAt: Date;
+}
+
+/** The newest first. */
+export async function listHeld(ctx: ShopContext): Promise<HeldDelivery[]> {
+  const rows = await ctx.db
+    .selectFrom('held_deliveries as held')
+    .leftJoin('files as file', 'file.id', 'held.file_id')
+    .select([
+      'held.id',
+      'held.champion_id as championId',
+      'held.skin_num as skinNum',
+      'held.link',
+      'held.file_id as fileId',
+      'file.name',
+      'held.held_by as heldBy',
+      'held.due_at as dueAt',
+    ])
+    .orderBy('held.due_at', 'desc')
+    .orderBy('held.id')
+    .execute();
+  return rows.map(({ fileId, name, ...held }) => ({
+    ...held,
+    kept: fileId === null ? null : { id: fileId, name: name! },
+  }));
+}
