@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { auditSubject } from '#app/routes/admin/audit/audit-words.ts';
 import { AUDIT_PAGE, listAudit } from './list-audit.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -59,4 +60,20 @@ test('pages are newest first, without gap or repetition, and name who did it whi
   const [newest] = (await listAudit(shop.ctx, { cursor: null })).entries;
   expect(newest).toMatchObject({ actorName: null, actorId: clerk });
   expect((await listAudit(shop.ctx, { cursor: "1' or 1=1" })).entries).toHaveLength(AUDIT_PAGE);
+});
+
+test('who it was done to has a name while they are here, and no number', async () => {
+  const [clerk, other] = [await shop.createUser('Clara da Equipe'), await shop.createUser('Olga')];
+  await shop.ctx.transaction((tx) =>
+    recordAudit(shop.ctx, tx, {
+      actorUserId: clerk,
+      action: 'role.granted',
+      subject: { type: 'user', id: other },
+      details: { role: 'entrega' },
+    }),
+  );
+  const newest = async () => (await listAudit(shop.ctx, { cursor: null })).entries[0]!;
+  expect(auditSubject(await newest())).toBe('Conta de Olga');
+  await shop.ctx.db.deleteFrom('users').where('id', '=', other).execute();
+  expect(auditSubject(await newest())).toBe('Conta excluída');
 });

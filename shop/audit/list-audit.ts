@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuditAction, AuditSubject } from './audit-action.ts';
 
@@ -7,6 +8,8 @@ export interface AuditLine {
   action: AuditAction;
   subjectType: AuditSubject;
   subjectId: string;
+  /** Of an account; null: it is something else, or the account is deleted. */
+  subjectName: string | null;
   details: Record<string, unknown>;
   /** null: no person did it, or the account is deleted; `actorId` tells which. */
   actorName: string | null;
@@ -28,6 +31,12 @@ export async function listAudit(
   let query = ctx.db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
+    .leftJoin('users as subject', (join) =>
+      // Ids of other subjects are no uuids.
+      join.on(
+        sql<boolean>`subject.id = case when audit_log.subject_type = 'user' then audit_log.subject_id::uuid end`,
+      ),
+    )
     .select([
       'audit_log.id',
       'audit_log.at',
@@ -37,6 +46,7 @@ export async function listAudit(
       'audit_log.details',
       'audit_log.actor_user_id',
       'users.name as actor_name',
+      'subject.name as subject_name',
     ])
     .orderBy('audit_log.id', 'desc')
     .limit(AUDIT_PAGE + 1);
@@ -52,6 +62,7 @@ export async function listAudit(
       action: row.action as AuditAction,
       subjectType: row.subject_type as AuditSubject,
       subjectId: row.subject_id,
+      subjectName: row.subject_name,
       details: (row.details ?? {}) as Record<string, unknown>,
       actorName: row.actor_name,
       actorId: row.actor_user_id,

@@ -7,13 +7,14 @@ import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { findPromisedItems } from '#shop/refunds/find-promised-items.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { readBuyer, type Buyer } from './read-buyer.ts';
 import { findGifts, type OwnGift } from './list-own-orders.ts';
 import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
 
 export interface StaffOrderDetails {
   order: StaffOrder;
-  /** What was typed at checkout may be another address. null: the account was deleted. */
-  accountEmail: string | null;
+  paidAt: Date | null;
+  buyer: Buyer;
   money: Omit<OrderMoney, 'charges'> & {
     /** `sends`: the gateway can refund the rest of this charge; a part of it, only if `sendsParts`. */
     charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
@@ -30,25 +31,28 @@ export interface StaffOrderDetails {
   gift: (OwnGift & { exchangedAt: Date | null }) | null;
 }
 
-/** One order with everything that staff may read. null: no such order. */
-export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise<StaffOrderDetails | null> {
+/** One order with everything that staff may read. null: no such order. `withTickets`: the role reads threads. */
+export async function readStaffOrder(
+  ctx: ShopContext,
+  orderId: string,
+  { withTickets = false }: { withTickets?: boolean } = {},
+): Promise<StaffOrderDetails | null> {
   const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  const [order] = row ? await describeOrders(ctx, [row]) : [];
-  if (!row || !order) return null;
-  const [account, money, refunds, promised, attention, deliveries, audit, isPaused, gifts] =
+  if (!row) return null;
+  const [[order], buyer, money, refunds, promised, attention, deliveries, audit, isPaused, gifts] =
     await Promise.all([
-      row.user_id === null
-        ? undefined
-        : ctx.db.selectFrom('users').select('email').where('id', '=', row.user_id).executeTakeFirst(),
+      describeOrders(ctx, [row]),
+      readBuyer(ctx, row, { withTickets }),
       readMoneyOfOrder(ctx.db, orderId),
       listRefunds(ctx, orderId),
       findPromisedItems(ctx.db, orderId),
       listAttention(ctx, { orderId }),
       listRecords(ctx, orderId),
       listAudit(ctx, { cursor: null, subjectId: orderId }),
-      order.userId !== null && isDeliveryPaused(ctx.db, order.userId),
+      row.user_id !== null && isDeliveryPaused(ctx.db, row.user_id),
       findGifts(ctx, [row]),
     ]);
+  if (!order) return null;
   const gift = gifts.get(orderId);
   const charges = money.charges.map((charge) => ({
     ...charge,
@@ -57,7 +61,8 @@ export async function readStaffOrder(ctx: ShopContext, orderId: string): Promise
   }));
   return {
     order,
-    accountEmail: account?.email ?? null,
+    paidAt: row.paid_at,
+    buyer,
     money: { ...money, charges },
     refunds,
     refundable: order.items

@@ -7,6 +7,9 @@ export interface ChargeMoney {
   gatewayChargeId: string | null;
   status: string;
   receivedCents: number;
+  paidAt: Date | null;
+  /** The Pix as the banks call it; null: its provider does not say. */
+  endToEndId: string | null;
   /** Refunded by us, or taken back by the bank. */
   returnedCents: number;
   chargedBackCents: number;
@@ -43,6 +46,8 @@ export async function readOrderMoney(
       'gateway_charge_id',
       'status',
       'paid_amount_cents',
+      'paid_at',
+      'end_to_end_id',
       'charged_back_cents',
       'staff_note',
     ])
@@ -72,6 +77,8 @@ export async function readOrderMoney(
           gatewayChargeId: charge.gateway_charge_id,
           status: charge.status,
           receivedCents,
+          paidAt: charge.paid_at,
+          endToEndId: charge.end_to_end_id,
           returnedCents: sum(ofCharge.filter((refund) => refund.status === 'refunded')) + taken,
           chargedBackCents: taken,
           leftCents: Math.max(0, receivedCents - sum(ofCharge) - taken),

@@ -18,7 +18,11 @@ const ITEM = {
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
+  priceCents: 1500,
+  paidCents: 1350,
   kept: true,
+  knownLink: null,
+  keptFileName: null,
   downloadLink: null,
 };
 const ORDER = {
@@ -28,6 +32,7 @@ const ORDER = {
   customerName: 'Bruna Compradora',
   customerEmail: 'bruna@exemplo.com',
   totalCents: 1500,
+  discountCents: 0,
   description: 'Áurea do Eclipse',
   attention: null,
   createdAt: new Date('2026-11-21T17:05:00.000Z'),
@@ -36,6 +41,26 @@ const ORDER = {
   refundsDue: [],
   heldCharges: [],
   items: [ITEM],
+};
+const BUYER = {
+  phone: '11987654321',
+  taxId: { kind: 'CPF', ending: '4725' },
+  accountEmail: 'conta@exemplo.com',
+  orders: {
+    count: 7,
+    entries: [
+      {
+        id: '11111111-0000-4000-8000-000000000000',
+        status: 'completed',
+        totalCents: 3000,
+        createdAt: new Date('2026-11-20T17:05:00.000Z'),
+      },
+    ],
+  },
+  tickets: {
+    count: 1,
+    entries: [{ id: 'ticket-1', subject: 'Não abre', state: 'open', isAboutOrder: true }],
+  },
 };
 const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
 const readAt = new Date('2026-11-21T17:10:00.000Z');
@@ -137,6 +162,8 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     gateway: 'bacen',
     gatewayChargeId: 'tx-1',
     receivedCents: 1500,
+    paidAt: new Date('2026-11-21T17:06:00.000Z'),
+    endToEndId: 'E000',
     returnedCents: 0,
     leftCents: 1500,
     staffNote: null,
@@ -148,7 +175,8 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     attention: [],
     audit: [],
     deliveries: [],
-    accountEmail: 'conta@exemplo.com',
+    paidAt: received.paidAt,
+    buyer: BUYER,
   };
   const page = (role: StaffRole) =>
     readScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), { ...here, role });
@@ -159,6 +187,30 @@ test('who may not deliver reads the links and sends none; who may not decide abo
       role: 'dono',
     }),
   ).toContain('href="/admin/emails?email=conta%40exemplo.com"');
+  expect(page('dono')).toMatch(
+    /R\$ 15,00 Feito 21\/11\/2026 14:05 Pago 21\/11\/2026 14:06 .*R\$ 15,00 pagos R\$ 13,50 Falta enviar/,
+  );
+  expect(page('dono')).toMatch(
+    /\(11\) 98765-4321 CPF termina em 4725 .*Outros pedidos \(7\) #11111111 Concluído · R\$ 30,00 · 20\/11\/2026 e mais 6 Atendimentos \(1\) Não abre sobre este pedido Aberto/,
+  );
+  const gone = { ...ORDER, customerName: 'Conta excluída', customerEmail: 'conta-excluida@invalid' };
+  const nobody = {
+    phone: null,
+    taxId: null,
+    accountEmail: null,
+    orders: { count: 0, entries: [] },
+    tickets: null,
+  };
+  const forgotten = readScreen(
+    screenOf(Order, {
+      loaderData: { kind: 'found', readAt, details: { ...details, order: gone, buyer: nobody } },
+    }),
+    here,
+  );
+  expect(forgotten).toContain(
+    'Os dados de quem comprou foram apagados. Ficam as skins, os valores e as datas.',
+  );
+  expect(forgotten).not.toMatch(/@invalid|Celular|Outros pedidos|Atendimentos/);
   for (const role of ['dono', 'financeiro'] as const)
     expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
   for (const role of ['entrega', 'atendimento'] as const) {

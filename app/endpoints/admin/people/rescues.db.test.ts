@@ -42,7 +42,7 @@ test("an order leads to its account's own address, whatever address was typed at
   const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
   const found = await readStaffOrder(shop.ctx, orderId);
   expect(found?.order.customerEmail).toBe('bruna@exemplo.com');
-  expect(found?.accountEmail).toBe(`${userId}@exemplo.com`);
+  expect(found?.buyer.accountEmail).toBe(`${userId}@exemplo.com`);
 });
 
 test('atendimento and dono ask for a rescue, see it and take it back; no other role does', async () => {

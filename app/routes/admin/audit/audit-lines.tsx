@@ -6,15 +6,15 @@ import { auditActor, auditSentence, auditSubject } from './audit-words.ts';
 /** Who, what, when, and about what; `showsSubject` false where all lines are about one thing. */
 export function AuditLines({ lines, showsSubject = true }: { lines: AuditLine[]; showsSubject?: boolean }) {
   return (
-    <ol className="divide-y divide-line border-y border-line">
+    <ol className="@container divide-y divide-line border-y border-line">
       {lines.map((line) => (
         <li
           key={line.id}
-          className="flex flex-col gap-x-4 gap-y-0.5 py-2.5 text-sm sm:flex-row sm:items-baseline"
+          className="flex flex-col gap-x-4 gap-y-0.5 py-2.5 text-sm @md:flex-row @md:items-baseline"
         >
           <time
             dateTime={line.at.toISOString()}
-            className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums sm:w-32"
+            className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums @md:w-32"
           >
             {formatDateTime(line.at)}
           </time>

@@ -129,8 +129,9 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
 /** Their ids are words. */
 const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = ['catalog', 'skin_file', 'patch', 'coupon'];
 
-export function auditSubject({ subjectType, subjectId }: AuditLine): string {
+export function auditSubject({ subjectType, subjectId, subjectName }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
+  if (subjectType === 'user') return subjectName === null ? 'Conta excluída' : `Conta de ${subjectName}`;
   if (subjectType === 'setting') return kind;
   return NAMED_IN_FULL.includes(subjectType) ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
 }

@@ -6,9 +6,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { GatewayName } from '#shop/payments/gateway.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
-import { AttentionCard } from '../desk/attention-card.tsx';
 import { NoteDialog } from '../desk/note-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
 import { useMay } from '../use-may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -30,58 +28,59 @@ const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> =
   dismissed: 'neutral',
 };
 
-/** What was paid, what went back, and everything that staff can do about it. */
-export function OrderMoneySection({ order, money, refunds, refundable, attention }: StaffOrderDetails) {
-  const [refunding, setRefunding] = useState<string | null>(null);
-  const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
+/** What was paid, what went back, and what staff can do about it. `onRefund`: opens the refund of a charge. */
+export function OrderMoneySection({
+  order,
+  money,
+  refunds,
+  onRefund,
+}: Pick<StaffOrderDetails, 'order' | 'money' | 'refunds'> & { onRefund: (chargeId: string) => void }) {
   const mayRefund = useMay('refunds');
   const mayCancel = useMay('orders.cancel_paid');
   const canCancel = order.status === 'pending' || order.status === 'awaiting_payment';
   return (
     <>
-      <h3 className="mt-8 text-base">Pagamento</h3>
-      {attention.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-3">
-          {attention.map((entry) => (
-            <li key={`${entry.kind} ${entry.dispute?.id ?? entry.refundId ?? entry.chargeId}`}>
-              <AttentionCard entry={entry} onRefund={() => setRefunding(entry.chargeId)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {money.charges.length === 0 && <p className="mt-2 text-sm text-muted">Nada foi pago ainda.</p>}
-      <ul className="mt-3 flex flex-col gap-3">
-        {money.charges.map((each) => (
-          <li
-            key={each.chargeId}
-            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between"
-          >
-            <dl className="grid grid-cols-[auto_auto] justify-start gap-x-6 gap-y-1 text-sm tabular-nums">
-              <dt className="text-muted">{PROVIDERS[each.gateway] ?? each.gateway}</dt>
-              <dd className="break-all text-muted">{each.gatewayChargeId ?? each.chargeId}</dd>
+      {money.charges.length === 0 && <p className="text-sm text-muted">Nada foi pago ainda.</p>}
+      <ul className="flex flex-col gap-4">
+        {money.charges.map((charge) => (
+          <li key={charge.chargeId} className="flex flex-col gap-3">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm tabular-nums">
+              <dt className="text-muted">Por</dt>
+              <dd>{PROVIDERS[charge.gateway] ?? charge.gateway}</dd>
+              <dt className="text-muted">Cobrança</dt>
+              <dd className="break-all text-muted">{charge.gatewayChargeId ?? charge.chargeId}</dd>
+              {charge.endToEndId !== null && (
+                <>
+                  <dt className="text-muted">Pix</dt>
+                  <dd className="break-all text-muted">{charge.endToEndId}</dd>
+                </>
+              )}
               <dt className="text-muted">Recebido</dt>
-              <dd>{formatReais(each.receivedCents)}</dd>
-              {each.returnedCents > 0 && (
+              <dd>
+                {formatReais(charge.receivedCents)}
+                {charge.paidAt && <span className="text-muted"> · {formatDateTime(charge.paidAt)}</span>}
+              </dd>
+              {charge.returnedCents > 0 && (
                 <>
                   <dt className="text-muted">Devolvido</dt>
-                  <dd>{formatReais(each.returnedCents)}</dd>
+                  <dd>{formatReais(charge.returnedCents)}</dd>
                 </>
               )}
-              {each.leftCents !== each.receivedCents && (
+              {charge.leftCents !== charge.receivedCents && (
                 <>
                   <dt className="text-muted">Resta</dt>
-                  <dd>{formatReais(each.leftCents)}</dd>
+                  <dd>{formatReais(charge.leftCents)}</dd>
                 </>
               )}
-              {each.staffNote !== null && (
+              {charge.staffNote !== null && (
                 <>
-                  <dt className="text-muted">Nota da equipe</dt>
-                  <dd className="break-words">{each.staffNote}</dd>
+                  <dt className="text-muted">Nota</dt>
+                  <dd className="break-words">{charge.staffNote}</dd>
                 </>
               )}
             </dl>
-            {mayRefund && each.leftCents > 0 && (
-              <Button variant="outline" className="shrink-0" onClick={() => setRefunding(each.chargeId)}>
+            {mayRefund && charge.leftCents > 0 && (
+              <Button variant="outline" className="self-start" onClick={() => onRefund(charge.chargeId)}>
                 Reembolsar
               </Button>
             )}
@@ -90,8 +89,8 @@ export function OrderMoneySection({ order, money, refunds, refundable, attention
       </ul>
       {refunds.length > 0 && (
         <>
-          <h3 className="mt-8 mb-3 text-base">Reembolsos</h3>
-          <ul className="divide-y divide-line border-y border-line">
+          <h4 className="mt-4 text-sm font-semibold">Reembolsos</h4>
+          <ul className="mt-1 divide-y divide-line">
             {refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}
@@ -99,21 +98,13 @@ export function OrderMoneySection({ order, money, refunds, refundable, attention
         </>
       )}
       {mayCancel && canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
-      {charge && (
-        <RefundDialog
-          orderId={order.id}
-          charge={charge}
-          items={order.items.length > 1 ? refundable : []}
-          onClose={() => setRefunding(null)}
-        />
-      )}
     </>
   );
 }
 
 function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }) {
   return (
-    <li className="py-3 text-sm">
+    <li className="py-2.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold tabular-nums">{formatReais(refund.amountCents)}</span>
         <Badge tone={TONES[refund.status]}>
@@ -140,7 +131,7 @@ function CancelOrder({ orderId, leftCents }: { orderId: string; leftCents: numbe
   const [open, setOpen] = useState(false);
   const { isBusy, run } = useAdminAction();
   return (
-    <div className="mt-8">
+    <div className="mt-4">
       <Button variant="danger" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
         Cancelar pedido
       </Button>

@@ -1,4 +1,5 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
@@ -7,11 +8,11 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { readStaffOrder, type StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { loadScreen } from '../../load-screen.ts';
@@ -19,11 +20,15 @@ import type { Route } from './+types/order';
 import { AuditLines } from '../audit/audit-lines.tsx';
 import { LinksDialog } from '../files/links-dialog.tsx';
 import { useLinksDialog } from '../files/use-links-dialog.ts';
+import { AttentionCard } from '../desk/attention-card.tsx';
 import { OrderMoneySection } from '../money/order-money-section.tsx';
+import { RefundDialog } from '../money/refund-dialog.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { describeGift } from './describe-gift.ts';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
+import { OrderBuyer } from './order-buyer.tsx';
+import { OrderItems } from './order-items.tsx';
 import { ORDER_TONES } from './order-tones.ts';
 import { EvidenceLink } from '../desk/evidence-link.tsx';
 import { useMay } from '../use-may.tsx';
@@ -35,10 +40,13 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const FAILURE = { title: 'Erro ao carregar pedido', description: 'Não foi possível carregar o pedido.' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  await requireStaff(context, 'orders.read');
+  const { role } = await requireStaff(context, 'orders.read');
+  const withTickets = mayDo(role, 'tickets');
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
-    const details = isUuid(params.id) ? await readStaffOrder(shop, params.id.toLowerCase()) : null;
+    const details = isUuid(params.id)
+      ? await readStaffOrder(shop, params.id.toLowerCase(), { withTickets })
+      : null;
     if (!details) return data({ kind: 'not_found' as const }, { status: 404 });
     return { kind: 'found' as const, details, readAt: shop.now() };
   });
@@ -63,12 +71,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
 
 function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const now = useNow(readAt);
-  const { order, accountEmail, money, deliveries, audit, isPaused, gift } = details;
+  const { order, money, deliveries, audit, isPaused, gift, attention, refundable } = details;
   const mayProve = useMay('evidence');
-  const mayRescue = useMay('rescue');
   const dialog = useLinksDialog([order]);
+  const [refunding, setRefunding] = useState<string | null>(null);
+  const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
   return (
-    <section aria-labelledby="order-title" className="max-w-[960px] pt-3">
+    <section aria-labelledby="order-title" className="pt-3">
       <Link
         to="/admin"
         className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
@@ -83,61 +92,102 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
         <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
         <DueBadge order={order} now={now} />
         {order.isRefunded && <Badge>Reembolsado</Badge>}
+        <Price cents={order.totalCents} className="ml-auto text-xl font-semibold" />
       </div>
-      <p className="mt-1 text-sm break-words text-muted">
-        {order.customerName} · {order.customerEmail} ·{' '}
-        <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
-      </p>
-      {mayRescue && accountEmail !== null && (
-        <p className="mt-1">
-          <Link
-            to={`/admin/emails?${new URLSearchParams({ email: accountEmail })}`}
-            className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-2"
-          >
-            Trocar o e-mail da conta
-          </Link>
-        </p>
-      )}
-      {order.items.length === 0 ? (
-        <p className="mt-4 break-words">Cobrança avulsa: {order.description}</p>
-      ) : (
-        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-          {order.items.map((item) => (
-            <li key={item.id}>
-              <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <OrderDiscount order={order} />
-      <p className="mt-4 empty:hidden">
-        <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
-      </p>
-      {gift && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{describeGift(gift)}</p>}
-      {isPaused && order.status === 'pending' && (
-        <p className="mt-3 max-w-[68ch] text-sm text-muted">
-          Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os links.
-        </p>
-      )}
+      <OrderTimes {...details} />
+      <div className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {attention.length > 0 && (
+            <ul className="flex flex-col gap-3">
+              {attention.map((entry) => (
+                <li key={`${entry.kind} ${entry.dispute?.id ?? entry.refundId ?? entry.chargeId}`}>
+                  <AttentionCard entry={entry} onRefund={() => setRefunding(entry.chargeId)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div>
+            <OrderItems order={order} deliveries={deliveries} />
+            <p className="mt-4 empty:hidden">
+              <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
+            </p>
+            {gift && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{describeGift(gift)}</p>}
+            {isPaused && order.status === 'pending' && (
+              <p className="mt-3 max-w-[68ch] text-sm text-muted">
+                Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os
+                links.
+              </p>
+            )}
+          </div>
+          {deliveries.length > 0 && (
+            <div>
+              <h3 className="mb-3 text-base">Entrega</h3>
+              <DeliveryLines records={deliveries} items={order.items} />
+            </div>
+          )}
+          {mayProve && money.charges.length > 0 && (
+            <p>
+              <EvidenceLink orderId={order.id} />
+            </p>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Cliente">
+            <OrderBuyer {...details} />
+          </Card>
+          <Card title="Pagamento">
+            <OrderMoneySection {...details} onRefund={setRefunding} />
+          </Card>
+          {audit.length > 0 && (
+            <Card title="Registro">
+              <AuditLines lines={audit} showsSubject={false} />
+            </Card>
+          )}
+        </div>
+      </div>
       {dialog.order && <LinksDialog {...dialog} order={dialog.order} />}
-      <OrderMoneySection {...details} />
-      {deliveries.length > 0 && (
-        <>
-          <h3 className="mt-8 mb-3 text-base">Entrega</h3>
-          <DeliveryLines records={deliveries} items={order.items} />
-        </>
-      )}
-      {mayProve && money.charges.length > 0 && (
-        <p className="mt-6">
-          <EvidenceLink orderId={order.id} />
-        </p>
-      )}
-      {audit.length > 0 && (
-        <>
-          <h3 className="mt-8 mb-3 text-base">Registro</h3>
-          <AuditLines lines={audit} showsSubject={false} />
-        </>
+      {charge && (
+        <RefundDialog
+          orderId={order.id}
+          charge={charge}
+          items={order.items.length > 1 ? refundable : []}
+          onClose={() => setRefunding(null)}
+        />
       )}
     </section>
+  );
+}
+
+/** When it was placed, paid and delivered; its promise only until it is kept. */
+function OrderTimes({ order, paidAt }: StaffOrderDetails) {
+  const times: [string, Date | null][] = [
+    ['Feito', order.createdAt],
+    ['Pago', paidAt],
+    ['Prazo', order.status === 'pending' ? order.dueAt : null],
+    ['Entregue', order.deliveredAt],
+  ];
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm tabular-nums">
+      {times.map(
+        ([name, at]) =>
+          at && (
+            <div key={name} className="flex gap-1.5">
+              <dt className="text-muted">{name}</dt>
+              <dd>
+                <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4">
+      <h3 className="mb-3 text-base">{title}</h3>
+      {children}
+    </div>
   );
 }

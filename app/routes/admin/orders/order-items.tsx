@@ -1,0 +1,81 @@
+import { ExternalLink } from 'lucide-react';
+import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
+import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { Price } from '#app/ui/skin/price.tsx';
+import { formatReais } from '#shop/text/format-reais.ts';
+import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
+import { checkLink } from '#shop/text/check-link.ts';
+
+/** What was bought: each with its price, what of it was paid, how it stands, and its file. */
+export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order' | 'deliveries'>) {
+  if (order.items.length === 0) {
+    return (
+      <p className="flex justify-between gap-4 break-words">
+        Cobrança avulsa: {order.description}
+        <Price cents={order.totalCents} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
+            </div>
+            <div className="text-right text-sm">
+              <Price cents={item.priceCents} className="font-semibold" />
+              {item.paidCents > 0 && item.paidCents !== item.priceCents && (
+                <p className="text-xs text-muted">pagos {formatReais(item.paidCents)}</p>
+              )}
+            </div>
+            <p className="basis-full text-xs break-words text-muted">
+              {itemState(order, item, deliveries)}
+              <ItemFile item={item} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <OrderDiscount order={order} />
+    </>
+  );
+}
+
+type Item = StaffOrder['items'][number];
+
+function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails['deliveries']): string {
+  if (order.status === 'cancelled') return 'Não será entregue';
+  if (order.status === 'awaiting_payment') return 'Espera o pagamento';
+  if (order.status === 'pending') {
+    if (item.downloadLink !== null) return 'Link pronto, espera as outras do pedido';
+    return item.knownLink !== null || item.keptFileName !== null
+      ? 'Falta enviar; a loja já tem o arquivo'
+      : 'Falta enviar; a loja não tem o arquivo';
+  }
+  const last = deliveries.find(({ itemId, kind }) => itemId === item.id && kind === 'downloaded');
+  return last ? `Entregue, baixada em ${formatDateTime(last.at)}` : 'Entregue, sem download registrado';
+}
+
+/** Where its file is. Only an address that a browser may open is a link. */
+function ItemFile({ item }: { item: Item }) {
+  const check = checkLink(item.downloadLink ?? '');
+  if (!check.ok) return null;
+  return (
+    <>
+      {' · '}
+      <a
+        href={check.link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Abrir o arquivo de ${item.skinName} em nova aba`}
+        className="-my-3 inline-flex items-center gap-1 py-3 text-info underline underline-offset-2 [overflow-wrap:anywhere] hover:text-text"
+      >
+        {item.keptFileName ?? new URL(check.link).hostname}
+        <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+      </a>
+    </>
+  );
+}
