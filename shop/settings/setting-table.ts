@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readTaxId } from '#shop/text/read-tax-id.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
+import { SETTING_WORDS, type SettingWords } from './setting-words.ts';
 
 export type SettingKind =
   | 'line'
@@ -14,23 +15,9 @@ export type SettingKind =
   | 'hours'
   | 'seller';
 
-/** The parts of the screen, in its order. */
-export const SETTING_GROUPS = {
-  shop: 'Loja',
-  price: 'Preço',
-  promise: 'Entrega',
-  links: 'Endereços',
-  alerts: 'Avisos à equipe',
-  rights: 'Direitos de quem compra',
-} as const;
-
-interface Setting {
+interface Setting extends SettingWords {
   /** How the panel shows it. */
   kind: SettingKind;
-  /** null: the panel does not offer it until the feature that reads it is there. */
-  group: keyof typeof SETTING_GROUPS | null;
-  label: string;
-  help: string;
   schema: z.ZodType;
   /** What the person reads when `schema` refuses a value. */
   wrong: string;
@@ -97,92 +84,69 @@ const seller = z.strictObject({
 });
 export type Seller = z.output<typeof seller>;
 
-const TEXT_HELP =
-  'Complete o que está entre colchetes; vazio, volta o texto que vem com a loja. Uma linha com ## no começo é um título, com - um item de lista; {loja}, {vendedor}, {suporte}, {prazo} e {devolucao} são preenchidos sozinhos.';
-
 /**
  * What staff set in the panel (ruling 40): one row for each, which the panel's form, `GET/PUT /api/admin/settings` and
  * `ctx.settings` read. docs/decisions/settings.md.
  */
 export const SETTINGS = {
   brandName: {
+    ...SETTING_WORDS.brandName,
     kind: 'line',
-    group: 'shop',
-    label: 'Nome da loja',
-    help: 'Aparece no site, nos e-mails e na descrição do PIX.',
     // The code of a bank spells it in plain Latin letters.
     schema: line(60).refine((name) => /[a-z\d]/i.test(name.normalize('NFD'))),
     wrong: 'Informe um nome de até 60 caracteres, com ao menos uma letra ou um número.',
   },
   supportEmail: {
+    ...SETTING_WORDS.supportEmail,
     kind: 'line',
-    group: 'shop',
-    label: 'E-mail de suporte',
-    help: 'Recebe as mensagens dos formulários e aparece para os clientes.',
     schema: mail,
     wrong: 'Informe um endereço de e-mail.',
   },
   flatPriceCents: {
+    ...SETTING_WORDS.flatPriceCents,
     kind: 'reais',
-    group: 'price',
-    label: 'Preço de cada skin (R$)',
-    help: 'Vale para todas as skins a partir de agora. Pedidos já feitos mantêm o preço deles.',
     schema: z.number().int().min(100).max(500_000),
     wrong: 'Informe um preço de R$ 1,00 a R$ 5.000,00, com até 2 casas decimais.',
   },
   pricesByProduct: {
+    ...SETTING_WORDS.pricesByProduct,
     kind: 'switch',
-    group: 'price',
-    label: 'Preços por produto',
-    help: 'Ligado, a skin de um produto ativo custa o preço desse produto. As outras seguem o preço único.',
     schema: z.boolean(),
     wrong: 'Use ligado ou desligado.',
   },
   modifierUrl: {
+    ...SETTING_WORDS.modifierUrl,
     kind: 'line',
-    group: 'links',
-    label: 'Aplicativo modificador',
-    help: 'Onde o cliente baixa o aplicativo. Vazio: a página diz que o link ainda não está disponível.',
     schema: link,
     wrong: 'Informe um endereço completo, começando com https://',
   },
   tutorialVideoUrl: {
+    ...SETTING_WORDS.tutorialVideoUrl,
     kind: 'line',
-    group: 'links',
-    label: 'Vídeo do tutorial',
-    help: 'Endereço do vídeo no YouTube ou no Vimeo, mostrado em ‘Como Utilizar’.',
     schema: link,
     wrong: 'Informe um endereço completo, começando com https://',
   },
   socialUrl: {
+    ...SETTING_WORDS.socialUrl,
     kind: 'line',
-    group: 'links',
-    label: 'Rede social',
-    help: 'Vira um link no rodapé de todas as páginas.',
     schema: link,
     wrong: 'Informe um endereço completo, começando com https://',
   },
   promiseMinutes: {
+    ...SETTING_WORDS.promiseMinutes,
     kind: 'whole',
-    group: 'promise',
-    label: 'Prazo de entrega (minutos)',
-    help: 'Contado do pagamento, só dentro do horário da equipe.',
     schema: z.number().int().min(1).max(1440),
     wrong: 'Informe um número inteiro de 1 a 1440.',
   },
   staffHours: {
+    ...SETTING_WORDS.staffHours,
     kind: 'hours',
-    group: 'promise',
-    label: 'Horário da equipe',
-    help: 'Horário de São Paulo. Fora dele, quem compra lê antes de pagar quando a entrega chega.',
     schema: staffHours.refine(({ from, to }) => from !== to).nullable(),
     wrong: 'Marque ao menos um dia e informe início e fim diferentes.',
   },
   alertEmails: {
+    ...SETTING_WORDS.alertEmails,
     kind: 'mails',
-    group: 'alerts',
-    label: 'E-mails de aviso',
-    help: 'Um endereço por linha. A loja avisa quando um pedido espera, atrasa ou algo não saiu.',
     schema: z.preprocess(
       (value) => (typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : value),
       z.array(mail).max(20),
@@ -190,26 +154,20 @@ export const SETTINGS = {
     wrong: 'Informe até 20 endereços de e-mail, um por linha.',
   },
   discordWebhook: {
+    ...SETTING_WORDS.discordWebhook,
     kind: 'secret',
-    group: 'alerts',
-    label: 'Webhook do Discord',
-    help: 'Endereço criado em Integrações, no canal da equipe.',
     schema: secret,
     wrong: 'Informe o endereço do webhook, sem espaços.',
   },
   telegramBotToken: {
+    ...SETTING_WORDS.telegramBotToken,
     kind: 'secret',
-    group: 'alerts',
-    label: 'Token do bot do Telegram',
-    help: 'O que o @BotFather mostrou.',
     schema: secret,
     wrong: 'Informe o token, sem espaços.',
   },
   telegramChatId: {
+    ...SETTING_WORDS.telegramChatId,
     kind: 'line',
-    group: 'alerts',
-    label: 'Conversa do Telegram',
-    help: 'O número da conversa ou o @nome do canal.',
     schema: orNone(
       z
         .string()
@@ -219,42 +177,32 @@ export const SETTINGS = {
     wrong: 'Informe o número da conversa ou o @nome do canal.',
   },
   seller: {
+    ...SETTING_WORDS.seller,
     kind: 'seller',
-    group: 'shop',
-    label: 'Vendedor',
-    help: 'Quem responde pela loja. Uma loja sem estes dados não está pronta para vender.',
     schema: seller.nullable(),
     wrong: 'Informe nome, CPF ou CNPJ válido, endereço, e-mail e telefone.',
   },
   privacyText: {
+    ...SETTING_WORDS.privacyText,
     kind: 'text',
-    group: 'rights',
-    label: 'Política de privacidade',
-    help: `O texto de /privacidade. ${TEXT_HELP}`,
     schema: text,
     wrong: 'Use até 50.000 caracteres.',
   },
   termsText: {
+    ...SETTING_WORDS.termsText,
     kind: 'text',
-    group: 'rights',
-    label: 'Termos de uso',
-    help: `O texto de /termos. ${TEXT_HELP}`,
     schema: text,
     wrong: 'Use até 50.000 caracteres.',
   },
   automaticWithdrawal: {
+    ...SETTING_WORDS.automaticWithdrawal,
     kind: 'switch',
-    group: 'rights',
-    label: 'Devolução automática',
-    help: 'Ligada, quem pede a devolução antes de baixar recebe o dinheiro de volta sem esperar a equipe. Os outros pedidos de devolução aparecem em Atenção.',
     schema: z.boolean(),
     wrong: 'Use ligado ou desligado.',
   },
   maxFileMb: {
+    ...SETTING_WORDS.maxFileMb,
     kind: 'whole',
-    group: 'promise',
-    label: 'Tamanho máximo de um arquivo (MB)',
-    help: 'Vale para os arquivos que a equipe envia.',
     schema: z.number().int().min(1).max(10_000),
     wrong: 'Informe um número inteiro de 1 a 10000.',
   },

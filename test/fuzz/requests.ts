@@ -171,7 +171,11 @@ export const TARGETS: readonly Target[] = [
     json: { flat_price: -1, staff_hours: { days: [1], from: '09:00', to: '22:00' }, seller: null },
   },
   { method: 'POST', path: '/admin/saude', form: { do: 'nothing' } },
-  { method: 'POST', path: '/admin/configuracoes', form: { group: 'shop', brandName: '', supportEmail: 'x' } },
+  {
+    method: 'POST',
+    path: '/admin/configuracoes',
+    form: { chapter: 'shop', brandName: '', supportEmail: 'x' },
+  },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
   { method: 'POST', path: '/simulator/dispute/:paymentId', form: { do: 'open' } },
   {

@@ -406,10 +406,12 @@ export const SCENES: Scene[] = [
   { name: 'admin-arquivos', as: 'staff', path: '/admin/arquivos' },
   { name: 'admin-arquivos-pesquisa', as: 'staff', path: '/admin/arquivos?q=ahri' },
   { name: 'admin-atencao', as: 'staff', path: '/admin/atencao' },
+  { name: 'admin-configuracoes', as: 'staff', path: '/admin/configuracoes' },
+  { name: 'admin-configuracoes-equipe', as: 'staff', path: '/admin/configuracoes?capitulo=equipe' },
   {
     name: 'admin-configuracoes-avisos',
     as: 'staff',
-    path: '/admin/configuracoes',
+    path: '/admin/configuracoes?capitulo=avisos',
     act: async (page) => {
       await page.getByRole('button', { name: 'Testar Discord' }).click();
       await page.getByText('Copie-o de novo, inteiro.').waitFor();

@@ -218,7 +218,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
   '/admin/equipe': screen('team'),
   '/admin/saude': screen('settings', form('settings', { do: 'nothing' })),
-  '/admin/configuracoes': screen('settings', form('settings', { group: 'shop', brandName: '' })),
+  '/admin/configuracoes': screen('settings', form('settings', { chapter: 'shop', brandName: '' })),
 
   '/contact': moved,
   '/dashboard/orders': moved,

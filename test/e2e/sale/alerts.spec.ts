@@ -18,12 +18,12 @@ test('the owner sets the channels, tests them, and is told once of an order that
   try {
     const owner = await visitor({ width: 1280 });
     await signIn(owner, shop, shop.staff);
-    await owner.goto(`${shop.url}/admin/configuracoes`);
+    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=avisos`);
     const press = (name: string) => owner.getByRole('button', { name: `Testar ${name}` }).click();
     await press('Discord');
     await expect(owner.getByText('Este canal ainda não está configurado.')).toBeVisible();
 
-    const alerts = owner.getByRole('form', { name: 'Avisos à equipe' });
+    const alerts = owner.getByRole('form', { name: 'Avisos' });
     await alerts.getByLabel('Webhook do Discord').fill(discord.webhookUrl);
     await alerts.getByLabel('Token do bot do Telegram').fill(telegram.botToken);
     await alerts.getByLabel('Conversa do Telegram').fill('-5');

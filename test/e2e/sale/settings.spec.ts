@@ -18,7 +18,9 @@ test('the owner renames the shop and raises the price, and the next visitor read
     await owner.goto(`${shop.url}/admin`);
     await expect(owner.getByText(`Fulgor ${packageJson.version}`)).toBeVisible();
     await owner.getByRole('link', { name: 'Configurações' }).click();
-    const price = owner.getByRole('form', { name: 'Preço' });
+    const chapters = owner.getByRole('navigation', { name: 'Capítulos das configurações' });
+    await chapters.getByRole('link', { name: 'Pagamento' }).click();
+    const price = owner.getByRole('form', { name: 'Pagamento' });
     await price.getByLabel('Preço de cada skin').fill('0,5');
     await price.getByRole('button', { name: 'Salvar' }).click();
     await expect(price.getByRole('alert')).toContainText('O que você digitou foi mantido.');
@@ -32,6 +34,7 @@ test('the owner renames the shop and raises the price, and the next visitor read
     await expect(price.getByRole('status')).toHaveText('Configurações salvas.');
     await expect(price.getByLabel('Preço de cada skin')).toHaveValue('19,90');
 
+    await chapters.getByRole('link', { name: 'Loja' }).click();
     const general = owner.getByRole('form', { name: 'Loja' });
     await general.getByLabel('Nome da loja').fill('Loja da Bia');
     await general.getByRole('button', { name: 'Salvar' }).click();
@@ -59,22 +62,28 @@ test('outside staff hours the buyer reads before paying until when the order com
   try {
     const owner = await visitor({ width: 1280 });
     await signIn(owner, shop, shop.staff);
-    await owner.goto(`${shop.url}/admin/configuracoes`);
+    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=entrega`);
     const delivery = owner.getByRole('form', { name: 'Entrega' });
+    const team = owner.getByRole('form', { name: 'Equipe' });
+    const save = async (form: typeof team) => {
+      await form.getByRole('button', { name: 'Salvar' }).click();
+      await expect(form.getByRole('status')).toHaveText('Configurações salvas.');
+    };
     // In four days, and nowhere near the hour of this test.
     const day = new Date(Date.now() - 3 * 3_600_000 + 4 * 86_400_000);
     const name = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'][day.getUTCDay()]!;
     const [, month, date] = day.toISOString().slice(0, 10).split('-');
     const arrival = `${date}/${month}/${day.getUTCFullYear()} 09:20`;
     await delivery.getByLabel('Prazo de entrega').fill('20');
-    await delivery.getByRole('switch', { name: 'Sempre aberta' }).uncheck();
+    await save(delivery);
+    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
+    await team.getByRole('switch', { name: 'Sempre aberta' }).uncheck();
     for (const other of ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom']) {
-      await delivery.getByLabel(other, { exact: true }).setChecked(other === name);
+      await team.getByLabel(other, { exact: true }).setChecked(other === name);
     }
-    await delivery.getByLabel('Das').fill('09:00');
-    await delivery.getByLabel('Às').fill('22:00');
-    await delivery.getByRole('button', { name: 'Salvar' }).click();
-    await expect(delivery.getByRole('status')).toHaveText('Configurações salvas.');
+    await team.getByLabel('Das').fill('09:00');
+    await team.getByLabel('Às').fill('22:00');
+    await save(team);
 
     const buyer = await visitor();
     const { email } = await signUp(buyer, shop);
@@ -93,11 +102,16 @@ test('outside staff hours the buyer reads before paying until when the order com
 
     await owner.goto(`${shop.url}/admin?status=pending`);
     await expect(owner.locator('tbody tr').first()).toContainText(`VENCE ${arrival}`);
-    await delivery.page().goto(`${shop.url}/admin/configuracoes`);
-    await delivery.getByRole('switch', { name: 'Sempre aberta' }).check();
+    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
+    await team.getByRole('switch', { name: 'Sempre aberta' }).check();
+    await save(team);
+    // Found by its name, and the keyboard is in its field.
+    await owner.keyboard.press('Control+k');
+    await owner.getByRole('combobox').fill('prazo');
+    await owner.getByRole('option', { name: 'Prazo de entrega (minutos) Entrega' }).click();
+    await expect(delivery.getByLabel('Prazo de entrega')).toBeFocused();
     await delivery.getByLabel('Prazo de entrega').fill('4');
-    await delivery.getByRole('button', { name: 'Salvar' }).click();
-    await expect(delivery.getByRole('status')).toHaveText('Configurações salvas.');
+    await save(delivery);
     await buyBySimulation(buyer, shop, email, 'tarvok');
     await owner.goto(`${shop.url}/admin?status=pending`);
     await expect(owner.locator('tbody tr').first()).toContainText('VENCE EM 4 MIN');

@@ -2,6 +2,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FailingChannel } from '#shop/alerts/list-failing-channels.ts';
 import { useMay } from '../use-may.tsx';
 import { WaitingCard } from './waiting-card.tsx';
+import { chapterPath } from '../settings/chapter-nav.tsx';
 
 const NAMES: Record<FailingChannel['channel'], string> = {
   email: 'por e-mail',
@@ -25,7 +26,7 @@ export function FailingChannelCard({ failing: { channel, since, failure } }: { f
       since={since}
     >
       {mayChange && (
-        <LinkButton to="/admin/configuracoes" variant="outline">
+        <LinkButton to={chapterPath('alerts')} variant="outline">
           Abrir Configurações
         </LinkButton>
       )}

@@ -10,10 +10,27 @@ const labels = (query: string, role: StaffRole) =>
   told(query, role).flatMap(({ entries }) => entries.map(({ label }) => label));
 
 test('screens are found by name or group in any spelling, and only those that the role opens', () => {
-  expect(labels('EQUI', 'dono')).toEqual(['Equipe']);
+  expect(labels('CUPO', 'dono')).toEqual(['Cupons']);
   expect(labels('atencao', 'entrega')).toEqual(['Atenção']);
   expect(labels('equi', 'entrega')).toEqual([]);
   expect(labels('', 'dono').length).toBeGreaterThan(labels('', 'entrega').length);
+});
+
+test('chapters and single settings are found by whoever may change them, and lead to their place', () => {
+  expect(told('prazo', 'dono')).toEqual([
+    {
+      name: 'Configurações',
+      entries: [
+        {
+          to: '/admin/configuracoes?capitulo=entrega#promiseMinutes',
+          label: 'Prazo de entrega (minutos)',
+          about: 'Entrega',
+        },
+      ],
+    },
+  ]);
+  expect(labels('textos', 'dono')).toEqual(['Textos']);
+  expect(told('prazo', 'financeiro')).toEqual([]);
 });
 
 test('orders and skins lead to their pages, six of each at most', () => {

@@ -1,6 +1,8 @@
 import { foldText } from '#shop/catalog/search/fold-text.ts';
+import { SETTING_CHAPTERS, SETTING_WORDS, type SettingWords } from '#shop/settings/setting-words.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { PanelGroup } from '../panel/panel-screens.ts';
+import { chapterIds, chapterPath } from '../settings/chapter-nav.tsx';
 
 export interface PaletteEntry {
   /** Unique among all entries. */
@@ -42,9 +44,11 @@ export function paletteSections(
       .filter(({ label }) => foldText(`${label} ${name}`).includes(wanted))
       .map(({ to, label }) => ({ to, label, about: name })),
   );
+  const maySet = groups.some(({ screens }) => screens.some(({ right }) => right === 'settings'));
   const labels: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
   return [
     { name: 'Telas', entries: screens },
+    { name: 'Configurações', entries: maySet && wanted !== '' ? findSettings(wanted) : [] },
     {
       name: 'Pedidos',
       entries: orders.slice(0, MOST).map((order) => ({
@@ -72,4 +76,19 @@ export function paletteSections(
 function skinsOf({ order_items: [first, ...others] }: FoundOrder): string {
   if (!first) return 'Cobrança avulsa';
   return others.length > 0 ? `${first.skin_name} e mais ${others.length}` : first.skin_name;
+}
+
+/** Chapters, and single settings in their chapter. */
+function findSettings(wanted: string): PaletteEntry[] {
+  const chapters = chapterIds.map((id) => ({
+    to: chapterPath(id),
+    label: SETTING_CHAPTERS[id].title,
+    about: 'Configurações',
+  }));
+  const settings = Object.entries<SettingWords>(SETTING_WORDS).flatMap(([key, { chapter, label }]) =>
+    chapter === null
+      ? []
+      : [{ to: `${chapterPath(chapter)}#${key}`, label, about: SETTING_CHAPTERS[chapter].title }],
+  );
+  return [...chapters, ...settings].filter(({ label }) => foldText(label).includes(wanted)).slice(0, MOST);
 }

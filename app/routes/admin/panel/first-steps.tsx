@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FirstSteps as Done } from '#shop/first-steps/read-first-steps.ts';
+import { chapterPath } from '../settings/chapter-nav.tsx';
 import { keepFirstSteps } from './first-steps-cookie.ts';
 
 export type FirstStepsDone = Done & { secondFactor: boolean };
@@ -25,19 +26,19 @@ const STEPS: Step[] = [
     name: 'mail',
     title: 'E-mail testado',
     todo: 'Salve um e-mail de aviso e use ‘Testar e-mail’: quem compra recebe o link por ele.',
-    way: { to: '/admin/configuracoes', label: 'Testar e-mail' },
+    way: { to: chapterPath('alerts'), label: 'Testar e-mail' },
   },
   {
     name: 'seller',
     title: 'Dados de quem vende',
     todo: 'Nome, CPF ou CNPJ, endereço e contato de quem responde pela loja.',
-    way: { to: '/admin/configuracoes', label: 'Preencher' },
+    way: { to: `${chapterPath('shop')}#seller`, label: 'Preencher' },
   },
   {
     name: 'texts',
     title: 'Privacidade e termos',
     todo: 'As duas páginas vêm com um texto que diz o que a loja faz. O que está entre colchetes só você sabe: complete e salve.',
-    way: { to: '/admin/configuracoes', label: 'Completar' },
+    way: { to: chapterPath('texts'), label: 'Completar' },
   },
   {
     name: 'secondFactor',

@@ -1,9 +1,9 @@
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import type { Typed } from './setting-names.ts';
 
-/** What a group of settings knows once it was posted. */
+/** What a chapter of settings knows once it was posted. */
 export interface SettingsAnswer {
-  group: string;
+  chapter: string;
   failure: ScreenFailure | undefined;
   /** A sentence for each bad value. */
   fields: Partial<Record<string, string>>;

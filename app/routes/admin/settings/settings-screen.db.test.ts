@@ -7,7 +7,9 @@ import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { readSettingForm, typeSetting } from './setting-inputs.ts';
 import type { SettingsAnswer } from './settings-answer.ts';
+import { chapterIds } from './chapter-nav.tsx';
 import { action, loader } from './settings.tsx';
+import { SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
 
 let shop: TestContext;
 let owner: string;
@@ -25,37 +27,44 @@ const post = async (fields: Record<string, string>) => {
   return { status: answer.init?.status ?? 200, answer: answer.data as SettingsAnswer };
 };
 
-test('the screen offers what does something, with what holds now', async () => {
-  const screen = await callRoute(loader, { context: contextFor(shop.ctx, owner) });
+const open = async (capitulo?: string) => {
+  const path = capitulo === undefined ? '/admin/configuracoes' : `/admin/configuracoes?capitulo=${capitulo}`;
+  const screen = await callRoute(loader, { path, context: contextFor(shop.ctx, owner) });
   if ('data' in screen || 'failure' in screen) throw new Error('The settings could not be read.');
-  const shown = screen.groups.flatMap(({ settings }) => settings.map(({ key }) => key));
-  expect(shown.toSorted()).toEqual(SETTING_KEYS.filter((key) => SETTINGS[key].group !== null).toSorted());
-  expect(screen.groups.find(({ id }) => id === 'price')?.typed).toMatchObject({ flatPriceCents: '15,00' });
+  return screen.chapter;
+};
+
+test('each chapter has an address and offers its settings with what holds now; together they offer all', async () => {
+  const chapters = [];
+  for (const id of chapterIds) chapters.push(await open(SETTING_CHAPTERS[id].slug));
+  expect(chapters.map(({ id }) => id)).toEqual(chapterIds);
+  const shown = chapters.flatMap(({ settings }) => settings.map(({ key }) => key));
+  expect(shown.toSorted()).toEqual(SETTING_KEYS.filter((key) => SETTINGS[key].chapter !== null).toSorted());
+  expect((await open('pagamento')).typed).toMatchObject({ flatPriceCents: '15,00' });
   // The owner goes on with the first version instead of an empty field.
-  expect(screen.groups.find(({ id }) => id === 'rights')?.typed.privacyText).toContain('[Informe aqui');
+  expect((await open('textos')).typed.privacyText).toContain('[Informe aqui');
+  for (const other of [undefined, 'x', 'shop']) expect((await open(other)).id).toBe('shop');
 });
 
-test('a group is saved as it is typed; a switch that is off is not in the form', async () => {
-  expect(await post({ group: 'price', flatPriceCents: '19,9', pricesByProduct: 'on' })).toMatchObject({
+test('a chapter is saved as it is typed; a switch that is off is not in the form', async () => {
+  expect(await post({ chapter: 'payment', flatPriceCents: '19,9', pricesByProduct: 'on' })).toMatchObject({
     status: 200,
-    answer: { group: 'price', failure: undefined },
+    answer: { chapter: 'payment', failure: undefined },
   });
   expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 1990, pricesByProduct: true });
-  await post({ group: 'price', flatPriceCents: '19,90' });
+  await post({ chapter: 'payment', flatPriceCents: '19,90' });
   expect(shop.ctx.settings.pricesByProduct).toBe(false);
 });
 
 test('a text that was left as it came stays the one of the shop; one that was written holds', async () => {
-  const screen = await callRoute(loader, { context: contextFor(shop.ctx, owner) });
-  if ('data' in screen || 'failure' in screen) throw new Error('The settings could not be read.');
-  const { termsText = '' } = screen.groups.find(({ id }) => id === 'rights')?.typed ?? {};
+  const { termsText = '' } = (await open('textos')).typed;
   // As a browser sends it.
-  await post({ group: 'rights', termsText: termsText.replaceAll('\n', '\r\n'), privacyText: 'O meu.' });
+  await post({ chapter: 'texts', termsText: termsText.replaceAll('\n', '\r\n'), privacyText: 'O meu.' });
   expect(shop.ctx.settings).toMatchObject({ termsText: null, privacyText: 'O meu.' });
 });
 
 test('a bad value is told beside its field, and what was typed is kept', async () => {
-  const { status, answer } = await post({ group: 'shop', brandName: 'Nova', supportEmail: 'nada' });
+  const { status, answer } = await post({ chapter: 'shop', brandName: 'Nova', supportEmail: 'nada' });
   expect(status).toBe(422);
   expect(answer).toMatchObject({
     failure: { title: 'Configurações não salvas', field: 'supportEmail' },
@@ -65,8 +74,8 @@ test('a bad value is told beside its field, and what was typed is kept', async (
   expect(shop.ctx.settings.brandName).toBe('Fulgor');
 });
 
-test('a group that does not exist is a bad request', async () => {
-  await expect(post({ group: 'x' })).rejects.toMatchObject({ init: { status: 400 } });
+test('a chapter that does not exist is a bad request', async () => {
+  await expect(post({ chapter: 'x' })).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 test('each setting comes back from its inputs as it went into them', () => {
