@@ -22,6 +22,7 @@ export default [
       route('desejos', 'routes/dashboard/wishes.tsx'),
       route('pedidos', 'routes/dashboard/orders.tsx'),
       route('pedidos/:id/devolucao', 'routes/dashboard/withdrawal.tsx'),
+      route('pedidos/:id/presente', 'routes/dashboard/gift-address.tsx'),
       route('download', 'routes/dashboard/download.tsx'),
       route('como-utilizar', 'routes/dashboard/how-to-use.tsx'),
       route('suporte', 'routes/dashboard/support/support.tsx'),

@@ -37,6 +37,7 @@ export interface Database {
   tickets: TicketsTable;
   ticket_replies: TicketRepliesTable;
   ready_answers: ReadyAnswersTable;
+  bought_items: BoughtItemsView;
   attention: AttentionView;
   attention_of_staff: AttentionOfStaffView;
   withdrawals: WithdrawalsTable;
@@ -302,6 +303,8 @@ export interface GiftsTable {
   expires_at: Date | null;
   /** When it was claimed, kept or withdrawn. */
   ended_at: Date | null;
+  /** How often its address was corrected. */
+  corrections: Generated<number>;
 }
 
 /** The address under which somebody else pays for an order (ruling 44). */
@@ -341,7 +344,12 @@ export interface OrderItemsTable {
   kept: Generated<boolean>;
   /** `created_at` of its order. null: an older release wrote it, and the job has not come by. */
   placed_at: ColumnType<Date | null, Date | string | null | undefined, Date>;
+  /** What its buyer chose, after the receiver of the gift took another skin: the columns of that skin, as JSON. */
+  bought: ColumnType<unknown, string | null | undefined, string | null>;
 }
+
+/** A view: the items as the buyer of their order reads them, who never learns what the receiver of a gift took. */
+export type BoughtItemsView = Omit<OrderItemsTable, 'bought'>;
 
 export type ChargeStatus =
   | 'creating'
@@ -772,6 +780,7 @@ export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
 export type GiftRow = Selectable<GiftsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
+export type BoughtItemRow = Selectable<BoughtItemsView>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import type { BoughtItem } from '#shop/orders/read-order.ts';
 import { safeFirstName } from '#shop/text/safe-first-name.ts';
@@ -21,7 +22,7 @@ export function giftMail(mail: {
   const buyer = safeFirstName(mail.buyerName);
   const title = buyer === null ? 'Você ganhou uma skin!' : `${buyer} deu uma skin para você!`;
   const name = `${skin.skinName} (${skin.championName})`;
-  const message = mail.message === null ? null : stripLinks(mail.message);
+  const lines = mail.message?.split('\n').map(stripLinks) ?? [];
   const news = `É a skin ${name}, paga e pronta para ser sua na ${brand.name}. Abra o presente, entre com a sua conta ou crie uma em um minuto: é de graça.`;
   const until = `O presente espera por você até ${DAY.format(mail.expiresAt)}. Só quem tem este e-mail pode abrir: não repasse o link.`;
   return renderMail(
@@ -36,7 +37,7 @@ export function giftMail(mail: {
           style={{ display: 'block', width: '100%', maxWidth: 512, margin: '0 0 16px', borderRadius: 8 }}
         />
       </a>
-      {message !== null && (
+      {lines.length > 0 && (
         <table
           role="presentation"
           width="100%"
@@ -56,7 +57,13 @@ export function giftMail(mail: {
                   color: '#14161f',
                 }}
               >
-                {message}
+                {lines.map((line, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- lines of a text that never changes
+                  <Fragment key={index}>
+                    {index > 0 && <br />}
+                    {line}
+                  </Fragment>
+                ))}
               </td>
             </tr>
           </tbody>
@@ -69,7 +76,7 @@ export function giftMail(mail: {
     [
       title,
       '',
-      ...(message === null ? [] : [`"${message}"`, '']),
+      ...(lines.length > 0 ? [`"${lines.join('\n')}"`, ''] : []),
       news,
       '',
       'Abrir meu presente:',

@@ -312,6 +312,9 @@ test('a gift says who gives it, what it is and what the giver says, and carries 
   }
   expect(mail.html).toContain('Feliz &lt;b&gt;aniversário&lt;/b&gt;!');
   expect(mail.html).toContain('src="https://loja.exemplo.com/img/Velara_1?w=640&amp;f=jpeg"');
+  const lines = giftMail({ ...gift, buyerName: 'Bruna', message: 'Parabéns!\n\nUm abraço' });
+  expect(lines.html).toMatch(/Parabéns!<br\/><br\/>Um abraço/);
+  expect(lines.text).toContain('"Parabéns!\n\nUm abraço"');
   const strange = giftMail({ ...gift, buyerName: 'golpe.com Silva', message: 'veja golpe.com/x já' });
   expect(strange.subject).toContain('Você ganhou uma skin!');
   for (const part of [strange.subject, strange.html, strange.text]) expect(part).not.toContain('golpe.com');

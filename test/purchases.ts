@@ -1,3 +1,4 @@
+import type { Gift } from '#shop/gifts/check-gift.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
@@ -31,7 +32,7 @@ export function buy(ctx: OutwardContext, positions: number[]): Purchase {
 /** Places an order and gets its code, as the checkout endpoint does. */
 export async function checkOut(
   ctx: OutwardContext,
-  request: { userId: string; purchase: Purchase; idempotencyKey?: string },
+  request: { userId: string; purchase: Purchase; idempotencyKey?: string; gift?: Gift },
 ): Promise<{ orderId: string; charge: ChargeRow; created: boolean }> {
   const placed = await placeOrder(ctx, {
     customer,

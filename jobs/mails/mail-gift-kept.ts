@@ -12,7 +12,7 @@ export const mailGiftKeptJob: Job<Extract<JobRequest, { name: 'mail-gift-kept' }
   retries: MAIL_RETRIES,
   async run(ctx, { giftId, to }, jobId) {
     const gift = await ctx.db.selectFrom('gifts').selectAll().where('id', '=', giftId).executeTakeFirst();
-    const order = gift && (await readOrder(ctx, gift.order_id));
+    const order = gift && (await readOrder(ctx, gift.order_id, 'order_items'));
     const skin = order?.items[0];
     if (!gift || !order || !skin) return;
     // A buyer who owned the skin already gets the money back instead.

@@ -6,6 +6,7 @@ export type AuditAction =
   | 'order.link_replaced'
   | 'order.entered'
   | 'order.cancelled'
+  | 'gift.corrected'
   | 'withdrawal.asked'
   | 'withdrawal.declined'
   | 'order.delivered_anyway'

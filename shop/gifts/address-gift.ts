@@ -11,7 +11,13 @@ export async function addressGift(ctx: ShopContext, gift: GiftRow): Promise<stri
   const token = deriveToken(ctx.settings.sealingKey, 'gift', gift.id, gift.nonce);
   const digest = digestToken(token);
   if (digest !== gift.token_digest) {
-    await ctx.db.updateTable('gifts').set({ token_digest: digest }).where('id', '=', gift.id).execute();
+    await ctx.db
+      .updateTable('gifts')
+      .set({ token_digest: digest })
+      .where('id', '=', gift.id)
+      // Not over the address of a correction that came meanwhile.
+      .where('nonce', '=', gift.nonce)
+      .execute();
   }
   return `${ctx.settings.appUrl}/presente/${token}`;
 }

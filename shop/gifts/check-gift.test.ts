@@ -4,9 +4,9 @@ import { checkGift } from './check-gift.ts';
 const email = 'amiga@exemplo.com';
 
 test('an address and a message are tidied', () => {
-  expect(checkGift({ email: ' Amiga@Exemplo.com ', message: ' Parabéns,\n  Bia! ' })).toEqual({
+  expect(checkGift({ email: ' Amiga@Exemplo.com ', message: ' Parabéns,\r\n\n \n  Bia! ' })).toEqual({
     ok: true,
-    gift: { email, message: 'Parabéns, Bia!' },
+    gift: { email, message: 'Parabéns,\n\nBia!' },
   });
   expect(checkGift({ email, message: '  ' })).toEqual({ ok: true, gift: { email, message: null } });
   expect(checkGift({ email, message: '🎁'.repeat(200) })).toMatchObject({ ok: true });

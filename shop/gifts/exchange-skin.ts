@@ -7,16 +7,18 @@ import { moveOrder } from '#shop/states/move-order.ts';
 
 /**
  * The receiver of a gift owns its skin already and takes another one: the item becomes that skin, at the price that was
- * paid, without the link of the first. The promise is counted anew, and a delivered order waits for staff again
+ * paid, without the link of the first, and keeps what its buyer chose, who reads that alone. The promise is counted anew, and a delivered order waits for staff again
  * (docs/decisions/gifts.md).
  */
 export async function exchangeSkin(
   ctx: ShopContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status' | 'paid_at'>,
-  item: Pick<OrderItemRow, 'id'>,
+  item: OrderItemRow,
   skin: Skin,
 ): Promise<OrderItemRow> {
+  const { champion_id, skin_num, skin_name, champion_name, splash_art_url } = item;
+  const first = { champion_id, skin_num, skin_name, champion_name, splash_art_url };
   const exchanged = await tx
     .updateTable('order_items')
     .set({
@@ -27,6 +29,7 @@ export async function exchangeSkin(
       splash_art_url: skin.splashPath,
       download_link: null,
       file_id: null,
+      bought: JSON.stringify(item.bought ?? first),
     })
     .where('id', '=', item.id)
     .returningAll()
@@ -35,7 +38,7 @@ export async function exchangeSkin(
   const now = ctx.now();
   await tx
     .updateTable('orders')
-    .set({ description: skin.name, exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours) })
+    .set({ exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours) })
     .where('id', '=', order.id)
     .execute();
   await tx.deleteFrom('awaited_updates').where('order_item_id', '=', item.id).execute();

@@ -3,6 +3,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeGift } from '#app/routes/admin/orders/describe-gift.ts';
 import { askedJobs } from '#jobs/all-jobs.ts';
+import { readPerson } from '#shop/accounts/profile/read-person.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
@@ -16,6 +17,8 @@ import { readTotals } from '#shop/numbers/read-numbers.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { readOrder } from '#shop/orders/read-order.ts';
+import { readReceipt } from '#shop/orders/read-receipt.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
@@ -32,6 +35,7 @@ import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
+import { correctGift } from './correct-gift.ts';
 import { keepGifts } from './keep-gifts.ts';
 import { CLAIM_DAYS } from './offer-gift.ts';
 import { readGift } from './read-gift.ts';
@@ -86,9 +90,9 @@ async function sendMails(orderId: string) {
 }
 
 /** What the one mail of the gift led to. */
-async function readToken(orderId: string): Promise<string> {
+async function readToken(orderId: string, receiver = RECEIVER): Promise<string> {
   await sendMails(orderId);
-  const mail = shop.mails.find(({ to }) => to === RECEIVER);
+  const mail = shop.mails.find(({ to }) => to === receiver);
   const token = /\/presente\/([\w-]{22})/.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error('No mail offered the gift.');
   return token;
@@ -104,6 +108,8 @@ async function offer(buyer: string, position = 0) {
 const stateOf = async (token: string) => (await readGift(shop.ctx, token))?.state;
 const claim = (userId: string, token: string, instead: Parameters<typeof claimGift>[1]['instead'] = null) =>
   claimGift(shop.ctx, { userId, token, instead });
+const correct = (userId: string, orderId: string, email: string) =>
+  correctGift(shop.ctx, { userId, orderId, email });
 const entriesOf = (orderId: string) =>
   shop.ctx.db.selectFrom('user_collection').selectAll().where('order_id', '=', orderId).execute();
 const giftOf = (orderId: string) =>
@@ -347,6 +353,122 @@ test('its buyer gives a gift back until somebody opens it, and nobody opens what
   expect([asked.ok, opened.ok].filter(Boolean)).toHaveLength(1);
 });
 
+test('a wrong address is corrected while nobody opened the gift: the new one alone is told, and the old link is dead', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const { orderId, token } = await offer(buyer);
+  const right = 'amiga-certa@exemplo.com';
+  expect(await correct(buyer, orderId, ' Amiga-Certa@exemplo.com ')).toEqual({ ok: true });
+  const newer = await readToken(orderId, right);
+  expect(newer).not.toBe(token);
+  // Neither the old address nor anybody else hears of it; the confirmation of the purchase is an older mail.
+  expect(shop.mails.map(({ to }) => to).filter((to) => to !== customer.email)).toEqual([right]);
+  expect(reasonOf(await claim(friend, token))).toBe('not_found');
+  expect(await readGift(shop.ctx, token)).toBeNull();
+  expect(reasonOf(await claim(friend, newer))).toBe('ok');
+  const entry = await shop.ctx.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'gift.corrected')
+    .where('subject_id', '=', orderId)
+    .execute();
+  expect(entry).toMatchObject([{ actor_user_id: buyer, details: { isMailed: true, corrections: 1 } }]);
+  expect(JSON.stringify([entry, shop.logLines])).not.toContain(right);
+});
+
+test('before the payment, and while its mail waits, a corrected address is the only one that is ever mailed', async () => {
+  const buyer = await shop.createUser();
+  const { orderId, chargeId } = await place(buyer, 0);
+  expect(await correct(buyer, orderId, 'segunda@exemplo.com')).toEqual({ ok: true });
+  expect(await sendMails(orderId)).toEqual([]);
+  await pay(chargeId);
+  expect(await correct(buyer, orderId, 'terceira@exemplo.com')).toEqual({ ok: true });
+  await readToken(orderId, 'terceira@exemplo.com');
+  const told = shop.mails.filter(({ id }) => id === 'mail-gift').map(({ to }) => to);
+  expect(told).toEqual(['terceira@exemplo.com']);
+});
+
+test('an address is corrected by the giver alone, three times, and not once the gift is opened, over or going back', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const reason = async (orderId: string, email = 'outra@exemplo.com', userId = buyer) => {
+    const corrected = await correct(userId, orderId, email);
+    return corrected.ok ? 'ok' : corrected.reason;
+  };
+  const open = await offer(buyer);
+  expect(await reason(open.orderId, 'outra@exemplo.com', friend)).toBe('not_found');
+  expect(await reason(open.orderId, RECEIVER)).toBe('same');
+  expect(await reason(open.orderId, 'outra')).toBe('invalid_email');
+  for (const name of ['a', 'b', 'c']) expect(await reason(open.orderId, `${name}@exemplo.com`)).toBe('ok');
+  expect(await reason(open.orderId)).toBe('too_often');
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600);
+  expect(await reason(open.orderId)).toBe('over');
+
+  const opened = await offer(buyer, 1);
+  expect(reasonOf(await claim(friend, opened.token))).toBe('ok');
+  expect(await reason(opened.orderId)).toBe('claimed');
+  const back = await offer(buyer, 2);
+  await withdrawOrder(shop.ctx, { userId: buyer, orderId: back.orderId, reason: '' });
+  expect(await reason(back.orderId)).toBe('going_back');
+  const cancelled = await place(buyer, 3);
+  await cancelOwnOrder(shop.ctx, { userId: buyer, orderId: cancelled.orderId });
+  expect(await reason(cancelled.orderId)).toBe('over');
+  const own = await place(buyer, 4, false);
+  expect(await reason(own.orderId)).toBe('not_gift');
+});
+
+test('of a correction beside a claim exactly one wins, and the other reads it', async () => {
+  const friend = await shop.createUser();
+  for (const isFirst of [true, false]) {
+    const buyer = await shop.createUser();
+    const { orderId, token } = await offer(buyer, isFirst ? 0 : 1);
+    const steps = [() => correct(buyer, orderId, 'outra@exemplo.com'), () => claim(friend, token)];
+    const results = await Promise.all((isFirst ? steps : steps.toReversed()).map((step) => step()));
+    const [corrected, claimed] = (isFirst ? results : results.toReversed()) as [
+      Awaited<ReturnType<typeof correct>>,
+      Claim,
+    ];
+    expect([corrected.ok, claimed.ok].filter(Boolean)).toHaveLength(1);
+    const { receiver_email, owner_id } = (await giftOf(orderId))!;
+    if (corrected.ok)
+      expect([reasonOf(claimed), receiver_email, owner_id]).toEqual(['not_found', 'outra@exemplo.com', null]);
+    else expect([corrected.reason, receiver_email, owner_id]).toEqual(['claimed', RECEIVER, friend]);
+  }
+});
+
+test('the giver learns that another skin was taken, never which: order, receipt, mails and export keep what was bought', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const [first, taken] = skinsOf(shop.ctx, 0, 1).map(({ championId, skinNum }) =>
+    shop.ctx.catalog.current().findSkin(championId, skinNum)!,
+  );
+  expect(reasonOf(await claim(friend, token, { championId: taken!.championId, skinNum: taken!.num }))).toBe(
+    'ok',
+  );
+  await deliver(orderId);
+  const { entries } = await listOwnOrders(shop.ctx, { userId: buyer, cursor: null });
+  expect(entries[0]).toMatchObject({
+    isExchanged: true,
+    items: [{ skinName: first!.name, splashPath: first!.splashPath }],
+  });
+  const receipt = await readReceipt(shop.ctx, { userId: buyer, orderId });
+  expect(receipt?.items).toMatchObject([{ skin: first!.name }]);
+  await sendMails(orderId);
+  const read = [
+    entries,
+    receipt,
+    await readOrder(shop.ctx, orderId),
+    await readPerson(shop.ctx, buyer),
+    shop.mails.filter(({ to }) => to === customer.email),
+  ].map((each) => JSON.stringify(each));
+  for (const each of read) {
+    expect(each).toContain(first!.name);
+    expect(each).not.toContain(taken!.name);
+    expect(each).not.toContain(`/img/${taken!.championId}_${taken!.num}`);
+  }
+  // What was taken was delivered, to its owner.
+  expect(await entriesOf(orderId)).toMatchObject([{ user_id: friend, skin_name: taken!.name }]);
+});
+
 test('a gift that somebody writes without its lock is given to nobody', async () => {
   const { orderId, token } = await offer(await shop.createUser());
   await sql`create function ignore_write() returns trigger language plpgsql as 'begin return null; end'`.execute(
@@ -499,6 +621,7 @@ const STEPS = [
   'refund',
   'pay',
   'told again',
+  'correct',
   'expire',
   'keep',
 ] as const;
@@ -510,6 +633,13 @@ const MEETINGS = (
     [true, [['exchange A', 'claim B', 'exchange A']]],
     [true, [['claim B', 'refund'], ['pay'], ['claim buyer']]],
     [true, [['give back', 'claim B', 'keep']]],
+    [
+      true,
+      [
+        ['correct', 'claim B'],
+        ['claim A', 'correct', 'claim buyer'],
+      ],
+    ],
     [true, [['expire'], ['keep', 'claim B', 'keep', 'claim buyer']]],
     [false, [['cancel'], ['pay', 'pay', 'told again'], ['claim B', 'claim buyer', 'told again']]],
     [true, [['claim B'], ['deliver', 'refund'], ['pay', 'told again'], ['claim B', 'claim buyer']]],
@@ -549,7 +679,7 @@ test('a gift is owned by one person at most, and by whom it says, whatever is pr
     isOld: fc.boolean(),
     dies: fc.option(fc.nat(30), { freq: 2 }),
   });
-  let [claims, deaths] = [0, 0];
+  let [claims, deaths, corrections] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -587,6 +717,12 @@ test('a gift is owned by one person at most, and by whom it says, whatever is pr
               return pay(chargeId, ctx);
             case 'told again':
               return checkCharge(ctx, chargeId, { evenIfPaid: true });
+            case 'correct':
+              return correctGift(ctx, {
+                userId: buyer,
+                orderId,
+                email: `amiga-${++corrections}@exemplo.com`,
+              });
             case 'expire':
               return Promise.resolve(shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1));
             case 'keep':

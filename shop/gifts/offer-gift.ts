@@ -11,9 +11,9 @@ export const CLAIM_DAYS = 90;
  * is offered anew, under another address.
  */
 export async function offerGift(ctx: OutwardContext, tx: Tx, orderId: string): Promise<void> {
-  const { id } = await tx
+  const { id, corrections } = await tx
     .selectFrom('gifts')
-    .select('id')
+    .select(['id', 'corrections'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   const nonce = randomUUID();
@@ -23,5 +23,5 @@ export async function offerGift(ctx: OutwardContext, tx: Tx, orderId: string): P
     expires_at: new Date(ctx.now().getTime() + CLAIM_DAYS * 24 * 3600_000),
     ended_at: null,
   });
-  if (moved) await ctx.enqueue(tx, { name: 'mail-gift', data: { giftId: id } });
+  if (moved) await ctx.enqueue(tx, { name: 'mail-gift', data: { giftId: id, corrections } });
 }

@@ -107,6 +107,17 @@ export const OUTWARD_CALLS = {
     also: 'a gift is claimed once; the mail goes out if its file delivers itself',
     refused: WAIT,
   },
+  'correct-gift': {
+    does: ['sends a mail'],
+    who: 'owner',
+    at: ['POST /dashboard/pedidos/:id/presente'],
+    limits: [
+      { by: 'account', limit: rateLimits.correctGiftAccount },
+      { by: 'network address', limit: rateLimits.claimAddress },
+    ],
+    also: 'three times for a gift, while nobody opened it; the new address alone is mailed, of a paid gift',
+    refused: WAIT,
+  },
   'answer-rescue': {
     does: ['sends a mail'],
     who: 'anyone',

@@ -71,6 +71,8 @@ export const rateLimits = {
   sharedCodeAddress: limit('shared-code-address', 60, 20),
   claimAccount: limit('claim-account', 30, 20),
   claimAddress: limit('claim-address', 600, 1),
+  /** Three for a gift; who gives many in a day still mistypes few. */
+  correctGiftAccount: limit('correct-gift-account', 10, 600),
   /** The buttons behind the two links of a rescue. */
   rescueAddress: limit('rescue-address', 60, 10),
   simulatorAddress: limit('simulator-address', 600, 1),

@@ -1,4 +1,4 @@
-import type { GiftStatus, OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { BoughtItemRow, GiftStatus, OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
 import { visibleLink } from '#shop/delivery/visible-link.ts';
@@ -43,6 +43,8 @@ export interface OwnOrder {
   items: OrderedItem[];
   /** For whom it is (ruling 44); null: for the buyer. */
   gift: OwnGift | null;
+  /** Whoever opened the gift had its skin, and took another one. Its buyer learns that, and never which. */
+  isExchanged: boolean;
   /** Somebody else may pay it: whoever has its address. */
   isShared: boolean;
 }
@@ -93,7 +95,7 @@ export async function listOwnOrders(
   if (ids.length === 0) return { entries: [], nextCursor };
 
   const items = await ctx.db
-    .selectFrom('order_items')
+    .selectFrom('bought_items')
     .selectAll()
     .where('order_id', 'in', ids)
     .orderBy('position')
@@ -155,7 +157,7 @@ export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at
 
 function describeOwnOrder(
   order: OrderRow & { awaits_update: boolean },
-  items: OrderItemRow[],
+  items: BoughtItemRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
   withdrawal: { answer: string | null; waiting: string | null } | undefined,
@@ -172,6 +174,7 @@ function describeOwnOrder(
     awaitsUpdate: order.awaits_update,
     refundDueCents,
     gift,
+    isExchanged: order.exchanged_at !== null,
     isShared,
     items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),
   };
@@ -201,7 +204,10 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
 }
 
 /** With its link, whether the buyer may see it or not. */
-export function describeItem(order: Pick<OrderRow, 'paid_at'>, item: OrderItemRow): OrderedItem {
+export function describeItem(
+  order: Pick<OrderRow, 'paid_at'>,
+  item: OrderItemRow | BoughtItemRow,
+): OrderedItem {
   return {
     id: item.id,
     orderId: item.order_id,

@@ -41,8 +41,15 @@ export interface BoughtItem {
   downloadLink: string | null;
 }
 
-/** For jobs, which have an id and no user. Screens read through a list that checks the owner. */
-export async function readOrder(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
+/**
+ * For jobs, which have an id and no user. Screens read through a list that checks the owner. `from`: what its buyer
+ * reads, or what whoever owns the skin of a gift reads.
+ */
+export async function readOrder(
+  ctx: ShopContext,
+  orderId: string,
+  from: 'bought_items' | 'order_items' = 'bought_items',
+): Promise<OrderDetails | null> {
   const order = await ctx.db
     .selectFrom('orders')
     .selectAll()
@@ -51,8 +58,8 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
     .executeTakeFirst();
   if (!order) return null;
   const items = await ctx.db
-    .selectFrom('order_items')
-    .selectAll()
+    .selectFrom(from)
+    .select(['id', 'skin_name', 'champion_name', 'splash_art_url', 'price_cents', 'kept', 'download_link'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
@@ -86,7 +93,7 @@ export async function readOrder(ctx: ShopContext, orderId: string): Promise<Orde
  * nobody owns them yet.
  */
 export async function readOrderOfOwner(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
-  const order = await readOrder(ctx, orderId);
+  const order = await readOrder(ctx, orderId, 'order_items');
   if (!order?.isGift) return order;
   const owner = await ctx.db
     .selectFrom('gifts')

@@ -69,7 +69,7 @@ async function findItem(
   { championId, skinNum }: { championId: string; skinNum: number },
 ) {
   return ctx.db
-    .selectFrom('order_items')
+    .selectFrom('bought_items')
     .select(['skin_name', 'champion_name'])
     .where('order_id', '=', orderId)
     .where('champion_id', '=', championId)

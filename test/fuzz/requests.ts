@@ -54,6 +54,7 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/auth/nova-senha', query: ['token', 'error'] },
   { method: 'GET', path: '/dashboard/pedidos', query: ['paginas', 'cursor'] },
   { method: 'GET', path: '/dashboard/pedidos/:orderId/recibo' },
+  { method: 'POST', path: '/dashboard/pedidos/:anything/presente', form: { email: 'amiga@exemplo.com' } },
   { method: 'POST', path: '/dashboard/pedidos/:anything/devolucao', form: { reason: 'Mudei de ideia' } },
   { method: 'GET', path: '/dashboard/colecao', query: ['paginas', 'cursor'] },
   { method: 'GET', path: '/dashboard/desejos', query: ['paginas', 'cursor'] },

@@ -20,7 +20,7 @@ async function drawGift(): Promise<string> {
   return module.giftMail({
     brand,
     buyerName: 'Bruna Teste',
-    message: 'Feliz aniversário! Que este ano traga muitas partidas boas. Um abraço da sua amiga de sempre.',
+    message: 'Feliz aniversário!\nQue este ano traga muitas partidas boas. Um abraço da sua amiga de sempre.',
     skin,
     url: 'https://loja.exemplo.com/presente/presente-de-exemplo-01',
     expiresAt: new Date('2026-05-30T15:00:00Z'),
@@ -46,6 +46,17 @@ const mail = (name: string, colorScheme: 'light' | 'dark', draw: () => Promise<s
 /** Mails about gifts, and the states of their pages after which nothing can be done. */
 export const GIFT_SCENES: Scene[] = [
   { name: 'pagar-pago', as: 'visitor', path: (plot) => plot.paidSharePath },
+  { name: 'pagar-presente', as: 'customer', path: (plot) => `/pagamento-pix?orderId=${plot.unpaidGiftId}` },
+  {
+    name: 'presente-corrigir',
+    as: 'customer',
+    path: (plot) => `/dashboard/pedidos/${plot.unpaidGiftId}/presente`,
+  },
+  {
+    name: 'presente-cadastro',
+    as: 'visitor',
+    path: (plot) => `/auth?${new URLSearchParams({ modo: 'cadastro', voltar: plot.giftPath })}`,
+  },
   { name: 'presente-aberto', as: 'visitor', path: (plot) => plot.openedGiftPath },
   mail('email-presente', 'light', drawGift),
   mail('email-presente-escuro', 'dark', drawGift),

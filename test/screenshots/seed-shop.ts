@@ -42,6 +42,8 @@ export interface Plot {
   /** The same after somebody paid, and after somebody opened it. */
   paidSharePath: string;
   openedGiftPath: string;
+  /** A gift that is not paid, and that somebody else may pay. */
+  unpaidGiftId: string;
 }
 
 interface Item {
@@ -135,6 +137,11 @@ export async function seedShop(
     const { url } = (await answer.json()) as { url: string };
     return { path: new URL(url).pathname, paymentId: shared.paymentId };
   };
+  const unpaidGift = await order(customer!.request, [readItem('Lux_7')], 'bruna@exemplo.com', undefined, {
+    email: LONG_EMAIL,
+    message: 'Para você!',
+  });
+  await customer!.request.post(`/api/orders/${unpaidGift.orderId}/share`);
   const shared = await share(skins.slice(5));
   const paidShare = await share([readItem('Braum_1')]);
   await pay(customer!.request, paidShare.paymentId);
@@ -211,6 +218,7 @@ export async function seedShop(
       sharedPath: shared.path,
       paidSharePath: paidShare.path,
       openedGiftPath: `/presente/${OPENED_TOKEN}`,
+      unpaidGiftId: unpaidGift.orderId,
       giftPath: `/presente/${GIFT_TOKEN}`,
     },
   };

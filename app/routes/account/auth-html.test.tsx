@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import Auth from './auth.tsx';
 
+const loaderData = { gift: null };
+
 test('login asks for email and password, and leads home and to the sign-up', () => {
-  const html = renderScreen(screenOf(Auth), { path: '/auth' });
+  const html = renderScreen(screenOf(Auth, { loaderData }), { path: '/auth' });
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>.*Voltar ao início<\/a>/);
   expect(html).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>Login</);
   expect(html).toMatch(/role="tab"[^>]*aria-selected="false"[^>]*>Cadastro</);
-  expect(readScreen(screenOf(Auth), { path: '/auth' })).toMatch(/Email .*Senha .*Entrar/);
+  expect(readScreen(screenOf(Auth, { loaderData }), { path: '/auth' })).toMatch(/Email .*Senha .*Entrar/);
 });
 
 test('sign-up asks for a display name too and hints at six characters', () => {
-  const text = readScreen(screenOf(Auth), { path: '/auth?modo=cadastro' });
+  const text = readScreen(screenOf(Auth, { loaderData }), { path: '/auth?modo=cadastro' });
   expect(text).toMatch(/Nome de exibição .*Email .*Senha .*Mínimo de 6 caracteres .*Criar conta/);
 });
 
@@ -22,7 +24,7 @@ test('a refusal stays in the page beside what was typed', () => {
     field: 'password',
     kept: { email: 'bruna@exemplo.com', name: '' },
   };
-  const html = renderScreen(screenOf(Auth, { actionData }), { path: '/auth' });
+  const html = renderScreen(screenOf(Auth, { loaderData, actionData }), { path: '/auth' });
   expect(html).toMatch(/role="alert".*Erro ao fazer login.*Email ou senha incorretos/);
   expect(html).toContain('value="bruna@exemplo.com"');
 });
@@ -34,7 +36,7 @@ test('without scripts a slip in the address is asked about beside what was typed
     field: 'email',
     kept: { email: 'bruna@gmial.com', name: 'Bruna' },
   };
-  const screen = screenOf(Auth, { actionData });
+  const screen = screenOf(Auth, { loaderData, actionData });
   const html = renderScreen(screen, { path: '/auth?modo=cadastro' });
   expect(html).toContain('<input type="hidden" name="asked" value="bruna@gmial.com"/>');
   expect(html).toMatch(/value="bruna@gmial\.com"/);
@@ -45,7 +47,16 @@ test('without scripts a slip in the address is asked about beside what was typed
   expect(text).not.toContain('Corrigir');
   expect(text).not.toContain('Erro ao criar conta');
   const plain = { ...actionData, kept: { email: 'bruna@gmail.com', name: 'Bruna' } };
-  expect(renderScreen(screenOf(Auth, { actionData: plain }), { path: '/auth?modo=cadastro' })).not.toContain(
-    'name="asked"',
-  );
+  expect(
+    renderScreen(screenOf(Auth, { loaderData, actionData: plain }), { path: '/auth?modo=cadastro' }),
+  ).not.toContain('name="asked"');
+});
+
+test('whoever comes from the page of a gift reads on both tabs what waits for them', () => {
+  const screen = screenOf(Auth, { loaderData: { gift: 'Áurea do Eclipse (Áurea)' } });
+  const read = (path: string) => readScreen(screen, { path });
+  const waits = 'Um presente espera por você: Áurea do Eclipse (Áurea) .';
+  expect(read('/auth?modo=cadastro')).toContain(`${waits} Crie sua conta e abra.`);
+  expect(read('/auth')).toContain(`${waits} Entre e abra.`);
+  expect(readScreen(screenOf(Auth, { loaderData }), { path: '/auth' })).not.toContain('presente');
 });

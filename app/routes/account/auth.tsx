@@ -1,12 +1,15 @@
+import { Gift } from 'lucide-react';
 import { data, Form, redirect, replace, useNavigation, useSearchParams } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { PasswordField } from '#app/ui/form/password-field.tsx';
+import { AskedEmailField } from '#app/ui/form/asked-email-field.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
+import { readGift } from '#shop/gifts/read-gift.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
@@ -19,15 +22,17 @@ import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { keepCookies } from './keep-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
-import { SignUpEmail } from './sign-up-email.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
-  if (session) throw redirect(safeReturnPath(new URL(request.url).searchParams.get('voltar')));
-  return null;
+  const back = safeReturnPath(new URL(request.url).searchParams.get('voltar'));
+  if (session) throw redirect(back);
+  const token = /^\/presente\/([\w-]+)$/.exec(back)?.[1];
+  const gift = token === undefined ? null : await readGift(getShop(context), token);
+  return { gift: gift?.state === 'offered' ? `${gift.skinName} (${gift.championName})` : null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -90,7 +95,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return result;
 }
 
-export default function Auth({ actionData }: Route.ComponentProps) {
+export default function Auth({ loaderData: { gift }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const mode = readAuthMode(params);
   const isLogin = mode === 'login';
@@ -101,6 +106,15 @@ export default function Auth({ actionData }: Route.ComponentProps) {
 
   return (
     <AccountFrame title={isLogin ? `Entre na ${brand.name}` : 'Crie sua conta'}>
+      {gift !== null && (
+        <p className="mb-5 flex items-start gap-2.5 rounded-control border border-accent/40 bg-accent/10 px-3.5 py-3 text-sm">
+          <Gift aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-accent" strokeWidth={1.75} />
+          <span className="min-w-0 break-words">
+            Um presente espera por você: <strong className="font-semibold">{gift}</strong>.{' '}
+            {isLogin ? 'Entre' : 'Crie sua conta'} e abra.
+          </span>
+        </p>
+      )}
       <AuthTabs mode={mode} params={params} />
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`} className="mt-6">
         <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
@@ -118,7 +132,7 @@ export default function Auth({ actionData }: Route.ComponentProps) {
           {isLogin ? (
             <EmailField defaultValue={actionData?.kept.email} {...markOf('email')} />
           ) : (
-            <SignUpEmail
+            <AskedEmailField
               kept={actionData?.kept}
               isAsked={actionData?.title === EMAIL_QUESTION}
               {...markOf('email')}

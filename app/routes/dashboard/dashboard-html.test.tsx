@@ -72,6 +72,24 @@ test('an order that waits says until when it comes, and that staff know once tha
   }
 });
 
+test('the giver of an unopened gift is led to correct its address, and reads that an opened one was exchanged', () => {
+  const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
+  const gift = (status: string) => ({ status, receiverEmail: 'amiga@exemplo.com' });
+  const correct = /Presente para amiga@exemplo\.com\..*Corrigir e-mail/;
+  expect(read({ gift: gift('offered') })).toMatch(correct);
+  expect(read({ gift: gift('unpaid'), status: 'awaiting_payment' })).toMatch(correct);
+  for (const order of [
+    { gift: gift('unpaid'), status: 'cancelled' },
+    { gift: gift('offered'), withdrawal: { isWaiting: true, answer: null } },
+    { gift: gift('claimed') },
+    { gift: gift('kept') },
+  ])
+    expect(read(order)).not.toContain('Corrigir e-mail');
+  const exchanged = 'quem recebeu já tinha esta skin e escolheu outra no lugar dela';
+  expect(read({ gift: gift('claimed'), isExchanged: true })).toContain(exchanged);
+  expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);
+});
+
 test('an unpaid order says that a link to pay it is live, and ends it', () => {
   const read = (order: object) =>
     readScreen(orders({ ...ORDER, status: 'awaiting_payment', ...order }), here);

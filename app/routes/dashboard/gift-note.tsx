@@ -1,27 +1,48 @@
 import { Gift } from 'lucide-react';
-import type { OwnGift } from '#shop/orders/list-own-orders.ts';
+import { Link } from 'react-router';
+import type { ShownOrder } from './shown-order.ts';
 
-/** Where a gift stands, for its buyer: never who opened it, only that somebody did. */
-export function GiftNote({ gift }: { gift: OwnGift }) {
-  const text = describe(gift);
+/** Where a gift stands, for its buyer: never who opened it, only that somebody did, and never what they took instead. */
+export function GiftNote({ order }: { order: ShownOrder }) {
+  const text = describe(order);
   if (text === null) return null;
   return (
     <p className="mt-4 flex items-start gap-2 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
       <Gift aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-      <span className="min-w-0 break-words">{text}</span>
+      <span className="min-w-0 break-words">
+        {text}
+        {mayBeCorrected(order) && (
+          <Link
+            to={`/dashboard/pedidos/${order.id}/presente`}
+            className="-my-3 ml-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Corrigir e-mail
+            <span className="sr-only"> do presente do pedido #{order.id.slice(0, 8)}</span>
+          </Link>
+        )}
+      </span>
     </p>
   );
 }
 
-function describe({ status, receiverEmail }: OwnGift): string | null {
-  const whose = receiverEmail === null ? 'Presente' : `Presente para ${receiverEmail}`;
-  switch (status) {
+/** Nobody opened it, and somebody still may. */
+function mayBeCorrected({ status, gift, withdrawal }: ShownOrder): boolean {
+  if (gift?.status === 'unpaid') return status === 'awaiting_payment';
+  return gift?.status === 'offered' && !withdrawal?.isWaiting;
+}
+
+function describe({ gift, isExchanged }: ShownOrder): string | null {
+  if (!gift) return null;
+  const whose = gift.receiverEmail === null ? 'Presente' : `Presente para ${gift.receiverEmail}`;
+  switch (gift.status) {
     case 'unpaid':
       return `${whose}. O e-mail sai assim que o pagamento chegar.`;
     case 'offered':
       return `${whose}. Ainda não foi aberto.`;
     case 'claimed':
-      return `${whose}. Já foi aberto.`;
+      return isExchanged
+        ? `${whose}. Já foi aberto: quem recebeu já tinha esta skin e escolheu outra no lugar dela.`
+        : `${whose}. Já foi aberto.`;
     case 'kept':
       return `${whose}. Ninguém abriu em 90 dias: a skin está na sua coleção.`;
     case 'withdrawn':

@@ -46,7 +46,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           </FoldedList>
         </div>
       )}
-      {order.gift && <GiftNote gift={order.gift} />}
+      <GiftNote order={order} />
       <Arrival order={order} readAt={readAt} />
       <MoneyNote order={order} />
       <WithdrawalNote order={order} />

@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const session = await getVisitor(context).session();
   const address = new URL(request.url).pathname;
-  if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: address })}`);
+  if (!session) throw redirect(signUpFor(address));
   const reached = await limitForm(context, 'claim-gift', session.user.id);
   if (!reached.ok) return reached.refusal;
   const shop = reached.ctx;
@@ -127,6 +127,11 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
+/** Most who are given something have no account yet; the other tab is one tap away, and both lead back here. */
+function signUpFor(address: string): string {
+  return `/auth?${new URLSearchParams({ modo: 'cadastro', voltar: address })}`;
+}
+
 const ENDED = {
   going_back: 'Este presente não pode ser aberto agora',
   claimed: 'Este presente já foi aberto',
@@ -182,8 +187,8 @@ function Next({
   if (!isSignedIn) {
     return (
       <>
-        <LinkButton to={`/auth?voltar=${encodeURIComponent(address)}`} size="large" className="mt-5 w-full">
-          Entrar ou criar conta para abrir
+        <LinkButton to={signUpFor(address)} size="large" className="mt-5 w-full">
+          Criar conta ou entrar para abrir
         </LinkButton>
         {until}
       </>

@@ -4,6 +4,8 @@ type Whose = 'user' | 'id' | 'order' | 'message' | 'ticket' | 'actor';
 export interface PersonTable {
   /** The name of its part in the export. */
   part: string;
+  /** A view that reads the table as the person does. */
+  through?: string;
   whose: Whose;
   /** What the person gets, under which name. A column of centavos becomes reais. */
   shown: Readonly<Record<string, string>>;
@@ -150,11 +152,14 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       created_at: 'escolhido_em',
       expires_at: 'espera_ate',
       ended_at: 'terminou_em',
+      corrections: 'correcoes_do_endereco',
     },
     left: { id: KEY, owner_id: 'names somebody else', nonce: SECRET_OF_GIFT, token_digest: SECRET_OF_GIFT },
   },
   order_items: {
     part: 'skins_pedidas',
+    // What was bought; what the receiver of a gift took in its place is that person's.
+    through: 'bought_items',
     whose: 'order',
     shown: {
       order_id: 'pedido',
@@ -174,6 +179,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       download_link: 'the collection hands it out, once its order is complete',
       file_id: KEY,
       placed_at: 'as its order',
+      bought: 'read in place of what the receiver of a gift took',
     },
   },
   charges: {

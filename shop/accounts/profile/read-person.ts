@@ -28,7 +28,7 @@ export async function readPerson(ctx: ShopContext, userId: string): Promise<Pers
     for (const [table, decided] of Object.entries(PERSON_TABLES)) {
       const columns = Object.keys(decided.shown);
       const { rows } = await sql<Record<string, unknown>>`
-        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(decided.through ?? table)}
         where ${isTheirs(decided.whose, userId)}`.execute(tx);
       parts.push({
         part: decided.part,

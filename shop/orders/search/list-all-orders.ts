@@ -20,6 +20,7 @@ export interface StaffOrder extends Omit<
   OwnOrder,
   | 'awaitsUpdate'
   | 'gift'
+  | 'isExchanged'
   | 'isShared'
   | 'refundDueCents'
   | 'items'

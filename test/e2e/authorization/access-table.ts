@@ -165,6 +165,20 @@ export const ACCESS: Record<string, Row> = {
       read('owner', 'paidOrderId'),
     ),
   },
+  // A paid order that is no gift: its buyer reads that, and others find nothing.
+  '/dashboard/pedidos/:id/presente': {
+    kind: 'screen',
+    params: (ids) => ({ id: ids.paidOrderId }),
+    methods: everyWrite(
+      {
+        access: 'owner',
+        allowed: [409],
+        resource: 'paidOrderId',
+        body: () => ({ form: { email: 'amiga@exemplo.com' } }),
+      },
+      read('owner', 'paidOrderId'),
+    ),
+  },
   '/dashboard/pedidos/:id/recibo': {
     kind: 'screen',
     params: (ids) => ({ id: ids.paidOrderId }),

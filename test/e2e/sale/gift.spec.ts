@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 import { inspectScreen } from '../inspect-screen.ts';
-import { activate, tabTo, typeInto } from '../keyboard.ts';
+import { activate, typeInto } from '../keyboard.ts';
 import { BUYER, fillPaymentForm, newAccount, openSkin, scriptsToRun, signUp } from '../steps.ts';
 
 test('a gift is bought on a phone, its mail opens it, and one tap after sign-in makes the skin theirs', async ({
@@ -46,10 +46,9 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   expect(await inspect(friend, 'Presente')).toEqual([]);
   // With the keyboard alone, and without typing the address again.
   await scriptsToRun(friend);
-  await activate(friend, friend.getByRole('link', { name: 'Entrar ou criar conta para abrir' }));
-  await friend.waitForURL(/\/auth\?voltar=/);
-  await tabTo(friend, friend.getByRole('tab').nth(0));
-  await friend.keyboard.press('ArrowRight');
+  await activate(friend, friend.getByRole('link', { name: 'Criar conta ou entrar para abrir' }));
+  await friend.waitForURL(/\/auth\?modo=cadastro&voltar=/);
+  await expect(friend.getByText(`Um presente espera por você: ${skin}`)).toBeVisible();
   const account = newAccount();
   await typeInto(friend, friend.getByLabel('Nome de exibição'), BUYER.name);
   await typeInto(friend, friend.getByRole('textbox', { name: 'Email' }), account.email);

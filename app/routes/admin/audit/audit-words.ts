@@ -9,6 +9,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'order.link_replaced': 'substituiu um link',
   'order.entered': 'lançou um pedido pago fora da loja',
   'order.cancelled': 'cancelou o pedido',
+  'gift.corrected': 'corrigiu o e-mail de um presente',
   'withdrawal.asked': 'pediu a devolução do pedido',
   'withdrawal.declined': 'recusou um pedido de devolução',
   'order.delivered_anyway': 'aceitou um pagamento de outro valor',

@@ -43,7 +43,7 @@ export function CustomerForm({
   useEffect(() => {
     // Only after sending: while one fills in, a message must not pull the caret away.
     if (!mayFocus.current) return;
-    const refused = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (!refused) return;
     mayFocus.current = false;
     refused.focus();

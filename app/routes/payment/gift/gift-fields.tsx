@@ -2,9 +2,9 @@ import { useId, useRef } from 'react';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { EmailQuestion } from '#app/ui/form/email-question.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
-import { TextField } from '#app/ui/form/text-field.tsx';
+import { TextArea } from '#app/ui/form/text-area.tsx';
 import { isLeftToSend } from '#app/ui/form/use-email-hint.ts';
-import { MAX_GIFT_MESSAGE } from '#shop/gifts/check-gift.ts';
+import { countGiftMessage, MAX_GIFT_MESSAGE } from '#shop/gifts/check-gift.ts';
 import type { GiftChoice } from './use-gift.ts';
 
 /** For whom the skin is (ruling 44). Folded away for the many who buy for themselves. */
@@ -48,12 +48,13 @@ export function GiftFields({ gift }: { gift: GiftChoice }) {
               }}
             />
           </div>
-          <TextField
+          <TextArea
             label="Mensagem (opcional)"
+            rows={3}
             name="giftMessage"
             value={gift.message}
             error={gift.errors.giftMessage}
-            hint={`Até ${MAX_GIFT_MESSAGE} caracteres, sem links.`}
+            hint={`${countGiftMessage(gift.message)} de ${MAX_GIFT_MESSAGE} caracteres, sem links.`}
             autoComplete="off"
             onChange={({ target }) => gift.change({ message: target.value })}
           />

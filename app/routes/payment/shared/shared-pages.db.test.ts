@@ -197,15 +197,18 @@ async function giveTo(message = 'Feliz aniversário!') {
 test('the gift page names the giver by the first name, and one tap after sign-in makes the skin theirs', async () => {
   const { orderId, chargeId, path } = await giveTo();
   const page = await look(path);
-  for (const part of ['Bia deu uma skin para você!', 'Feliz aniversário!', 'Entrar ou criar conta']) {
+  for (const part of ['Bia deu uma skin para você!', 'Feliz aniversário!', 'Criar conta ou entrar']) {
     expect(page.text).toContain(part);
   }
   expectPrivate(page, orderId, chargeId, RECEIVER, 'priceCents', 'R$');
   const led = await send(path, undefined, form({}));
   expect([led.status, led.answer.headers.get('location')]).toEqual([
     302,
-    `/auth?voltar=${encodeURIComponent(path)}`,
+    `/auth?modo=cadastro&voltar=${encodeURIComponent(path)}`,
   ]);
+  const signUp = await look(led.answer.headers.get('location')!.replace('/auth?', '/auth?'));
+  expect(signUp.text).toContain('Um presente espera por você:');
+  expect(signUp.text).toContain('Crie sua conta');
   const taken = await send(path, friend, form({}));
   expect([taken.status, taken.answer.headers.get('location')]).toEqual([302, '/dashboard/colecao']);
   const api = `/api${path.replace('presente', 'gifts')}/claim`;

@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
-import { EmailField } from '#app/ui/form/email-field.tsx';
-import { EmailQuestion } from '#app/ui/form/email-question.tsx';
-import { isLeftToSend, useEmailHint } from '#app/ui/form/use-email-hint.ts';
+import { EmailField } from './email-field.tsx';
+import { EmailQuestion } from './email-question.tsx';
+import { isLeftToSend, useEmailHint } from './use-email-hint.ts';
 
-interface SignUpEmailProps extends ComponentProps<typeof EmailField> {
+interface AskedEmailProps extends ComponentProps<typeof EmailField> {
   /** What the answered form held; a new answer is a new object. */
   kept: { email: string } | undefined;
   /** The answer is the question. */
   isAsked: boolean;
 }
 
-/** An address with a slip in it is asked about once (ruling 50): its owner would never get the account's mails. */
-export function SignUpEmail({ kept, isAsked, ...field }: SignUpEmailProps) {
+/** An address with a slip in it is asked about once (ruling 50): its owner would never get the mails. */
+export function AskedEmailField({ kept, isAsked, ...field }: AskedEmailProps) {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(kept?.email ?? '');
   const hint = useEmailHint(email, kept?.email);
