@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -19,7 +20,7 @@ const open = (userId: string | null, orderId: string) =>
     context: contextFor(shop.ctx, userId),
   });
 
-test('a paid order has a receipt with skins, sums, buyer and seller, which runs nothing', async () => {
+test('a paid order has a receipt with skins, sums, buyer and seller, which runs nothing but its print button', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
   const owner = await createClerk(shop);
   const first = await open(order.userId, order.orderId);
@@ -47,7 +48,14 @@ test('a paid order has a receipt with skins, sums, buyer and seller, which runs 
     expect(html.replaceAll('\u00a0', ' ')).toContain(part);
   }
   expect(html).not.toContain('52998224725');
-  expect(html).not.toMatch(/<script|<img|<link/);
+  expect(html).not.toMatch(/<script [^>]*src|<img|<link/);
+  // A way back, and a button that prints; its script is the only one that may run.
+  expect(html).toContain(`<a href="/dashboard/pedidos#pedido-${order.orderId}">Voltar aos pedidos</a>`);
+  expect(html).toMatch(/<button id="imprimir" type="button" hidden="">Imprimir<\/button>/);
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/g)].map(([, script = '']) => script);
+  const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(scripts).toHaveLength(1);
+  expect(answer.headers.get('content-security-policy')).toContain(`; script-src ${digests.join()}`);
 });
 
 test('nobody else has it, and an unpaid order has none', async () => {

@@ -6,9 +6,10 @@ import type { Route } from './+types/receipt';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { PRINT_POLICY } from '../http/print-style.ts';
+import { PRINT_SCRIPT_POLICY } from './print-button.ts';
 import { renderReceipt } from './render-receipt.tsx';
 
-/** `GET /dashboard/pedidos/{id}/recibo`: the receipt of a paid order, to print (HTML, without scripts). */
+/** `GET /dashboard/pedidos/{id}/recibo`: the receipt of a paid order, to print (HTML; its button runs the one script). */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
@@ -28,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   return new Response(page, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': PRINT_POLICY,
+      'Content-Security-Policy': `${PRINT_POLICY}; ${PRINT_SCRIPT_POLICY}`,
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': 'no-referrer',
     },

@@ -3,6 +3,7 @@ import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import type { Receipt } from '#shop/orders/read-receipt.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { PRINT_STYLE } from '../http/print-style.ts';
+import { PRINT_BUTTON, PRINT_SCRIPT } from './print-button.ts';
 
 interface Printed {
   brandName: string;
@@ -35,7 +36,13 @@ function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed 
           <p>
             {printed.brandName} · feito em {formatDateTime(printed.at)} (horário de Brasília)
           </p>
-          <p className="hint">Para guardar, use “Imprimir” do navegador e salve como PDF.</p>
+          <p className="hint">
+            <a href={`/dashboard/pedidos#pedido-${receipt.orderId}`}>Voltar aos pedidos</a>
+            <button id={PRINT_BUTTON} type="button" hidden>
+              Imprimir
+            </button>
+          </p>
+          <p className="hint">Para guardar, imprima e escolha salvar como PDF.</p>
         </header>
         <main>
           <h2>Quem vendeu e quem comprou</h2>
@@ -91,6 +98,7 @@ function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed 
           ))}
         </main>
         <footer>Este recibo comprova o pagamento. Ele não é um documento fiscal.</footer>
+        <script dangerouslySetInnerHTML={{ __html: PRINT_SCRIPT }} />
       </body>
     </html>
   );

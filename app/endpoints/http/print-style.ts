@@ -11,6 +11,9 @@ h1 { font-size: 24px; line-height: 1.2 }
 h2 { font-size: 17px; margin: 28px 0 8px; break-after: avoid }
 p { margin-top: 6px }
 .hint { color: #4a5060; font-size: 14px }
+a, button { display: inline-flex; align-items: center; min-height: 44px; margin-right: 20px; color: #1d57b8; font: inherit }
+button { padding: 0 18px; border: 1px solid #14161d; border-radius: 8px; background: #fff; color: #14161d; cursor: pointer }
+[hidden] { display: none }
 dl { display: grid; grid-template-columns: 11rem 1fr; gap: 4px 16px; break-inside: avoid }
 dl + dl { margin-top: 12px; border-top: 1px solid #d5d8df; padding-top: 12px }
 dt { color: #4a5060 }

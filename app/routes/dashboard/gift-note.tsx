@@ -10,11 +10,11 @@ export function GiftNote({ order }: { order: ShownOrder }) {
     <p className="mt-4 flex items-start gap-2 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
       <Gift aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       <span className="min-w-0 break-words">
-        {text}
+        {text}{' '}
         {mayBeCorrected(order) && (
           <Link
             to={`/dashboard/pedidos/${order.id}/presente`}
-            className="-my-3 ml-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Corrigir e-mail
             <span className="sr-only"> do presente do pedido #{order.id.slice(0, 8)}</span>

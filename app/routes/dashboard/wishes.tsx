@@ -10,10 +10,12 @@ import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useCart } from '#app/ui/skin/cart.tsx';
 import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { useStillWished } from '#app/ui/skin/marks.tsx';
 import { SkinMark } from '#app/ui/skin/skin-mark.tsx';
 import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
 import { addWish, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import { listWishes } from '#shop/collection/wishes/list-wishes.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -95,7 +97,10 @@ export default function Wishes({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function BuyAll({ skins }: { skins: CardSkin[] }) {
+function BuyAll({ skins: loaded }: { skins: CardSkin[] }) {
+  const idOf = ({ championId, num }: CardSkin) => skinKey(championId, num);
+  const still = useStillWished(loaded.map(idOf));
+  const skins = loaded.filter((skin) => still.has(idOf(skin)));
   const cart = useCart();
   const navigate = useNavigate();
   if (skins.length === 0) return null;

@@ -48,6 +48,21 @@ export function useMark(id: string): { mark: Mark | undefined; toggle: () => Pro
   };
 }
 
+/** Until the shop has said it, what the page came with stands. */
+const isListed = (mark: Mark | undefined) => mark === undefined || mark === 'wished';
+
+/** Those of these skins that are wished for now: a heart on the list itself may have been pressed. */
+export function useStillWished(ids: readonly string[]): ReadonlySet<string> {
+  const { store, isAlive } = useMarkStore();
+  // As one text, which is the same while nothing has changed.
+  const still = useSyncExternalStore(
+    isAlive ? store.subscribe : silent,
+    () => (isAlive ? ids.filter((id) => isListed(store.read(id))) : ids).join(' '),
+    () => ids.join(' '),
+  );
+  return new Set(still.split(' '));
+}
+
 /** For whoever has just bought: the marks are asked for again. */
 export function useReloadMarks(): () => void {
   const { store } = useMarkStore();
