@@ -85,6 +85,10 @@ test('the giver of an unopened gift is led to correct its address, and reads tha
     { gift: gift('kept') },
   ])
     expect(read(order)).not.toContain('Corrigir e-mail');
+  // Its time of arrival is not its giver's, unless nobody opened it.
+  const dueAt = new Date('2026-11-21T17:32:00.000Z');
+  expect(read({ dueAt, gift: gift('offered') })).not.toContain('chega até');
+  expect(read({ dueAt, gift: gift('kept') })).toContain('chega até 14:32');
   const exchanged = 'quem recebeu já tinha esta skin e escolheu outra no lugar dela';
   expect(read({ gift: gift('claimed'), isExchanged: true })).toContain(exchanged);
   expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);

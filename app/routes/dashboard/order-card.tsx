@@ -107,7 +107,7 @@ function isInCollection({ gift }: ShownOrder): boolean {
 
 /** The promise of an order that waits for staff (ruling 31). */
 function Arrival({
-  order: { status, dueAt, awaitsUpdate, attention, isRefunded },
+  order: { status, dueAt, awaitsUpdate, attention, isRefunded, gift },
   readAt,
 }: {
   order: ShownOrder;
@@ -116,7 +116,8 @@ function Arrival({
   const now = useNow(readAt);
   if (attention !== null || isRefunded) return null;
   if (awaitsUpdate) return <OrderUpdateNote className="mt-4" />;
-  if (status !== 'pending' || !dueAt) return null;
+  // A gift that somebody opened, or still may, comes to that person.
+  if (status !== 'pending' || !dueAt || (gift && gift.status !== 'kept')) return null;
   return <ArrivalNote className="mt-4" dueAt={dueAt} now={now} />;
 }
 

@@ -97,6 +97,7 @@ test('beside the code and after the payment stands that it is a gift, and for wh
   );
   const completed = { status: 'paid', order: { ...PAYMENT.order, status: 'completed' } } as const;
   for (const screen of ['paid', 'late'] as const) {
+    expect(read(screen, { order: { ...PAYMENT.order, status: 'pending' }, gift })).not.toContain('chega até');
     const text = read(screen, { ...completed, gift });
     expect(text).toContain('Presente para amiga@exemplo.com. O e-mail já está a caminho.');
     expect(text).not.toContain('na sua coleção');

@@ -160,6 +160,8 @@ function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: Pa
   const [seenAt] = useState(now);
   if (payment.order.status !== 'pending') return null;
   if (payment.awaitsUpdate && !payment.dueAt) return <OrderUpdateNote />;
+  // Its mail leaves at once, and who opens it is told when its file is there.
+  if (payment.gift) return null;
   const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours);
   return <ArrivalNote dueAt={due} now={new Date(now)} />;
 }

@@ -38,7 +38,8 @@ export function WaitingPayment({
           {formatReais(payment.amountCents)}.
         </p>
       )}
-      {payment.awaitsUpdate ? <OrderUpdateNote className="mt-3" /> : <LateArrivalNote className="mt-3" />}
+      {payment.awaitsUpdate && <OrderUpdateNote className="mt-3" />}
+      {!payment.awaitsUpdate && !payment.gift && <LateArrivalNote className="mt-3" />}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
         <div className="flex flex-col gap-4">
           <CopyPixCode code={code} isFocused={takesFocus} />

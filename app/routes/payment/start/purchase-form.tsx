@@ -47,7 +47,8 @@ export function PurchaseForm({ purchase, customer, flow, onCreated, onlyAsGift =
           className="mb-5"
         />
       ) : (
-        <LateArrivalNote className="mb-5" />
+        // A gift arrives with its mail, whenever staff send the link.
+        !(mayBeGift && gift.isOn) && <LateArrivalNote className="mb-5" />
       )}
       <CustomerForm
         customer={customer}
