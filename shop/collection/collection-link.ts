@@ -9,6 +9,11 @@ import type { ShopContext } from '#shop/context.ts';
 export const isPatched = sql<boolean>`
   coalesce(file.patched_at > coalesce(user_collection.delivered_at, '-infinity'), false)`;
 
+/** It was given, and its payment is disputed: its owner downloads nothing until that is decided. */
+export const isDisputedGift = sql<boolean>`exists (
+  select from disputes join orders given on given.id = disputes.order_id
+  where given.id = user_collection.order_id and given.is_gift and disputes.state = 'open')`;
+
 /**
  * `visibleLink` for an entry of a collection: the order of the entry decides. The query joins the skin's file as
  * `file`.
@@ -30,5 +35,9 @@ export function collectionLink(
   const link = sql<string | null>`case when ${isPatched}
     then coalesce(file.link, ${download}::text || user_collection.id)
     else user_collection.download_link end`;
-  return eb.case().when(eb.exists(visible)).then(link).end();
+  return eb
+    .case()
+    .when(eb.and([eb.exists(visible), eb.not(isDisputedGift)]))
+    .then(link)
+    .end();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { collectionLink, isPatched } from './collection-link.ts';
+import { collectionLink, isDisputedGift, isPatched } from './collection-link.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, or a file that the shop keeps. null: the entry
@@ -10,7 +10,12 @@ import { collectionLink, isPatched } from './collection-link.ts';
 export async function findDownload(
   ctx: Pick<ShopContext, 'settings'> & { db: Executor },
   { userId, entryId, orderId }: { userId: string; entryId: string; orderId?: string },
-): Promise<{ link: string } | { file: { id: string; name: string; size: number; sha256: string } } | null> {
+): Promise<
+  | { isDisputed: true }
+  | { link: string }
+  | { file: { id: string; name: string; size: number; sha256: string } }
+  | null
+> {
   const row = await ctx.db
     .selectFrom('user_collection')
     .leftJoin('order_items as item', (join) =>
@@ -30,11 +35,13 @@ export async function findDownload(
         when ${leadsHere} then item.file_id end`),
     )
     .select((eb) => collectionLink(ctx, eb).as('link'))
+    .select(isDisputedGift.as('isDisputed'))
     .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
     .where('user_collection.id', '=', entryId)
     .where('user_collection.user_id', '=', userId)
     .$if(orderId !== undefined, (query) => query.where('user_collection.order_id', '=', orderId ?? null))
     .executeTakeFirst();
+  if (row?.isDisputed) return { isDisputed: true };
   if (!row?.link) return null;
   const { link, id, name, size, sha256 } = row;
   return id && name && size && sha256 ? { file: { id, name, size, sha256 } } : { link };

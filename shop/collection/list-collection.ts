@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { collectionLink, isPatched } from './collection-link.ts';
+import { collectionLink, isDisputedGift, isPatched } from './collection-link.ts';
 
 /** A skin in a user's collection. */
 export interface CollectionEntry {
@@ -15,6 +15,8 @@ export interface CollectionEntry {
   downloadLink: string | null;
   /** What a patch of the game does to it (ruling 35). `updated`: it was not downloaded since. */
   patch: 'updating' | 'updated' | null;
+  /** It was given, and its payment is disputed: there is no download until that is decided. */
+  isDisputed: boolean;
   addedAt: Date;
   /** It was downloaded, and its owner has not said that it works: 'Funcionou?' */
   asksWhetherItWorks: boolean;
@@ -37,7 +39,12 @@ export async function listCollection(
     )
     .selectAll('user_collection')
     .select((eb) => collectionLink(ctx, eb).as('download_link'))
-    .select(['file.updating', 'file.patched_at', isPatched.as('is_patched')])
+    .select([
+      'file.updating',
+      'file.patched_at',
+      isPatched.as('is_patched'),
+      isDisputedGift.as('is_disputed'),
+    ])
     .where('user_id', '=', userId)
     .where(isAfter(cursor, 'added_at', 'user_collection.id'))
     .orderBy('added_at', 'desc')
@@ -64,6 +71,7 @@ export async function listCollection(
       downloadLink: row.download_link,
       patch:
         row.download_link === null ? null : row.updating ? 'updating' : news.has(row.id) ? 'updated' : null,
+      isDisputed: row.is_disputed,
       addedAt: row.added_at,
       asksWhetherItWorks: row.download_link !== null && row.downloaded_at !== null && row.worked_at === null,
     })),

@@ -25,7 +25,8 @@ export async function recordDownload(
     if (!entry?.order_id || !(await lockOrder(tx, entry.order_id))) return false;
     // Again: the order may have been given back before the lock was there.
     const there = { userId, entryId, orderId: entry.order_id };
-    if (!(await findDownload({ ...ctx, db: tx }, there))) return false;
+    const found = await findDownload({ ...ctx, db: tx }, there);
+    if (!found || 'isDisputed' in found) return false;
     await writeUse(ctx, tx, 'downloaded', { userId, of: { entryIds: [entryId] }, ...browser });
     return true;
   });

@@ -16,8 +16,8 @@ import { lockGift, type LockedGift } from './lock-gift.ts';
 
 export type ClaimGiftResult =
   | { ok: true; entryId: string }
-  /** `expired`: nobody may claim it any more. `claimed`: somebody else did. */
-  | { ok: false; reason: 'not_found' | 'already_owned' | 'claimed' | 'expired' }
+  /** `expired`: nobody may claim it any more. `going_back`: not now. `claimed`: somebody else did. */
+  | { ok: false; reason: 'not_found' | 'already_owned' | 'claimed' | 'expired' | 'going_back' }
   /** About the other skin: it is not sold, costs more, is owned too, or the gift's own is not owned. */
   | { ok: false; reason: 'unavailable' | 'too_expensive' | 'instead_owned' | 'not_owned' };
 
@@ -98,5 +98,5 @@ async function refuseClaim(
   if (gift.status === 'claimed') return { ok: false, reason: 'claimed' };
   if (gift.status !== 'offered' || !gift.expires_at || gift.expires_at <= ctx.now() || !item.kept)
     return { ok: false, reason: 'expired' };
-  return (await isGoingBack(tx, order.id)) ? { ok: false, reason: 'expired' } : null;
+  return (await isGoingBack(tx, order.id)) ? { ok: false, reason: 'going_back' } : null;
 }

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loader as downloadSkin } from '#app/endpoints/files/download-skin.ts';
 import { describeGift } from '#app/routes/admin/orders/describe-gift.ts';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { readPerson } from '#shop/accounts/profile/read-person.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import { listCollection } from '#shop/collection/list-collection.ts';
 import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
+import { recordDownload } from '#shop/delivery/record-download.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { readTotals } from '#shop/numbers/read-numbers.ts';
@@ -33,6 +36,8 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createGate } from '#test/faults/world/gate.ts';
 import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { correctGift } from './correct-gift.ts';
@@ -341,7 +346,7 @@ test('its buyer gives a gift back until somebody opens it, and nobody opens what
 
   const waiting = await offer(buyer, 1);
   expect(await giveBack(waiting.orderId)).toEqual({ ok: true, state: 'requested' });
-  expect(reasonOf(await claim(friend, waiting.token))).toBe('expired');
+  expect(reasonOf(await claim(friend, waiting.token))).toBe('going_back');
   expect(await stateOf(waiting.token)).toBe('going_back');
   await declineWithdrawal(shop.ctx, { actorUserId: staffId, orderId: waiting.orderId, answer: 'Já foi.' });
   expect(await stateOf(waiting.token)).toBe('offered');
@@ -467,6 +472,51 @@ test('the giver learns that another skin was taken, never which: order, receipt,
   }
   // What was taken was delivered, to its owner.
   expect(await entriesOf(orderId)).toMatchObject([{ user_id: friend, skin_name: taken!.name }]);
+});
+
+test('an open dispute holds a gift: nobody claims it, nobody downloads it, nobody is left with it, until it is won', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const bank = async (chargeId: string, step: 'open' | 'won' | 'lost') => {
+    expect(await shop.ctx.simulator?.dispute(chargeId, step)).toBe('done');
+    await checkCharge(shop.ctx, chargeId, { evenIfPaid: true });
+  };
+  const offered = await offer(buyer, 3);
+  await bank(offered.chargeId, 'open');
+  expect(reasonOf(await claim(friend, offered.token))).toBe('going_back');
+  expect(await stateOf(offered.token)).toBe('going_back');
+  shop.passSeconds(91 * 24 * 3600);
+  await keepGifts(shop.ctx);
+  expect((await giftOf(offered.orderId))?.status).toBe('offered');
+  await bank(offered.chargeId, 'won');
+  await keepGifts(shop.ctx);
+  expect((await giftOf(offered.orderId))?.status).toBe('kept');
+
+  const claimed = await offer(buyer, 4);
+  expect(reasonOf(await claim(friend, claimed.token))).toBe('ok');
+  await deliver(claimed.orderId);
+  const [entry] = await entriesOf(claimed.orderId);
+  const mine = { userId: friend, entryId: entry!.id };
+  const fetches = () => recordDownload(shop.ctx, { ...mine, address: '203.0.113.7', userAgent: null });
+  const shown = async () => {
+    const { entries } = await listCollection(shop.ctx, { userId: friend, cursor: null });
+    const { isDisputed, downloadLink } = entries.find(({ id }) => id === entry!.id)!;
+    return { isDisputed, hasLink: downloadLink !== null };
+  };
+  await bank(claimed.chargeId, 'open');
+  const context = contextFor(shop.ctx, friend);
+  const request = new Request(`http://localhost:3000/dashboard/download-skin/${entry!.id}`);
+  const answer = await callRoute(downloadSkin, { request, params: { collectionId: entry!.id }, context });
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain('O pagamento deste presente está em análise.');
+  expect([await findDownload(shop.ctx, mine), await fetches()]).toEqual([{ isDisputed: true }, false]);
+  expect(await shown()).toEqual({ isDisputed: true, hasLink: false });
+  await bank(claimed.chargeId, 'won');
+  expect([await fetches(), await shown()]).toEqual([true, { isDisputed: false, hasLink: true }]);
+
+  const lost = await offer(buyer, 5);
+  await bank(lost.chargeId, 'open');
+  await bank(lost.chargeId, 'lost');
+  expect(await stateOf(lost.token)).toBe('expired');
 });
 
 test('a gift that somebody writes without its lock is given to nobody', async () => {

@@ -5,6 +5,7 @@ import { announceOrder } from '#shop/states/announce-order.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { giveSkin } from './give-skin.ts';
+import { isGoingBack } from './is-going-back.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
 
 const AT_ONCE = 100;
@@ -38,8 +39,8 @@ async function keepIfDue(ctx: OutwardContext, tx: Tx, id: string): Promise<boole
   const locked = await lockGift(tx, { id });
   // Claimed, refunded, or kept by another process meanwhile.
   if (locked?.gift.status !== 'offered') return false;
-  // Its money is on its way back. If it does not arrive there, a later run keeps the gift.
-  if ((await readMoneyOfOrder(tx, locked.order.id)).isPromisedBack) return false;
+  // If its money does not arrive there, a later run keeps the gift.
+  if (await isGoingBack(tx, locked.order.id)) return false;
   await keep(ctx, tx, locked);
   return true;
 }

@@ -118,7 +118,12 @@ export async function listOwnOrders(
     .leftJoin('attention_of_staff as waiting', (join) =>
       join.onRef('waiting.order_id', '=', 'withdrawals.order_id').on('waiting.kind', '=', 'withdrawal'),
     )
-    .select(['withdrawals.order_id', 'withdrawals.answer', 'waiting.order_id as waiting'])
+    .select([
+      'withdrawals.order_id',
+      'withdrawals.asked_at',
+      'withdrawals.answer',
+      'waiting.order_id as waiting',
+    ])
     .where('withdrawals.order_id', 'in', ids)
     .execute();
   return {
@@ -128,7 +133,11 @@ export async function listOwnOrders(
         items.filter((item) => item.order_id === row.id),
         owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
         money.get(row.id),
-        withdrawals.find((each) => each.order_id === row.id),
+        // What was asked before the order was paid anew is over.
+        withdrawals.find(
+          ({ order_id: id, waiting, asked_at: askedAt }) =>
+            id === row.id && (waiting !== null || row.paid_at === null || askedAt >= row.paid_at),
+        ),
         gifts.get(row.id) ?? null,
         row.status === 'awaiting_payment' && shares.some((each) => each.order_id === row.id),
       ),

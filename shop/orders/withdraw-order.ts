@@ -31,7 +31,8 @@ export type WithdrawOrderResult =
  * The buyer gives an order back within seven days of its payment (ruling 49). Where the setting allows it, nothing was
  * downloaded and the provider can send the money, the shop refunds it at once, and the skins go in the same moment:
  * nobody downloads what is on its way back. Otherwise it is a request that staff see in 'Atenção'
- * (docs/decisions/withdrawal.md). Asked again, it is the same request.
+ * (docs/decisions/withdrawal.md). Asked again, it is the same request,
+ * until new money is there.
  */
 export async function withdrawOrder(
   ctx: OutwardContext,
@@ -44,7 +45,7 @@ export async function withdrawOrder(
   const result = await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
-    const earlier = await findEarlier(tx, orderId);
+    const earlier = await findEarlier(tx, order);
     if (earlier) return earlier;
     if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
     if (await isClaimedGift(tx, order)) return { ok: false as const, reason: 'gift_claimed' as const };
@@ -55,15 +56,17 @@ export async function withdrawOrder(
     if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
 
     const isAutomatic = await canGiveBackAtOnce(ctx, tx, order, money);
+    const withdrawal = {
+      charge_id: largest.chargeId,
+      asked_at: ctx.now(),
+      reason: reason.text,
+      answer: null,
+      state: isAutomatic ? ('automatic' as const) : ('requested' as const),
+    };
     await tx
       .insertInto('withdrawals')
-      .values({
-        order_id: orderId,
-        charge_id: largest.chargeId,
-        asked_at: ctx.now(),
-        reason: reason.text,
-        state: isAutomatic ? 'automatic' : 'requested',
-      })
+      .values({ order_id: orderId, ...withdrawal })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(withdrawal))
       .execute();
     await recordAudit(ctx, tx, {
       actorUserId: userId,
@@ -96,15 +99,18 @@ function checkReason(typed: string): { ok: true; text: string | null } | { ok: f
   return checked.ok ? { ok: true, text: checked.note } : checked;
 }
 
-async function findEarlier(tx: Tx, orderId: string) {
+/** What was asked about this money. An order that was paid anew since then may be given back anew. */
+async function findEarlier(tx: Tx, { id: orderId, paid_at: paidAt }: OrderRow) {
   const earlier = await tx
     .selectFrom('withdrawals')
-    .select('state')
+    .select(['state', 'asked_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!earlier) return null;
+  const isAsked = await isAskedBack(tx, orderId);
+  if (!isAsked && paidAt !== null && paidAt > earlier.asked_at) return null;
   if (earlier.state === 'declined') return { ok: false as const, reason: 'declined' as const };
-  const state: WithdrawalState = (await isAskedBack(tx, orderId)) ? 'requested' : 'refunding';
+  const state: WithdrawalState = isAsked ? 'requested' : 'refunding';
   return { ok: true as const, state, toSend: [], closed: [] };
 }
 
@@ -136,14 +142,6 @@ async function canGiveBackAtOnce(
     .execute();
   // Of a free charge nobody knows what was done for it.
   if (items.length === 0) return false;
-  if (order.status === 'pending') return true;
-  // A link to elsewhere was mailed or shown, so only a file that the shop hands out itself is known to be untouched; and
-  // what a patch put in its place for a while may have been such a link.
-  const delivered = order.completed_at ?? ctx.now();
-  const isKeptHere = items.every(
-    ({ file_id, patched_at }) => file_id !== null && (patched_at === null || patched_at <= delivered),
-  );
-  if (!isKeptHere) return false;
   const downloaded = await tx
     .selectFrom('delivery_records')
     .select('id')
@@ -154,7 +152,14 @@ async function canGiveBackAtOnce(
     )
     .where('kind', '=', 'downloaded')
     .executeTakeFirst();
-  return downloaded === undefined;
+  if (downloaded) return false;
+  if (order.status === 'pending') return true;
+  // A link to elsewhere was mailed or shown, so only a file that the shop hands out itself is known to be untouched; and
+  // what a patch put in its place for a while may have been such a link.
+  const delivered = order.completed_at ?? ctx.now();
+  return items.every(
+    ({ file_id, patched_at }) => file_id !== null && (patched_at === null || patched_at <= delivered),
+  );
 }
 
 async function giveBack(

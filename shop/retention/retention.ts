@@ -154,7 +154,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   wishes: 'what the person would like to have: goes with the account',
   public_collections:
     'the address and the name under which a person shows their collection: goes with the account',
-  reviews: 'what owners wrote about their skins: goes with the skin, so with the account',
+  reviews:
+    'what owners wrote about their skins: goes with the skin; that one was hidden goes with the account',
   review_requests: 'who was asked for a review of which skin: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_shares: 'which unpaid orders somebody else may pay, by a digest of the address: names nobody',

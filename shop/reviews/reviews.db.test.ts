@@ -152,6 +152,25 @@ test('a review goes with the skin: after a refund, and with the account; each ti
   expect([await shown(4), await announced()]).toEqual([[], [skin]]);
 });
 
+test('what staff hid stays hidden after the money went back and the skin was bought again, and goes with the account', async () => {
+  const { orderId, userId, links } = await paid(6);
+  await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links });
+  await save(userId, 6, 1, 'Palavrão');
+  const reviewId = await idOf(userId);
+  await hideReview(shop.ctx, { actorUserId: clerk, reviewId, reason: 'Contém ofensas.' });
+  const order = { id: orderId, user_id: userId, is_gift: false, status: 'completed' as const };
+  await shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now()));
+  expect(await own(userId, 6)).toBeNull();
+  const again = await createPaidOrder(shop, buy(shop.ctx, [6]), userId);
+  expect(await save(userId, 6, 1, 'Palavrão')).toMatchObject({ ok: true });
+  expect([await shown(6), await own(userId, 6)]).toMatchObject([[], { hiddenReason: 'Contém ofensas.' }]);
+  await sendLinks(shop.ctx, { actorUserId: clerk, orderId: again.orderId, links: again.links });
+  expect(await deleteAccount(shop.ctx, userId)).toEqual({ ok: true });
+  expect(await shop.ctx.db.selectFrom('reviews').select('id').where('id', '=', reviewId).execute()).toEqual(
+    [],
+  );
+});
+
 test('a refund and a review at the same moment leave no review without an owner', async () => {
   const { orderId, userId } = await paid(5);
   const order = { id: orderId, user_id: userId, is_gift: false, status: 'pending' as const };

@@ -11,6 +11,12 @@ export function explainClaimRefusal(reason: ClaimRefusal): [status: number, code
       return [409, 'claimed', 'Este presente já foi aberto por outra pessoa.'];
     case 'expired':
       return [409, 'expired', 'Este presente não pode ser aberto.'];
+    case 'going_back':
+      return [
+        409,
+        'expired',
+        'Este presente não pode ser aberto agora: o pagamento dele está em análise. Se nada for devolvido, você abre por este mesmo endereço.',
+      ];
     case 'already_owned':
       return [409, 'already_owned', 'Você já tem esta skin. Escolha outra no lugar dela.'];
     case 'not_owned':

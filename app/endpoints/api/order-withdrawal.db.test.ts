@@ -7,6 +7,9 @@ import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
+import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { keptFileKey } from '#shop/delivery/files/kept-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
@@ -197,6 +200,40 @@ test('with the setting, an undelivered order is cancelled and paid back at once'
   expect(await waiting(order.orderId)).toEqual([]);
   expect(await ask(order)).toBe('200 refunding');
   expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
+
+test('an order that new money revived goes back anew, and once', async () => {
+  await setAutomatic(true);
+  bank.setRefunds('partial');
+  const userId = await shop.createUser();
+  const bought = { userId, purchase: buy(shop.ctx, [position++]) };
+  const { orderId, charge } = await checkOut(shop.ctx, bought);
+  const payAgain = async () => {
+    await shop.simulator.pay(charge.id);
+    await checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
+  };
+  shop.passSeconds(3601);
+  const resumed = await resumeOrder(shop.ctx, { userId, orderId });
+  if (!resumed.ok) throw new Error(resumed.reason);
+  const second = await startCharge(shop.ctx, resumed.charge);
+  if (!second.ok) throw new Error(second.reason);
+  await shop.simulator.pay(second.charge.id);
+  await checkCharge(shop.ctx, second.charge.id);
+  const order = { userId, orderId } as PaidOrder;
+  expect(await ask(order, 'Era para outra conta.')).toBe('200 refunding');
+  expect(await seen(order)).toMatchObject({ status: 'cancelled', withdrawalUntil: null });
+
+  shop.passSeconds(60);
+  await payAgain();
+  const revived = await seen(order);
+  expect(revived).toMatchObject({ status: 'pending', withdrawal: null });
+  expect(revived.withdrawalUntil).not.toBeNull();
+  expect(await Promise.all([ask(order), ask(order)])).toEqual(['200 refunding', '200 refunding']);
+  expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 1500 }, { amount_cents: 1500 }]);
+  expect(await seen(order)).toMatchObject({ status: 'cancelled', isRefunded: true });
+  expect(await skinsOf(order)).toEqual([]);
+  expect(await ask(order)).toBe('200 refunding');
+  expect(await refundsOf(orderId)).toHaveLength(2);
 });
 
 test('of an order that went back in part, the rest goes back', async () => {

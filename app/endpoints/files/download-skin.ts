@@ -20,6 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const found = isUuid(params.collectionId)
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
+  if (found && 'isDisputed' in found) return answerError(409, 'disputed', visitor.requestId, DISPUTED);
   const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : leadTo(found.link));
   if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
   // The head of a file is no download, and a part that it does not have neither; an address leads to one, whoever asks.
@@ -35,6 +36,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   await answer.body?.cancel();
   return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
 }
+
+const DISPUTED =
+  'O pagamento deste presente está em análise. Se nada for devolvido, o download volta quando ela terminar.';
 
 /** Links are checked when they are stored; an invalid one is still not followed. */
 function leadTo(link: string): Response | null {

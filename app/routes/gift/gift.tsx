@@ -140,7 +140,7 @@ const ENDED = {
 
 const WHY = {
   going_back:
-    'O dinheiro dele está voltando para quem comprou, ou a equipe ainda decide sobre isso. Se a devolução não acontecer, você abre o presente por este mesmo endereço.',
+    'O dinheiro dele está voltando para quem comprou, ou a equipe ou o banco ainda decide sobre isso. Se a devolução não acontecer, você abre o presente por este mesmo endereço.',
   claimed: 'Um presente é aberto uma vez só. Se foi você, entre com a mesma conta para ver a skin.',
   expired: 'O prazo acabou, ou quem comprou recebeu o dinheiro de volta.',
 };
