@@ -59,6 +59,6 @@ async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<L
     return { ok: false, reason: 'missing' };
   }
   rememberColor(ctx, skin, color.color);
-  await writeCachedFile(ctx, key, fetched.data);
+  writeCachedFile(ctx, key, fetched.data);
   return fetched;
 }

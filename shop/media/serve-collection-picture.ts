@@ -55,7 +55,7 @@ async function drawAndKeep(
   }
   const drawn = await ctx.memory.splashes.encodings.run(key, async () => {
     const data = await composeMosaic(splashes);
-    if (isWhole) await writeCachedFile(ctx, key, data);
+    if (isWhole) writeCachedFile(ctx, key, data);
     return { ok: true, data };
   });
   return drawn.ok ? drawn : { ok: false, reason: 'busy' };

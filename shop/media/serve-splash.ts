@@ -42,7 +42,7 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (!source.ok) return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
   const encoded = await ctx.memory.splashes.encodings.run(key, async () => {
     const result = await encodeSplash(source.data, request);
-    if (result.ok) await writeCachedFile(reached.ctx, key, result.data);
+    if (result.ok) writeCachedFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art: 'splash' };
@@ -75,7 +75,7 @@ async function serveArt(
       if (color.ok) rememberColor(ctx, skin, color.color);
     }
     const result = await encodeSplash(source, request);
-    if (result.ok) await writeCachedFile(reached.ctx, key, result.data);
+    if (result.ok) writeCachedFile(reached.ctx, key, result.data);
     return result;
   });
   if (encoded.ok) return { ...encoded, art };

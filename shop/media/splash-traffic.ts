@@ -14,6 +14,10 @@ export interface SplashTraffic {
   unanswered: number;
   /** Until this time (ms) the service counts as down, and no visitor waits for it. */
   silentUntil: number;
+  /** Files that are being written, by their key. */
+  writes: Map<string, Buffer>;
+  /** Until this time (ms) the storage counts as silent, and pictures are made without it. */
+  storageSilentUntil: number;
 }
 
 export function createSplashTraffic(): SplashTraffic {
@@ -23,5 +27,7 @@ export function createSplashTraffic(): SplashTraffic {
     absent: new Map(),
     unanswered: 0,
     silentUntil: 0,
+    writes: new Map(),
+    storageSilentUntil: 0,
   };
 }

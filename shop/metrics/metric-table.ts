@@ -63,6 +63,11 @@ export const HISTOGRAMS = {
     CALLS,
     'Until the mail server took a mail, or did not: ok or failed.',
   ),
+  fulgor_picture_write_seconds: histogram(
+    ['outcome'],
+    CALLS,
+    'Until the storage kept the picture of a skin, or did not: ok or failed. No visitor waits for it.',
+  ),
   fulgor_stream_seconds: histogram([], STREAMS, 'How long a live stream was open, told at its end.'),
   fulgor_event_loop_delay_seconds: histogram(
     [],

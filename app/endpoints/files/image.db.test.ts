@@ -8,6 +8,10 @@ import type { OutwardContext } from '#shop/context.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
+import { startS3Server } from '#test/providers/s3-server.ts';
+import { createS3Files } from '#server/storage/s3-files.ts';
+import { createMemory } from '#shop/memory.ts';
+import { pictureKey } from '#shop/media/picture-key.ts';
 import { loader } from './image.ts';
 
 const serve = serveRoutes({ 'img/:file': { loader } });
@@ -195,7 +199,36 @@ test('who has much drawn that nobody has seen yet waits, and still sees what is 
 test('a full disk loses the cache, not the picture', async () => {
   ctx.files.write = () => Promise.reject(new Error('ENOSPC'));
   await picture(await get('/img/Ahri_3?w=330'));
+  await shop.settled();
   expect(shop.logLines.some(({ event }) => event === 'files.write_failed')).toBe(true);
+  const counted = shop.ctx.metrics.read().filter(({ name }) => name === 'fulgor_picture_write_seconds');
+  expect(counted.map(({ labels }) => labels)).toContainEqual({ outcome: 'failed' });
+});
+
+test('a page of pictures comes while the storage is silent, and they are kept once it answers', async () => {
+  const answers = Promise.withResolvers<void>();
+  const server = await startS3Server({ passed: () => answers.promise });
+  // With patience for a whole day: whoever waits for the storage is never answered.
+  ctx = { ...ctx, files: createS3Files(server.settings, 86_400_000), memory: createMemory(ctx.db) };
+  try {
+    const skins = ctx.catalog.current().skins.slice(0, 24);
+    const page = await Promise.all(
+      skins.map(({ championId, num }) => get(`/img/${championId}_${num}?w=330`)),
+    );
+    expect(page.map(({ status }) => status)).toEqual(skins.map(() => 200));
+    expect(shop.logLines.some(({ event }) => event === 'files.silent')).toBe(true);
+    // What waits to be written is served from there.
+    const before = splashes().length;
+    expect((await get(`/img/${skins[0]!.championId}_${skins[0]!.num}?w=330`)).status).toBe(200);
+    expect(splashes()).toHaveLength(before);
+    answers.resolve();
+    await shop.settled();
+    const key = pictureKey('img', skins[0]!, { width: 330, format: 'jpeg' });
+    expect(await ctx.files.read(key)).not.toBeNull();
+  } finally {
+    answers.resolve();
+    await server.close();
+  }
 });
 
 test('a storage that does not answer costs time, not the picture', async () => {

@@ -59,6 +59,8 @@ async function useTheShop(): Promise<void> {
   watchEventLoop(ctx.metrics);
   const buyer = await app.signUp('bruna-das-metricas');
   await app.ask('/loja');
+  const [drawn] = ctx.catalog.current().skins;
+  await app.ask(`/img/${drawn?.championId}_${drawn?.num}?w=330`);
   await app.ask('/loja', { headers: { cookie: buyer.cookie } });
   const stream = await app.ask('/api/live', { headers: { cookie: buyer.cookie } });
   await stream.body?.cancel();
