@@ -31,6 +31,11 @@ export function isServerGone(error: unknown): boolean {
   return ENDING.test(code) || SYSTEM_CODES.includes(code) || CUT.test((error as Error | null)?.message ?? '');
 }
 
+/** Whether it was waited for in vain: a statement that the server itself ended has an answer. */
+export function isSilence(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) && /timeout/i.test((error as Error | null)?.message ?? '');
+}
+
 /** Whether a connection that was refused now may be accepted in a moment, as in a failover. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { withHiddenValues } from './hide-values.server.ts';
-import { isConnectionLost, isPassing, isServerGone, mayRepeat } from './lost-connection.server.ts';
+import { isConnectionLost, isPassing, isServerGone, isSilence, mayRepeat } from './lost-connection.server.ts';
 import { IDLE_IN_TRANSACTION_MS, STATEMENT_TIMEOUT_MS, type Timeouts } from './timeouts.server.ts';
 import { watchStatement, type DatabaseWatch } from './watch-statements.server.ts';
 
@@ -39,6 +39,9 @@ export interface PoolOptions {
 /** The pauses between tries to connect to a server that refuses; the last one repeats. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
+/** Whoever asks a server that was silent just now does not wait for it again. */
+const SILENT_FOR_MS = 2_000;
+
 /** The connections of this process to one address of PostgreSQL. */
 export function openPostgresPool({
   url,
@@ -73,14 +76,39 @@ export function openPostgresPool({
   /** Since when nobody connected. All who wait share it, so that a request with several statements waits once. */
   let awaySince: number | null = null;
 
+  let silentUntil = 0;
+  let probing: Promise<void> | null = null;
+
+  /** Rejects if the server does not even take a connection. All who wait for an answer share it. */
+  async function probe(): Promise<void> {
+    const connectionTimeoutMillis = timeouts.connectMs / 2;
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis,
+      application_name: applicationName,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      if (isSilence(error)) throw error;
+    } finally {
+      probing = null;
+      void client.end().catch(() => {});
+    }
+  }
+
   /** During a failover the address refuses for seconds, or leads to a server that only reads. */
   async function take(): Promise<pg.PoolClient> {
     for (let tries = 0; ; tries++) {
+      if (performance.now() < silentUntil) throw new DatabaseSilent();
       try {
         const client = await takeOnce();
         awaySince = null;
+        silentUntil = 0;
         return client;
       } catch (error) {
+        if (isSilence(error)) silentUntil = performance.now() + SILENT_FOR_MS;
         awaySince ??= performance.now();
         const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0;
         const isOver = performance.now() + pause - awaySince > timeouts.connectMs;
@@ -125,14 +153,24 @@ export function openPostgresPool({
       // Without values it is `begin` or `commit`, which has no plan.
       const name = values.length > 0 ? nameOf?.(text) : undefined;
       const asked = client;
+      const silence = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        (probing ??= probe()).catch(silence.reject);
+      }, timeouts.connectMs / 2);
       try {
         return await watchStatement(watch, text, () =>
-          withHiddenValues(() => asked.query({ name, text, values: [...values] })),
+          Promise.race([
+            withHiddenValues(() => asked.query({ name, text, values: [...values] })),
+            silence.promise,
+          ]),
         );
       } catch (error) {
+        if (isSilence(error)) silentUntil = performance.now() + SILENT_FOR_MS;
         if (isConnectionLost(error)) lost = error as Error;
         if (isServerGone(error)) lostAt = performance.now();
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
     }
 
@@ -191,6 +229,13 @@ interface Connection {
 async function refuseStandby(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
   if (rows[0]?.standby === true) throw new ServerOnlyReads();
+}
+
+class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent';
+  constructor() {
+    super('The database was silent a moment ago: it ran into a timeout.');
+  }
 }
 
 /** Of the class that the pool tries again after. */

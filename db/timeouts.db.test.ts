@@ -55,6 +55,39 @@ test.runIf(onServer)(
 );
 
 test.runIf(onServer)(
+  'a silent database is waited for once: whoever asks right after it is told at once',
+  async () => {
+    const url = new URL(real.url!);
+    url.port = String(proxy.port);
+    // Its statements may take a day: what ends the wait is that nothing else answers there.
+    const patient = await openDatabase({ url: url.href, timeouts: { ...TIMEOUTS, queryMs: 86_400_000 } });
+    try {
+      const ask = () => sql`select 1`.execute(patient.db);
+      await ask();
+      proxy.fallSilent();
+      await expect(ask()).rejects.toThrow(/timeout/i);
+      const knocks = proxy.knocks();
+      for (let n = 0; n < 5; n++) await expect(ask()).rejects.toThrow('silent a moment ago');
+      expect(proxy.knocks()).toBe(knocks);
+      proxy.speak();
+      await expect
+        .poll(
+          () =>
+            ask().then(
+              () => 'healed',
+              () => null,
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('healed');
+    } finally {
+      proxy.speak();
+      await patient.close();
+    }
+  },
+);
+
+test.runIf(onServer)(
   'a transaction that loses its voice half-way costs itself and nothing else',
   async () => {
     await sql`create table said (word text)`.execute(database.db);

@@ -78,15 +78,22 @@ export function createApp(parts: {
   });
   app.use(securityHeaders(env.appUrl));
   app.use(compress());
+  const explain = (c: Context<App>, response: Response) =>
+    explainFailure(response, shop, {
+      method: c.req.method,
+      path: c.req.path,
+      requestId: c.get('requestId'),
+    });
   app.onError((error, c) => {
     if (isHungUp(error)) {
       // The visitor closed the connection while sending: nothing of ours failed, and nobody reads the answer.
       shop.log.debug('request_aborted', { requestId: c.get('requestId') });
       return answerError(400, 'malformed', c.get('requestId'));
     }
-    if (!(error instanceof BodyTooLarge))
-      shop.log.error('request_failed', { requestId: c.get('requestId'), error });
-    return answerError(500, 'internal_error', c.get('requestId'));
+    // The body's own limit answers instead.
+    if (error instanceof BodyTooLarge) return answerError(500, 'internal_error', c.get('requestId'));
+    shop.log.error('request_failed', { requestId: c.get('requestId'), error });
+    return explain(c, answerError(500, 'internal_error', c.get('requestId')));
   });
 
   app.use(
@@ -158,9 +165,11 @@ export function createApp(parts: {
 
   if (shop.tracing.isOn) app.use(traceRequests(shop.tracing));
 
-  app.on(['GET', 'POST'], '/api/auth/*', (c) => {
+  app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     c.set('route', '/api/auth/*');
-    return edge.answer(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') });
+    const about = { ip: c.get('ip'), requestId: c.get('requestId') };
+    // The library answers 500 itself if the database does not answer it.
+    return explain(c, await edge.answer(c.req.raw, about));
   });
 
   app.all('*', async (c) => {
@@ -174,11 +183,7 @@ export function createApp(parts: {
       ip: c.get('ip'),
     });
     c.set('route', route);
-    const response = await explainFailure(handled, shop, {
-      method: c.req.method,
-      path: c.req.path,
-      requestId: c.get('requestId'),
-    });
+    const response = await explain(c, handled);
     if (cookies.length === 0) return response;
     const withCookies = new Response(response.body, response);
     for (const cookie of cookies) withCookies.headers.append('Set-Cookie', cookie);

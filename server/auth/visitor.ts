@@ -3,6 +3,7 @@ import { noteSessionSeen } from '#shop/accounts/sessions/note-session-seen.ts';
 import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
 import { readStaffAccess } from '#shop/accounts/staff/read-staff-access.ts';
 import type { Session } from '#shop/accounts/sessions/session.ts';
+import { checkDatabase } from '#shop/check-database.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AuthEdge } from './auth-edge.ts';
 import type { Auth } from './auth.ts';
@@ -52,7 +53,7 @@ export function createVisitor(
     visitor: {
       ...about,
       session: () => (known ??= readSession()),
-      authenticate(path, body) {
+      async authenticate(path, body) {
         const headers = new Headers(request.headers);
         headers.set('content-type', 'application/json');
         headers.set('origin', new URL(appUrl).origin);
@@ -63,10 +64,14 @@ export function createVisitor(
           body: JSON.stringify(body),
         });
         // It throws if the database does not answer; the visitor's form must not be lost.
-        return edge.answer(form, about).catch((error: unknown) => {
+        const answer = await edge.answer(form, about).catch((error: unknown) => {
           shop.log.error('auth.unavailable', { requestId: about.requestId, path, error });
           return new Response(null, { status: 503 });
         });
+        // The library answers so itself if the database does not answer it.
+        return answer.status === 500 && !(await checkDatabase(shop))
+          ? new Response(null, { status: 503 })
+          : answer;
       },
     },
   };

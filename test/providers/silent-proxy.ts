@@ -8,6 +8,8 @@ export interface SilentProxy {
   speak(): void;
   /** Connections that are open towards it. */
   openCount(): number;
+  /** Connections that were ever opened. */
+  knocks(): number;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,9 @@ export async function startSilentProxy(target: { host: string; port: number }): 
   let isSilent = false;
   const soon = (deed: () => void) => (isSilent ? void held.push(deed) : deed());
 
+  let knocks = 0;
   const server = createServer((client) => {
+    knocks++;
     const upstream = connect(target);
     for (const socket of [client, upstream]) {
       open.add(socket);
@@ -56,6 +60,7 @@ export async function startSilentProxy(target: { host: string; port: number }): 
       for (const deed of deeds) deed();
     },
     openCount: () => open.size / 2,
+    knocks: () => knocks,
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((done) => server.close(done));

@@ -6,6 +6,9 @@ import { askToWait } from '../pass-retry-after.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
+const AWAY =
+  'A loja está sem acesso aos dados no momento. O que você digitou continua aqui. Tente de novo em instantes.';
+
 /** Sentences for the auth library's codes. Its own English texts are never shown. */
 const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { description: 'Email ou senha incorretos', field: 'password' },
@@ -67,7 +70,7 @@ export async function readAuthFailure(
     typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
       ? body.code
       : `HTTP_${response.status}`;
-  const { description, field } = SENTENCES[code] ?? { description: UNKNOWN };
+  const { description, field } = SENTENCES[code] ?? { description: status === 503 ? AWAY : UNKNOWN };
   return {
     code,
     failure: { title, description, ...(field ? { field } : {}) },
