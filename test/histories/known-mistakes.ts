@@ -94,6 +94,25 @@ export const KNOWN_MISTAKES: [isNamed: boolean, steps: Step[]][] = [
       { do: 'resume', ...first },
     ],
   ],
+  // A file was handed out and paid back by itself; a gift was claimed while its payment was disputed.
+  [
+    true,
+    [
+      { do: 'buy', skins: [PLAIN], cents: null },
+      { do: 'send-links', ...first },
+      { do: 'download-and-withdraw', ...first },
+    ],
+  ],
+  [
+    true,
+    [
+      { do: 'buy', skins: [PLAIN], cents: null, terms: 'gift' },
+      { do: 'dispute', ...first },
+      { do: 'open-gift', ...first },
+      { do: 'dispute-won', ...first },
+      { do: 'open-gift', ...first },
+    ],
+  ],
   // A gift that was bought with a coupon, exchanged after its delivery, and went back in parts.
   [
     true,

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { addressGift } from '#shop/gifts/address-gift.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { findCoupon } from '#shop/pricing/find-coupon.ts';
+import { recordDownload } from '#shop/delivery/record-download.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { recordDisputes } from '#shop/disputes/record-disputes.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { quoteOrder } from '#shop/orders/quote-order.ts';
@@ -20,6 +22,7 @@ import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 import { customer, skinsOf } from '../purchases.ts';
 import { readBooks, type Books } from './read-books.ts';
 import { COUPON, ONCE, SKINS, type World } from './world.ts';
@@ -71,7 +74,8 @@ const drawn = fc.oneof(
   { weight: 2, arbitrary: does('settle-kept', 'settle-returned', 'handle-doubt') },
   { weight: 3, arbitrary: does('send-links', 'send-due', 'mark-sent', 'dismiss') },
   { weight: 2, arbitrary: does('refund-part', 'refund-whole', 'panel-refund', 'staff-cancel', 'cancel') },
-  { weight: 1, arbitrary: does('withdraw', 'withdraw-at-once') },
+  { weight: 1, arbitrary: does('withdraw', 'withdraw-at-once', 'download-and-withdraw') },
+  { weight: 1, arbitrary: does('dispute', 'dispute-won') },
   { weight: 2, arbitrary: does('open-gift') },
   { weight: 1, arbitrary: does('off-sale', 'on-sale') },
   { weight: 2, arbitrary: does('reprice', 'recoupon', 'coupon-off') },
@@ -298,6 +302,13 @@ export class History {
         Object.assign(ctx.settings, { automaticWithdrawal: step.do === 'withdraw-at-once' });
         await withdrawOrder(ctx, { userId: this.userId, orderId: order.id, reason: '' });
         return;
+      case 'download-and-withdraw':
+        if (order) await this.#downloadAndWithdraw(books, order.id);
+        return;
+      case 'dispute':
+      case 'dispute-won':
+        if (charge) await this.#dispute(charge, step.do === 'dispute' ? 'open' : 'won');
+        return;
       case 'open-gift':
         if (order) await this.#openGift(books, order.id);
         return;
@@ -349,6 +360,60 @@ export class History {
     };
   }
 
+  /** At the same moment: whichever is first, what was handed out is not paid back by itself. */
+  async #downloadAndWithdraw(books: Books, orderId: string): Promise<void> {
+    const ctx = this.#ctx;
+    const entry = books.collection.find((each) => each.orderId === orderId);
+    if (!entry) return;
+    // As if each were a file of the shop's own, which alone goes back at once.
+    await ctx.db
+      .updateTable('order_items')
+      .set({ file_id: this.world.fileId })
+      .where('order_id', '=', orderId)
+      .execute();
+    Object.assign(ctx.settings, { automaticWithdrawal: true });
+    const browser = { address: '203.0.113.7', userAgent: null };
+    const had = await ctx.db
+      .selectFrom('withdrawals')
+      .select('state')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    const [isHandedOut] = await Promise.all([
+      recordDownload(ctx, { userId: this.userId, entryId: entry.id, ...browser }),
+      withdrawOrder(ctx, { userId: this.userId, orderId, reason: '' }),
+    ]);
+    const row = await ctx.db
+      .selectFrom('withdrawals')
+      .select('state')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    if (isHandedOut && !had && row?.state === 'automatic') {
+      this.wrong.push(`DOWNLOADED: order ${orderId} was handed out and paid back by itself`);
+    }
+  }
+
+  async #isDisputed(orderId: string): Promise<boolean> {
+    const disputes = this.#ctx.db.selectFrom('disputes').select('id');
+    const open = await disputes.where('order_id', '=', orderId).where('state', '=', 'open').execute();
+    return open.length > 0;
+  }
+
+  /** The bank opens it, or decides for the shop. */
+  async #dispute(charge: Books['charges'][number], state: 'open' | 'won'): Promise<void> {
+    const dispute = {
+      gatewayDisputeId: `d-${charge.id}`,
+      state,
+      openedAt: null,
+      answerBy: null,
+      reason: 'MED',
+    };
+    await this.#ctx.transaction(async (tx) => {
+      const order = await lockOrder(tx, charge.order_id);
+      const request = { disputes: [dispute], askedAt: this.#ctx.now() };
+      if (order && charge.paid_amount_cents) await recordDisputes(this.#ctx, tx, order, charge, request);
+    });
+  }
+
   /** A friend takes it, or another skin in its place if this one is theirs by then. */
   async #openGift({ gifts, given }: Books, orderId: string): Promise<void> {
     const gift = gifts.find((each) => each.order_id === orderId);
@@ -356,7 +421,11 @@ export class History {
     if (!url) return;
     this.#friendId ??= await this.world.shop.createUser();
     const request = { userId: this.#friendId, token: url.slice(url.lastIndexOf('/') + 1) };
+    const isDisputed = await this.#isDisputed(orderId);
     const claimed = await claimGift(this.#ctx, { ...request, instead: null });
+    if (claimed.ok && gift.status === 'offered' && isDisputed) {
+      this.wrong.push(`DISPUTED: gift ${orderId} was claimed`);
+    }
     if (claimed.ok || claimed.reason !== 'already_owned') return;
     const free = skinsOf(this.#ctx, PLAIN, OTHER).find(
       (skin) => !given.some((each) => each.skin === `${skin.championId}_${skin.skinNum}`),

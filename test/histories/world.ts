@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { updateProduct, createProduct } from '#shop/products/save-product.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
@@ -13,6 +14,8 @@ export interface World {
   shop: TestContext;
   bank: LedgerGateway;
   clerk: string;
+  /** A kept file. */
+  fileId: string;
   setOnSale(isOnSale: boolean): Promise<void>;
   /** What a skin costs, what `COUPON` takes off and whether it counts. */
   readonly terms: Terms;
@@ -71,12 +74,19 @@ export async function createWorld(): Promise<World> {
     const created = await createCoupon(shop.ctx, { actorUserId: clerk, coupon: each });
     if (!created.ok) throw new Error(JSON.stringify(created));
   }
+  const fileId = randomUUID();
+  const file = { id: fileId, name: 'a.zip', size: 9, sha256: 'f'.repeat(64), created_at: shop.ctx.now() };
+  await shop.ctx.db
+    .insertInto('files')
+    .values({ ...file, created_by: null })
+    .execute();
   let wasOnSale = true;
   let terms = FIRST_TERMS;
   return {
     shop,
     bank,
     clerk,
+    fileId,
     async setOnSale(isOnSale) {
       if (isOnSale === wasOnSale) return;
       wasOnSale = isOnSale;

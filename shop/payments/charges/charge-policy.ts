@@ -14,8 +14,11 @@ export const LOOK_UP_PAUSE_SECONDS = 3;
 /** After this time another process may take over the create of a charge. */
 export const CREATE_CLAIM_SECONDS = 30;
 
-/** A create without an answer is looked up at the gateway for this long. Only then is another charge created. */
-export const UNANSWERED_WAIT_SECONDS = 90;
+/**
+ * A create without an answer is looked up at the gateway for this long. Only then is another charge created: the buyer
+ * read 'em um minuto'.
+ */
+export const UNANSWERED_WAIT_SECONDS = 45;
 
 /** The payment page reports this often that it is open; a report is valid for this long. */
 export const WATCHED_SECONDS = 45;

@@ -151,7 +151,8 @@ test('a charge of another sum that stands under our id is never shown', async ()
   const order = await unanswered(3);
   listedAmount = 1;
   expect(await tryAgain(order)).toMatchObject({ ok: false });
-  shop.passSeconds(UNANSWERED_WAIT_SECONDS);
+  // As long as the buyer was asked to wait.
+  shop.passSeconds(60);
   const started = await tryAgain(order);
   listedAmount = null;
   expect(started).toMatchObject({ ok: true, charge: { amountCents: 1500 } });
