@@ -1,5 +1,5 @@
 import type { BoughtItem } from '#shop/orders/read-order.ts';
-import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { publicFirstName } from '#shop/text/public-first-name.ts';
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
 import { renderMail, type MailContent } from './render-mail.ts';
 import { greet } from './strip-links.ts';
@@ -40,7 +40,7 @@ function tellBuyer({ brand, buyerName, isReturned }: Parameters<typeof giftKeptM
 }
 
 function tellReceiver({ brand, buyerName }: Parameters<typeof giftKeptMail>[0], name: string) {
-  const buyer = safeFirstName(buyerName);
+  const buyer = publicFirstName(buyerName, brand.name);
   const whose = buyer === null ? 'O presente que esperava por você' : `O presente de ${buyer}`;
   return {
     title: 'O prazo do seu presente acabou',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import type { BoughtItem } from '#shop/orders/read-order.ts';
-import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { publicFirstName } from '#shop/text/public-first-name.ts';
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
 import { renderMail, type MailContent } from './render-mail.ts';
 import { stripLinks } from './strip-links.ts';
@@ -19,7 +19,7 @@ export function giftMail(mail: {
   expiresAt: Date;
 }): MailContent {
   const { brand, skin, url } = mail;
-  const buyer = safeFirstName(mail.buyerName);
+  const buyer = publicFirstName(mail.buyerName, brand.name);
   const title = buyer === null ? 'Você ganhou uma skin!' : `${buyer} deu uma skin para você!`;
   const name = `${skin.skinName} (${skin.championName})`;
   const lines = mail.message?.split('\n').map(stripLinks) ?? [];

@@ -70,6 +70,7 @@ export async function createShopContext(
     hasMailServer: env.smtpUrl !== null,
     metricsToken: env.metricsToken,
     discordHosts: env.discordHosts,
+    outgoingAllow: env.outgoingAllow,
     telegramUrl: env.telegramUrl,
     chargeTtlSeconds: env.chargeTtlSeconds,
     isBackedUpDaily: env.backupTo !== null,

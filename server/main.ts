@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readEnv, type Env } from './config/env.ts';
 import { createLog } from './config/log.ts';
+import { writePrivately } from './storage/keep-private.ts';
 import { decideEnd, FELL } from './workers/decide-end.ts';
 import { watchKeeper } from './workers/watch-keeper.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
@@ -18,6 +19,7 @@ const KEEP_COMPILED_AFTER_MS = 15_000;
 const REFUSALS = ['EnvError', 'DataDirectoryInUse'];
 
 async function main(): Promise<void> {
+  writePrivately();
   if (Number(process.versions.node.split('.')[0]) < REQUIRED_NODE) {
     throw new Error(
       `Fulgor precisa do Node ${REQUIRED_NODE}; este é o ${process.versions.node}. Use \`npm start\`.`,

@@ -115,6 +115,8 @@ export interface ShopSettings extends SettingValues {
   hasTrustedProxies: boolean;
   /** Where a Discord channel may lead: hosts, or `host:port`. */
   discordHosts: string[];
+  /** `host:port` of single local targets (OUTGOING_ALLOW). */
+  outgoingAllow: readonly string[];
   telegramUrl: string;
   /** SMTP_URL is set. Without it a mail is a file in DATA_DIR/mail. */
   hasMailServer: boolean;

@@ -148,7 +148,8 @@ export async function createTestContext(
 
   const fixed = {
     ...FIXED_SETTINGS,
-    discordHosts: options.outgoingAllow ?? [],
+    discordHosts: ['discord.com', ...(options.outgoingAllow ?? [])],
+    outgoingAllow: options.outgoingAllow ?? [],
     telegramUrl: `http://${options.outgoingAllow?.[0] ?? '127.0.0.1:9'}`,
   };
   const { settings, reload } = await loadSettings(database.db, log, {

@@ -59,3 +59,22 @@ test.skipIf(!hasSystemd)(
     rmSync(folder, { recursive: true });
   },
 );
+
+test('etcd, which asks nobody for a password, is open to the database machines alone, in the rules and in the words', () => {
+  const rules = read('deploy/cluster/firewall.nft');
+  const accepted = [...rules.matchAll(/ip saddr \{ (.+) \} tcp dport \{ ([\d, ]+) \} accept/g)].map(
+    ([, from = '', ports = '']) => [ports, [...from.matchAll(/[A-Z]+\d/g)].map(([machine]) => machine)],
+  );
+  const databases = ['DB1', 'DB2', 'DB3'];
+  expect(accepted).toEqual([
+    ['2379, 2380', databases],
+    ['5432, 8008', [...databases, 'WEB1', 'WEB2']],
+  ]);
+  // Whatever is accepted is refused to everybody else, and nothing else is accepted.
+  expect(rules.match(/accept$/gm)).toHaveLength(3);
+  expect(rules).toMatch(/iifname "lo" accept[\s\S]*tcp dport \{ 2379, 2380, 5432, 8008 \} drop\n/);
+  expect(read('deploy/cluster/fill')).toMatch(/db\*\) files='[^']*firewall\.nft[^']*'/);
+  const page = read('docs/cluster.md');
+  expect(page).toContain('2379 and 2380 on db1 to db3 from these three alone');
+  expect(page).toContain('/etc/nftables.d/fulgor.nft');
+});

@@ -14,7 +14,7 @@ export function createFolderPlace(directory: string): BackupPlace {
     addressOf: (name) => resolve(directory, name),
     async begin(name) {
       const draft = join(directory, `${name}.part`);
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 }).catch(explainFolder(directory));
       await removeAbandoned(directory);
       try {
         // Whoever else may read this machine's disk finds everything about the customers in it.
@@ -38,7 +38,7 @@ export function createFolderPlace(directory: string): BackupPlace {
     async list() {
       const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return [];
-        throw error;
+        return explainFolder(directory)(error);
       });
       return names.filter(isBackupName).sort();
     },
@@ -74,6 +74,16 @@ function readFolder(folder: string): BackupReader {
     part: (file) => createReadStream(join(folder, file)),
   };
 }
+
+const explainFolder =
+  (directory: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    // A file stands there, or in the place of a folder above.
+    if (error.code !== 'EEXIST' && error.code !== 'ENOTDIR') throw error;
+    throw new CommandRefused(
+      `${resolve(directory)} não é uma pasta: há um arquivo nesse caminho. Escolha outra pasta para o backup.`,
+    );
+  };
 
 async function writeWhole(
   path: string,

@@ -1,6 +1,7 @@
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { EnvError } from '../config/env.ts';
+import { writePrivately } from '../storage/keep-private.ts';
 import { CommandRefused } from './command-refused.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -11,6 +12,7 @@ const EXPECTED = [CommandRefused, DataDirectoryInUse, EnvError, GatewayError];
  * for a bug the stack, to the standard error, with the exit code 1.
  */
 export async function runCommand(main: (words: string[]) => Promise<string>): Promise<void> {
+  writePrivately();
   try {
     process.stdout.write(`${await main(process.argv.slice(2))}\n`);
   } catch (error) {

@@ -8,6 +8,7 @@ import { checkDatabase } from './checks/check-database.ts';
 import { checkDisk } from './checks/check-disk.ts';
 import { checkGateway } from './checks/check-gateway.ts';
 import { checkMailServer } from './checks/check-mail-server.ts';
+import { checkPrivacy } from './checks/check-privacy.ts';
 import { checkProxies } from './checks/check-proxies.ts';
 import { checkSender } from './checks/check-sender.ts';
 import { checkStorage } from './checks/check-storage.ts';
@@ -22,6 +23,7 @@ export const allChecks: readonly Check[] = [
   checkConnections,
   checkDatabase,
   checkDisk,
+  checkPrivacy,
   checkClock,
   checkGateway,
   checkWebhooks,

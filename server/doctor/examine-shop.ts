@@ -38,7 +38,7 @@ async function withinTime(
         'Veja se esse serviço está no ar e se um firewall barra a loja.',
       );
     return broken(
-      `A verificação não terminou: ${(error as Error).message}`,
+      `A verificação parou num erro que a loja não conhece (${(error as NodeJS.ErrnoException).code ?? (error as Error).name}).`,
       'Verifique de novo; se continuar assim, mande esta linha a quem mantém a loja.',
     );
   }

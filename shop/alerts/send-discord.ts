@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
 import { explainRefusedCall } from '#shop/outgoing/explain-refused-call.ts';
+import { refuseDiscordWebhook } from '#shop/settings/check-channel.ts';
 import type { AlertMessage, ChannelAnswer } from './channel.ts';
 import { readBody, readWait } from './read-answer.ts';
 
@@ -8,13 +9,11 @@ const limited = z.object({ retry_after: z.number().positive() });
 
 /** Executes the webhook of a Discord channel. It mentions nobody. */
 export async function sendDiscord(ctx: OutwardContext, { lines }: AlertMessage): Promise<ChannelAnswer> {
-  const url = URL.parse(ctx.settings.discordWebhook ?? '');
-  const port = url?.port || (url?.protocol === 'http:' ? '80' : '443');
-  const hosts = ctx.settings.discordHosts;
-  if (!url || !(hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`)))
-    return { ok: false, error: 'Este não é o endereço de um webhook do Discord. Copie-o de novo, inteiro.' };
+  const url = ctx.settings.discordWebhook ?? '';
+  const refusal = refuseDiscordWebhook(ctx.settings, url);
+  if (refusal !== null) return { ok: false, error: refusal };
   const answer = await ctx.callOutside({
-    url: url.href,
+    url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content: lines.join('\n'), allowed_mentions: { parse: [] } }),

@@ -11,6 +11,7 @@ const settings = {
   alertEmails: ['a@exemplo.com'],
   discordWebhook: 'https://discord.com/api/webhooks/1/segredo',
   discordHosts: ['discord.com', 'outro.exemplo:443', 'porta.exemplo:80'],
+  outgoingAllow: ['porta.exemplo:80'],
   telegramUrl: 'https://api.telegram.org',
   telegramBotToken: '7:segredo-_',
   telegramChatId: '-5',

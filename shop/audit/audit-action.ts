@@ -35,6 +35,8 @@ export type AuditAction =
   | 'coupon.updated'
   | 'coupon.activated'
   | 'coupon.deactivated'
+  | 'orders.exported'
+  | 'coupon.sales_exported'
   | 'review.hidden'
   | 'review.shown'
   | 'product.created'
@@ -81,4 +83,5 @@ export type AuditSubject =
   | 'ready_answer'
   | 'given_up'
   | 'catalog'
-  | 'setting';
+  | 'setting'
+  | 'selection';

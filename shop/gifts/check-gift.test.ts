@@ -9,7 +9,8 @@ test('an address and a message are tidied', () => {
     gift: { email, message: 'Parabéns,\n\nBia!' },
   });
   expect(checkGift({ email, message: '  ' })).toEqual({ ok: true, gift: { email, message: null } });
-  expect(checkGift({ email, message: '🎁'.repeat(200) })).toMatchObject({ ok: true });
+  for (const message of ['🎁'.repeat(200), 'Data: 25/12, 14.2 de nível... 👨‍👩‍👧', 'R$ 1.500,00: parabéns!'])
+    expect(checkGift({ email, message })).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -19,6 +20,12 @@ test.each([
   [email, 'https://golpe.exemplo', 'giftMessage'],
   [email, 'entre em golpe.com', 'giftMessage'],
   [email, 'escreva para x@y', 'giftMessage'],
+  [email, 'veja 1.2.3.4/x', 'giftMessage'],
+  [email, 'veja １.２.３.４', 'giftMessage'],
+  [email, 'golpe\u200b.com', 'giftMessage'],
+  [email, 'golpe.\u2060c\u00adom', 'giftMessage'],
+  [email, 'http:golpe', 'giftMessage'],
+  [email, 'HTTPS : golpe', 'giftMessage'],
 ])('refused: %s, %s', (address, message, field) => {
   const checked = checkGift({ email: address, message });
   expect(checked.ok ? {} : checked.fields).toEqual({ [field]: expect.any(String) });

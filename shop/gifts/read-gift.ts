@@ -1,6 +1,6 @@
 import type { GiftStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { publicFirstName } from '#shop/text/public-first-name.ts';
 import { digestToken } from '#shop/text/derive-token.ts';
 import { isGoingBack } from './is-going-back.ts';
 
@@ -52,7 +52,7 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
   if (!row) return null;
   return {
     state: row.status === 'offered' ? await stateOfOffered(ctx, row) : STATES[row.status],
-    buyerFirstName: row.user_id === null ? null : safeFirstName(row.customer_name),
+    buyerFirstName: row.user_id === null ? null : publicFirstName(row.customer_name, ctx.settings.brandName),
     message: row.message,
     championId: row.champion_id,
     skinNum: row.skin_num,

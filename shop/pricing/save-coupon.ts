@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Insertable } from 'kysely';
 import type { CouponsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -73,10 +74,26 @@ export async function updateCoupon(
       actorUserId,
       action,
       subject: { type: 'coupon', id: after.code },
-      details: { name: after.code },
+      details: {
+        name: after.code,
+        changes: listChanges(columnsOf(toCoupon(before)), columnsOf(toCoupon(after))),
+      },
     });
     return { ok: true, coupon: toCoupon(after) };
   });
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+
+/** Old and new value of each field. A creator is a person: the log, which nobody can change, says only whether there is one. */
+function listChanges(before: Columns, after: Columns): Record<string, { from: unknown; to: unknown }> {
+  const fields = (Object.keys(after) as (keyof Columns)[]).filter(
+    (field) => field !== 'active' && !isDeepStrictEqual(before[field], after[field]),
+  );
+  const told = (field: keyof Columns, value: unknown) => (field === 'creator' ? value !== null : value);
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
+  );
 }
 
 /** An unchanged champion is not checked: staff must be able to switch a coupon off after its champion has gone. */

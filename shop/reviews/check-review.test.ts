@@ -25,7 +25,9 @@ test.each([
   ['www.golpe.com.br Ana', 'Cliente'],
   ['52998224725', 'Cliente'],
   ['Ana11987654321', 'Cliente'],
+  ['Suporte Fulgor', 'Cliente'],
+  ['FuIgor', 'Cliente'],
   ['', 'Cliente'],
 ])('whoever is called %o is shown as %o', (name, shown) => {
-  expect(showAuthor(name)).toBe(shown);
+  expect(showAuthor(name, 'Fulgor')).toBe(shown);
 });

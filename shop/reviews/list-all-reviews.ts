@@ -49,7 +49,7 @@ export async function listAllReviews(
       skinName: row.skin_name,
       stars: row.stars,
       text: row.text,
-      name: showAuthor(row.name),
+      name: showAuthor(row.name, ctx.settings.brandName),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       hiddenReason: row.hidden_reason,

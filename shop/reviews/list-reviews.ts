@@ -50,7 +50,7 @@ export async function listReviews(
     entries: entries.map((row) => ({
       stars: row.stars,
       text: row.text,
-      name: showAuthor(row.name),
+      name: showAuthor(row.name, ctx.settings.brandName),
       createdAt: row.created_at,
     })),
     nextCursor,

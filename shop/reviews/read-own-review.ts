@@ -21,7 +21,7 @@ export async function readOwnReview(
   return {
     stars: row.stars,
     text: row.text,
-    name: showAuthor(row.name),
+    name: showAuthor(row.name, ctx.settings.brandName),
     createdAt: row.created_at,
     hiddenReason: row.hidden_reason,
   };

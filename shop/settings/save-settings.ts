@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { sealText } from '#shop/text/seal-text.ts';
+import { refuseDiscordWebhook } from './check-channel.ts';
 import { describeForAudit } from './describe-for-audit.ts';
 import { readSettings } from './read-settings.ts';
 import { isSecret, SETTINGS, type SettingKey, type SettingValues } from './setting-table.ts';
@@ -32,8 +33,13 @@ export async function saveSettings(
   for (const key of keysOf(entries)) {
     if (masked.includes(key)) continue;
     const parsed = SETTINGS[key].schema.safeParse(entries[key]);
-    if (parsed.success) values[key] = parsed.data;
-    else fields[key] = SETTINGS[key].wrong;
+    const refusal = !parsed.success
+      ? SETTINGS[key].wrong
+      : key === 'discordWebhook' && typeof parsed.data === 'string'
+        ? refuseDiscordWebhook(ctx.settings, parsed.data)
+        : null;
+    if (refusal === null) values[key] = parsed.data;
+    else fields[key] = refusal;
   }
   if (Object.keys(fields).length > 0) return { ok: false, reason: 'invalid', fields };
 

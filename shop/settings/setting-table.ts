@@ -162,8 +162,15 @@ export const SETTINGS = {
   telegramBotToken: {
     ...SETTING_WORDS.telegramBotToken,
     kind: 'secret',
-    schema: secret,
-    wrong: 'Informe o token, sem espaços.',
+    // It becomes a part of the path.
+    schema: orNone(
+      z
+        .string()
+        .trim()
+        .max(500)
+        .regex(/^\d+:[\w-]+$/),
+    ),
+    wrong: 'Este não é o token de um bot do Telegram. Copie-o do @BotFather, sem espaços.',
   },
   telegramChatId: {
     ...SETTING_WORDS.telegramChatId,

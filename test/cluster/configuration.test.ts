@@ -26,7 +26,12 @@ const hasPatroni = findProgram('patroni') !== undefined;
 
 describe('the configuration of many machines', () => {
   it('has a file of each part for each machine, with every value filled in', () => {
-    expect(readdirSync(homes.db2).sort()).toEqual(['etcd.env', 'patroni.yml', 'restart.conf']);
+    expect(readdirSync(homes.db2).sort()).toEqual([
+      'etcd.env',
+      'firewall.nft',
+      'patroni.yml',
+      'restart.conf',
+    ]);
     expect(readdirSync(homes.web1).sort()).toEqual([
       '503.http',
       'haproxy.cfg',

@@ -95,6 +95,13 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
   }
   await withdrawOrder(shop.ctx, { userId: me.userId, orderId: me.orderId, reason: 'Motivo meu' });
 
+  // What staff noted for staff may be about somebody else.
+  await shop.ctx.db
+    .updateTable('charges')
+    .set({ staff_note: 'Canário Alheio ligou' })
+    .where('order_id', '=', me.orderId)
+    .execute();
+
   const answer = await ask(me.userId);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');

@@ -30,7 +30,7 @@ export const checkClock: Check = {
     if (known.length === 0)
       return warning(
         'Não dá para saber: nenhum dos serviços que a loja usa respondeu com a hora.',
-        'Confira o relógio com o comando timedatectl: "System clock synchronized" precisa dizer "yes".',
+        'Confira o relógio com: timedatectl show -p NTPSynchronized. A resposta certa é NTPSynchronized=yes.',
       );
     const seconds = known.reduce((a, b) => (Math.abs(a) <= Math.abs(b) ? a : b));
     if (Math.abs(seconds) <= DOUBTFUL_SECONDS) return ok('O relógio está certo.');

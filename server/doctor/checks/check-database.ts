@@ -48,9 +48,9 @@ async function examineServer(connectionString: string, variable: string): Promis
         )
       : ok(`O PostgreSQL ${version} responde.`);
   } catch (error) {
-    const { code = '', message } = error as Error & { code?: string };
+    const { code, name } = error as Error & { code?: string };
     return broken(
-      `O PostgreSQL de ${variable} não deixa entrar (${code || message}).`,
+      `O PostgreSQL de ${variable} não deixa entrar (${code ?? name}).`,
       `Veja se ele está no ar e se endereço, usuário e senha em ${variable} estão certos.`,
     );
   }

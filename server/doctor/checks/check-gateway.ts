@@ -39,21 +39,31 @@ export const checkGateway: Check = {
       return ok(`${name} aceita a chave da loja.`);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      const { message } = error;
+      const answered = nameAnswer(error.message);
       if (!error.retryable && error.outcome === 'not_applied')
         return broken(
-          `O provedor recusou a chave da loja (${message}).`,
+          `O provedor recusou a chave da loja${answered}.`,
           'Copie a chave de novo do painel do provedor, com as permissões de cobrar e consultar, e inicie a loja de novo.',
         );
       if (error.retryable)
         return broken(
-          `O provedor não respondeu (${message}).`,
+          `O provedor não respondeu${answered}.`,
           'Veja se o provedor está no ar e se esta máquina chega a ele. Enquanto isso ninguém recebe um código PIX.',
         );
       return warning(
-        `O provedor respondeu algo que a loja não conhece (${message}).`,
+        `O provedor respondeu algo que a loja não conhece${answered}.`,
         'Confira o endereço e a versão da API nas variáveis do provedor.',
       );
     }
   },
 };
+
+/** The status or the code in the message of an adapter, whose own words are English. */
+function nameAnswer(message: string): string {
+  const [status, code] = [
+    /\b[45]\d\d\b/.exec(message)?.[0],
+    /\b(?:E|UND_ERR_|ERR_|CERT_)[A-Z_]{4,}\b/.exec(message)?.[0],
+  ];
+  if (status !== undefined) return ` (HTTP ${status})`;
+  return code === undefined ? '' : ` (${code})`;
+}

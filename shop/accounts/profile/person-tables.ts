@@ -18,6 +18,7 @@ const SEARCH = 'made of other columns, for searches';
 const WORK = 'how far the shop is with its own work';
 const UNUSED = 'the library of the accounts asks for it, and the shop never writes it';
 const SECRET_OF_GIFT = 'would open the gift to whoever finds the file';
+const STAFF = 'words of staff, written for staff, who may name somebody else in them';
 const SECRET = 'would open the account to whoever finds the file';
 
 /**
@@ -200,9 +201,9 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       charged_back_cents: 'contestado_reais',
       charged_back_at: 'contestada_em',
       end_to_end_id: 'identificador_do_pix',
-      staff_note: 'anotacao_da_equipe',
     },
     left: {
+      staff_note: STAFF,
       claimed_amount_cents: WORK,
       failure: WORK,
       claimed_until: WORK,
@@ -222,16 +223,16 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       order_id: 'pedido',
       charge_id: 'cobranca',
       amount_cents: 'valor_reais',
-      reason: 'motivo',
       status: 'estado',
       created_at: 'pedida_em',
       settled_at: 'resolvida_em',
-      note: 'anotacao_da_equipe',
       is_manual: 'feita_fora_do_provedor',
       gateway_refund_id: 'codigo_no_provedor',
     },
     left: {
       id: KEY,
+      reason: STAFF,
+      note: STAFF,
       request_key: KEY,
       retry_of: KEY,
       item_ids: KEY,
@@ -376,7 +377,6 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     shown: {
       old_email: 'email_antigo',
       new_email: 'email_novo',
-      reason: 'motivo',
       state: 'estado',
       created_at: 'pedida_em',
       due_at: 'vale_desde',
@@ -386,6 +386,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     left: {
       id: KEY,
       user_id: KEY,
+      reason: STAFF,
       asked_by: 'names somebody else',
       nonce: SECRET,
       stop_digest: SECRET,

@@ -1,3 +1,6 @@
+import { hasLink } from '#shop/text/has-link.ts';
+import { isReservedSlug, posesAsShop } from '#shop/text/poses-as-shop.ts';
+
 export const PUBLIC_COLLECTION_LIMITS = { name: 40, slug: 40 } as const;
 
 export interface PublicCollectionForm {
@@ -5,16 +8,16 @@ export interface PublicCollectionForm {
   slug: string;
 }
 
-/** A name on a page of the shop leads nowhere: no address of another site, no sign that hides what is written. */
-const LEADS_ELSEWHERE = /:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2,}/u;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function isSlug(text: string): boolean {
   return text.length >= 3 && text.length <= PUBLIC_COLLECTION_LIMITS.slug && SLUG.test(text);
 }
 
+/** A name on a page of the shop leads nowhere, hides nothing, and does not look like the shop itself. */
 export function checkPublicCollection(
   form: PublicCollectionForm,
+  brandName: string,
 ):
   | ({ ok: true } & PublicCollectionForm)
   | { ok: false; fields: Partial<Record<keyof PublicCollectionForm, string>> } {
@@ -23,8 +26,12 @@ export function checkPublicCollection(
   const fields: Partial<Record<keyof PublicCollectionForm, string>> = {};
   if (name === '' || name.length > PUBLIC_COLLECTION_LIMITS.name || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
     fields.name = 'O nome deve ter de 1 a 40 caracteres.';
-  else if (LEADS_ELSEWHERE.test(name)) fields.name = 'O nome não pode ter o endereço de um site.';
+  else if (hasLink(name)) fields.name = 'O nome não pode ter o endereço de um site.';
+  else if (posesAsShop(name, brandName))
+    fields.name = 'Este nome parece o da loja ou o da equipe. Escolha outro.';
   if (!isSlug(slug)) fields.slug = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
+  else if (isReservedSlug(slug, brandName))
+    fields.slug = 'Este endereço parece uma página da loja. Escolha outro.';
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, name, slug };
 }
 

@@ -1,6 +1,7 @@
 import { countCollection } from '#shop/collection/list-collection.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { posesAsShop } from '#shop/text/poses-as-shop.ts';
 import { isSlug } from './check-public-collection.ts';
 
 /** A skin as everybody may see it: whose it is, since when and how it was paid for stays out. */
@@ -31,7 +32,11 @@ export async function findPublicCollection(ctx: ShopContext, text: string): Prom
     .where('is_on', '=', true)
     .executeTakeFirst();
   if (!row) return null;
-  return { userId: row.user_id, name: row.name, count: await countCollection(ctx, row.user_id) };
+  return {
+    userId: row.user_id,
+    name: posesAsShop(row.name, ctx.settings.brandName) ? 'Cliente' : row.name,
+    count: await countCollection(ctx, row.user_id),
+  };
 }
 
 export const SHOWN_PAGE = 60;

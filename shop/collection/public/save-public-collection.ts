@@ -29,7 +29,7 @@ export async function showCollection(
   ctx: ShopContext,
   { userId, form }: { userId: string; form: PublicCollectionForm },
 ): Promise<SavePublicCollectionResult> {
-  const checked = checkPublicCollection(form);
+  const checked = checkPublicCollection(form, ctx.settings.brandName);
   if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
   const { name, slug } = checked;
   const row = { is_on: true, name, slug, changed_at: ctx.now() };

@@ -8,6 +8,8 @@ import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
+import { auditSentence } from '#app/routes/admin/audit/audit-words.ts';
+import type { AuditLine } from '#shop/audit/list-audit.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -94,11 +96,45 @@ test('staff make, change and switch off a coupon, and the log says who did', asy
   expect(await patch({ active: true }, 'A\0B')).toMatchObject({ status: 404 });
   const log = await shop.ctx.db
     .selectFrom('audit_log')
-    .select(['action', 'subject_id'])
+    .select(['action', 'subject_id', 'details'])
     .orderBy('id')
     .execute();
-  expect(log.filter(({ action }) => action.startsWith('coupon.'))).toEqual(
-    ['created', 'updated', 'deactivated'].map((deed) => ({ action: `coupon.${deed}`, subject_id: 'ANA10' })),
+  const name = 'ANA10';
+  expect(log.filter(({ action }) => action.startsWith('coupon.'))).toEqual([
+    { action: 'coupon.created', subject_id: name, details: { name } },
+    {
+      action: 'coupon.updated',
+      subject_id: name,
+      details: {
+        name,
+        changes: {
+          percent: { from: 10, to: null },
+          amount_cents: { from: null, to: 750 },
+          max_uses: { from: null, to: 3 },
+        },
+      },
+    },
+    {
+      action: 'coupon.deactivated',
+      subject_id: name,
+      details: {
+        name,
+        changes: {
+          percent: { from: null, to: 20 },
+          amount_cents: { from: 750, to: null },
+          max_uses: { from: 3, to: null },
+        },
+      },
+    },
+  ]);
+  const said = auditSentence({
+    action: 'coupon.updated',
+    details: log.find(({ action }) => action === 'coupon.updated')!.details as Record<string, unknown>,
+    subjectType: 'coupon',
+    subjectId: name,
+  } as AuditLine);
+  expect(said.replaceAll('\u00a0', ' ')).toBe(
+    'alterou o cupom: ANA10, percentual de 10 % para nada; valor de nada para R$ 7,50; usos de nada para 3',
   );
 });
 

@@ -1,6 +1,7 @@
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import { fromStandby } from '#shop/from-standby.ts';
 import { listCouponSales, type CouponSale } from '#shop/orders/list-coupon-sales.ts';
 import { listCoupons } from '#shop/pricing/list-coupons.ts';
@@ -37,6 +38,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   };
   // Nobody would read the stream.
   if (request.method === 'HEAD') return new Response(null, { headers });
+  await shop.transaction((tx) =>
+    recordAudit(shop, tx, {
+      actorUserId: staff.user.id,
+      action: 'coupon.sales_exported',
+      subject: { type: 'coupon', id: coupon.code },
+      details: { name: coupon.code },
+    }),
+  );
   const text = async function* () {
     try {
       yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));

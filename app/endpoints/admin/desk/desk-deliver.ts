@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { holdDelivery, type HoldDeliveryResult } from '#shop/delivery/desk/hold-delivery.ts';
+import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
 import type { Route } from './+types/desk-deliver';
 import { answerError } from '../../http/answer-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
@@ -29,6 +30,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'deliver-skin');
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
+  if (!(await areKnownSkins(shop, [[body.champion_id, body.skin_num]])))
+    return answerError(404, 'not_found', requestId, 'Esta skin não existe no catálogo.');
   const given = {
     actorUserId: staff.user.id,
     championId: body.champion_id,

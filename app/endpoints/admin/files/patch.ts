@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
 import type { Route } from './+types/patch';
+import { answerError } from '../../http/answer-error.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
 import { readStaffPost } from '../read-staff-post.ts';
 
@@ -28,8 +30,17 @@ const bodySchema = z.object({
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, 'patch.manage', bodySchema, 'patch-day');
   if (read instanceof Response) return read;
-  const { staff, body, shop } = read;
+  const { staff, body, requestId, shop } = read;
   const { scope, state, notify } = body;
+  const named =
+    'skins' in scope ? scope.skins : 'champion_id' in scope ? [[scope.champion_id, null] as const] : [];
+  if (!(await areKnownSkins(shop, named)))
+    return answerError(
+      404,
+      'not_found',
+      requestId,
+      'O catálogo não tem este campeão ou uma destas skins. Nada mudou.',
+    );
   const done = await setPatchState(shop, {
     actorUserId: staff.user.id,
     scope: 'champion_id' in scope ? { championId: scope.champion_id } : scope,

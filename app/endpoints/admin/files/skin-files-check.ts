@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkFilesNow } from '#shop/delivery/files/check-files.ts';
+import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
 import type { Route } from './+types/skin-files-check';
 import { answerError } from '../../http/answer-error.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
@@ -20,6 +21,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (read instanceof Response) return read;
   const { staff, body, requestId, shop } = read;
   const { champion_id: championId, skin_num: skinNum } = body;
+  if (championId !== undefined && !(await areKnownSkins(shop, [[championId, skinNum ?? null]])))
+    return answerError(404, 'not_found', requestId, 'Esta skin não existe no catálogo.');
   const done = await checkFilesNow(
     shop,
     {

@@ -4,6 +4,9 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { action as deliver } from '../desk/desk-deliver.ts';
+import { action as presence } from '../desk/desk-presence.ts';
+import { action as patchDay } from './patch.ts';
 import { action as markBroken } from './skin-file-broken.ts';
 import { action as saveFile } from './skin-file.ts';
 import { action as checkFiles } from './skin-files-check.ts';
@@ -68,6 +71,29 @@ test("a skin's file is saved, kept where the body is silent, marked, and listed 
   expect(await (await list('?q=nada-disso')).json()).toEqual([]);
 });
 
+test('what the shop never heard of is absent, at the desk, at the files and on patch day, and nothing changes', async () => {
+  const nobody = { champion_id: 'Nobody', skin_num: 1 };
+  const known = shop.ctx.catalog.current().skins[5]!;
+  const unknown = { champion_id: known.championId, skin_num: 999 };
+  const patch = (scope: object) => call(patchDay, 'POST', { body: { scope, state: 'updating' } });
+  for (const skin of [nobody, unknown]) {
+    expect((await call(deliver, 'POST', { body: { ...skin, link: LINK } })).status).toBe(404);
+    expect((await call(presence, 'POST', { body: skin })).status).toBe(404);
+    expect((await call(checkFiles, 'POST', { body: skin })).status).toBe(404);
+    const { champion_id, skin_num } = skin;
+    const pair = [champion_id, skin_num];
+    expect((await patch({ skins: [[known.championId, known.num], pair] })).status).toBe(404);
+  }
+  expect((await patch({ champion_id: 'Nobody' })).status).toBe(404);
+  expect((await call(checkFiles, 'POST', { body: { champion_id: 'Nobody' } })).status).toBe(404);
+  const files = await shop.ctx.db.selectFrom('skin_files').select('updating').execute();
+  expect(files.filter(({ updating }) => updating)).toEqual([]);
+  // One that the catalogue has: nobody waits for it.
+  const one = { champion_id: known.championId, skin_num: known.num };
+  expect((await call(deliver, 'POST', { body: { ...one, link: LINK } })).status).toBe(200);
+  expect((await call(presence, 'POST', { body: one })).status).toBe(204);
+});
+
 test.each<[string, () => Promise<Response>, number, string]>([
   ['a link that is none', () => save(at(1), { link: 'x' }), 422, 'invalid_link'],
   ['a switch without a file', () => save(at(1), { auto: true }), 422, 'no_link'],
@@ -95,6 +121,7 @@ test('a check says how many files it asked, and refuses what names no file', asy
   // An address that the shop does not call: nobody is asked.
   await save(skin, { link: 'https://127.0.0.1/a.zip' });
   expect(await check(body)).toEqual([200, { checked: 1, left: 0 }]);
-  expect(await check({ champion_id: 'Nobody' })).toEqual([200, { checked: 0, left: 0 }]);
+  const other = shop.ctx.catalog.current().champions.findLast(({ id }) => id !== skin.championId)!;
+  expect(await check({ champion_id: other.id })).toEqual([200, { checked: 0, left: 0 }]);
   expect(await check({ skin_num: 1 })).toEqual([400, null]);
 });

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditSentence } from '#app/routes/admin/audit/audit-words.ts';
+import type { AuditLine } from '#shop/audit/list-audit.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -180,3 +182,31 @@ async function chargeOf(orderId: string): Promise<{ id: string }> {
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
 }
+
+test('each export is one line of the log: who, which selection, and nothing that was typed about a person', async () => {
+  const audits = () =>
+    shop.ctx.db
+      .selectFrom('audit_log')
+      .select(['actor_user_id as by', 'details'])
+      .where('action', '=', 'orders.exported')
+      .orderBy('id')
+      .execute();
+  const before = (await audits()).length;
+  const { championId, num } = shop.ctx.catalog.current().skins[0]!;
+  const skin = `${championId}_${num}`;
+  await rows();
+  await rows(`?status=pending&from=2026-01-01&skin=${skin}&q=Bruna&cpf=52998224725`);
+  await ask('', owner, 'HEAD');
+  const written = (await audits()).slice(before);
+  expect(written).toEqual([
+    { by: owner, details: {} },
+    { by: owner, details: { status: 'pending', from: '2026-01-01', skin, searched: true } },
+  ]);
+  const line = { action: 'orders.exported', subjectType: 'selection', subjectId: 'orders.csv' } as AuditLine;
+  expect(
+    written.map(({ details }) => auditSentence({ ...line, details: details as Record<string, unknown> })),
+  ).toEqual([
+    'baixou pedidos em planilha: todos',
+    `baixou pedidos em planilha: estado pending, de 2026-01-01, skin ${skin}, com busca por pessoa ou pedido`,
+  ]);
+});

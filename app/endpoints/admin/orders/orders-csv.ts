@@ -1,6 +1,7 @@
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import { fromStandby } from '#shop/from-standby.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-orders.ts';
 import type { Route } from './+types/orders-csv';
@@ -47,6 +48,22 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   // Nobody would read the stream.
   if (request.method === 'HEAD') return new Response(null, { headers });
   shop.log.info('orders.exported', { requestId, accountId: staff.user.id });
+  const { q, cpf, ids, cursor: _, skin, ...plain } = search;
+  const selection = {
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value)),
+    ...(skin && { skin: `${skin.championId}_${skin.num}` }),
+    // What somebody typed may be a person's name or number.
+    ...((q?.trim() || cpf) && { searched: true }),
+    ...(ids && { chosen: ids.length }),
+  };
+  await shop.transaction((tx) =>
+    recordAudit(shop, tx, {
+      actorUserId: staff.user.id,
+      action: 'orders.exported',
+      subject: { type: 'selection', id: 'orders.csv' },
+      details: selection,
+    }),
+  );
   const text = async function* () {
     try {
       yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));

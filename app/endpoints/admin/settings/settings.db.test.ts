@@ -92,3 +92,28 @@ test('nobody but the owner reads or changes them', async () => {
   }
   expect(shop.ctx.settings.brandName).toBe('Fulgor');
 });
+
+test('a name that only looks like none is an unknown setting, and a channel that is never called is refused with the reason', async () => {
+  const refused = async (body: string) => {
+    const answer = await callRoute(action, {
+      request: new Request('http://localhost:3000/api/admin/settings', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }),
+      context: contextFor(shop.ctx, owner),
+    });
+    const { error } = (await answer.json()) as { error?: { fields?: Record<string, string> } };
+    return [answer.status, Object.entries(error?.fields ?? {})];
+  };
+  for (const name of ['__proto__', 'constructor', 'flatPriceCents', 'toString'])
+    expect(await refused(`{${JSON.stringify(name)}:{"flat_price":1}}`)).toEqual([
+      422,
+      [[name, 'Esta configuração não existe.']],
+    ]);
+  expect((await refused('[]'))[0]).toBe(400);
+  expect(await refused('{"discord_webhook":"https://10.0.0.7/api/webhooks/1/x"}')).toEqual([
+    422,
+    [['discord_webhook', expect.stringContaining('a loja só chama discord.com')]],
+  ]);
+});

@@ -17,13 +17,18 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return Response.json(presentSettings(await showSettings(getShop(context))), { headers: NO_STORE });
 }
 
+/** Every name as it was sent: a record of zod would leave `__proto__` out, and the call would say that all went well. */
+const settingsBody = z.custom<Record<string, unknown>>(
+  (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
+);
+
 /** `PUT /api/admin/settings`: changes those that the body names, all or none, and answers with all. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
   const staff = await staffSession(context, 'settings');
   if (staff instanceof Response) return staff;
   if (request.method !== 'PUT') return answerError(405, 'method_not_allowed', requestId);
-  const body = await readJson(request, z.record(z.string(), z.unknown()));
+  const body = await readJson(request, settingsBody);
   if (!body.ok) return answerError(400, 'malformed', requestId);
   const shop = getShop(context);
   const { entries, unknown } = readSettingEntries(body.value);

@@ -39,6 +39,8 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'coupon.updated': 'alterou o cupom',
   'coupon.activated': 'ligou o cupom',
   'coupon.deactivated': 'desligou o cupom',
+  'orders.exported': 'baixou pedidos em planilha',
+  'coupon.sales_exported': 'baixou as vendas do cupom em planilha',
   'review.hidden': 'ocultou a avaliação',
   'review.shown': 'mostrou de novo a avaliação',
   'product.created': 'criou o produto',
@@ -82,6 +84,8 @@ export function auditSentence({ action, details, subjectId }: AuditLine): string
   if (action === 'setting.changed') {
     return `${sentence}${name}, de ${settingWords(subjectId, details.from)} para ${settingWords(subjectId, details.to)}`;
   }
+  if (details.changes !== undefined) return `${sentence}${name}${changeWords(details.changes)}`;
+  if (action === 'orders.exported') return `${sentence}: ${selectionWords(details)}`;
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;
@@ -89,6 +93,60 @@ export function auditSentence({ action, details, subjectId }: AuditLine): string
 
 function roleOf(role: unknown): string {
   return STAFF_ROLES.some((each) => each === role) ? `: ${ROLE_WORDS[role as StaffRole].label}` : '';
+}
+
+const COUPON_FIELDS: Record<string, string> = {
+  percent: 'percentual',
+  amount_cents: 'valor',
+  valid_from: 'início',
+  valid_to: 'fim',
+  max_uses: 'usos',
+  max_per_person: 'usos por conta',
+  min_total_cents: 'compra mínima',
+  champion_id: 'campeão',
+  creator: 'criador',
+};
+
+/** Old and new value of each field; of a creator, who is a person, only that there was and is one. */
+function changeWords(changes: unknown): string {
+  const told = Object.entries(COUPON_FIELDS).flatMap(([field, label]) => {
+    const change = (changes as Record<string, { from: Told; to: Told } | undefined>)[field];
+    return change
+      ? `${label} de ${couponWords(field, change.from)} para ${couponWords(field, change.to)}`
+      : [];
+  });
+  return told.length === 0 ? '' : `, ${told.join('; ')}`;
+}
+
+/** What a field of a coupon or of a selection may hold in the log. */
+type Told = string | number | boolean | null | undefined;
+
+function couponWords(field: string, value: Told): string {
+  if (value === null || value === undefined) return 'nada';
+  if (typeof value === 'boolean') return value ? 'alguém' : 'ninguém';
+  if (field.endsWith('_cents')) return formatReais(Number(value));
+  return field === 'percent' ? `${String(value)} %` : String(value);
+}
+
+const SELECTION: Record<string, string> = {
+  status: 'estado',
+  from: 'de',
+  to: 'até',
+  skin: 'skin',
+  sort: 'ordem',
+  attention: 'em análise',
+  late: 'atrasados',
+  searched: 'com busca por pessoa ou pedido',
+  chosen: 'escolhidos um a um',
+};
+
+function selectionWords(details: Record<string, unknown>): string {
+  const told = Object.entries(SELECTION).flatMap(([name, label]) => {
+    const value = details[name] as Told;
+    if (value === undefined) return [];
+    return value === true ? label : `${label} ${String(value)}`;
+  });
+  return told.length === 0 ? 'todos' : told.join(', ');
 }
 
 function settingWords(key: string, value: unknown): string {
@@ -125,6 +183,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   given_up: 'Pendência',
   catalog: 'Catálogo',
   setting: 'Configuração',
+  selection: 'Planilha',
 };
 
 /** Their ids are words. */
@@ -133,6 +192,6 @@ const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = ['catalog', 'skin_fil
 export function auditSubject({ subjectType, subjectId, subjectName }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectType === 'user') return subjectName === null ? 'Conta excluída' : `Conta de ${subjectName}`;
-  if (subjectType === 'setting') return kind;
+  if (subjectType === 'setting' || subjectType === 'selection') return kind;
   return NAMED_IN_FULL.includes(subjectType) ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
 }

@@ -11,7 +11,7 @@ import { Price } from '#app/ui/skin/price.tsx';
 import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { nameSeller } from '#shop/settings/name-seller.ts';
-import { safeFirstName } from '#shop/text/safe-first-name.ts';
+import { publicFirstName } from '#shop/text/public-first-name.ts';
 import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { readSharedOrder } from '#shop/orders/read-shared-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(
     {
       order: {
-        firstName: isPaid ? null : safeFirstName(shared.customerName),
+        firstName: isPaid ? null : publicFirstName(shared.customerName, brandName),
         description: isPaid || shared.items.length === 0 ? null : shared.description,
         seller: seller ? nameSeller(seller) : brandName,
         totalCents: shared.totalCents,

@@ -42,7 +42,7 @@ export async function loadReviews(
     if (!session) return { ...rating, entries, nextPage, own: null };
     const done = searchParams.get(DONE_PARAM);
     const review = await readOwnReview(shop, { userId: session.user.id, skin });
-    const name = showAuthor(session.user.name);
+    const name = showAuthor(session.user.name, shop.settings.brandName);
     return { ...rating, entries, nextPage, own: { review, name, done: isDone(done) ? done : null } };
   }
   let timer: NodeJS.Timeout | undefined;
