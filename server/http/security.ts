@@ -19,6 +19,9 @@ export function isForeignRequest(request: Request, origins: string[]): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
   if (new URL(request.url).pathname.startsWith('/webhooks/')) return false;
   const origin = request.headers.get('origin');
+  // A page whose address is a secret sends no referrer, and without scripts its form then names no origin. Only the
+  // browser itself says where it comes from: a foreign page, a sandbox and a file are 'cross-site'.
+  if (origin === 'null') return request.headers.get('sec-fetch-site') !== 'same-origin';
   return origin === null || !origins.includes(origin);
 }
 

@@ -26,7 +26,10 @@ export function createScreens(parts: {
 }): Screens {
   // Behind a proxy that ends TLS a request's own address is http:, and React Router would refuse every form. Whether the
   // origin is the shop's own was asked before (server/http/security.ts).
-  const allowedActionOrigins = allowedOrigins(parts.appUrl).map((origin) => new URL(origin).host);
+  const allowedActionOrigins = [
+    'null',
+    ...allowedOrigins(parts.appUrl).map((origin) => new URL(origin).host),
+  ];
   const handle = createRequestHandler(
     typeof parts.build === 'function' ? parts.build : { ...parts.build, allowedActionOrigins },
     typeof parts.build === 'function' ? 'development' : 'production',

@@ -15,7 +15,7 @@ export async function callRoute<Answer>(
   handler: Handler<Answer>,
   { context, path = '/', request = new Request(`http://localhost:3000${path}`), params = {} }: Call,
 ): Promise<Answer> {
-  return handler({ request, params, context } as never);
+  return handler({ request, url: new URL(request.url), params, context } as never);
 }
 
 /** Endpoints by their paths (`img/:file`), behind the router's own matching. */

@@ -6,10 +6,10 @@ import { answerPage } from '../http/answer-page.ts';
 import { staffSession } from './staff-session.ts';
 
 /** `GET /api/admin/audit?cursor=`: who did what, newest first; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'log');
   if (staff instanceof Response) return staff;
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   if (cursor && !isAuditCursor(cursor)) return answerError(400, 'malformed', getVisitor(context).requestId);
   return answerPage(await listAudit(getShop(context), { cursor }), (line) => line);
 }

@@ -8,11 +8,11 @@ import { answerPage } from '../http/answer-page.ts';
 import { presentOwnOrder } from './present-order.ts';
 
 /** `GET /api/orders`: the signed-in customer's, newest first; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
   const shop = getShop(context);
   const page = await listOwnOrders(shop, { userId: session.user.id, cursor });

@@ -31,13 +31,13 @@ const HEADERS = { 'Cache-Control': 'private, no-store' };
  * `GET /api/push`: the key that a browser needs to be told by this shop. With `?device=` and the SHA-256 of an
  * endpoint also whether that device of the signed-in person is switched on.
  */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
   const shop = getShop(context);
   const answer = { public_key: publicPushKey(await readPushKey(shop)) };
-  const digest = new URL(request.url).searchParams.get('device');
+  const digest = url.searchParams.get('device');
   if (digest === null) return Response.json(answer, { headers: HEADERS });
   if (!/^[\da-f]{64}$/.test(digest)) return answerError(400, 'malformed', visitor.requestId);
   const device = await findDevice(shop, { userId: session.user.id, digest });

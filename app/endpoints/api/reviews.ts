@@ -14,12 +14,12 @@ const NO_STORE = { 'Cache-Control': 'private, no-store' };
 const bodySchema = z.object({ stars: z.number(), text: z.string().max(10_000).default('') });
 
 /** `GET /api/reviews/{championId}/{skinNum}`: what everybody reads, newest first. No session is needed. */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
   const shop = getShop(context);
   const skin = readSkin(params);
   if (!skin || !shop.catalog.current().findSkin(skin.championId, skin.skinNum)) return unknown(requestId);
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', requestId);
   const [rating, page] = await Promise.all([readRating(shop, skin), listReviews(shop, { skin, cursor })]);
   const headers = { ...NO_STORE, ...(page.nextCursor ? { 'X-Next-Cursor': page.nextCursor } : {}) };

@@ -6,7 +6,7 @@ import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 
 /** `POST /webhooks/{gateway}`, for every gateway that is set up here; others do not exist. */
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+export async function action({ request, params, context, url }: Route.ActionArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
   const shop = await limitCaller(context, 'webhook');
@@ -17,7 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const received = await receiveWebhook(
     shop,
     {
-      url: new URL(request.url),
+      url: url,
       headers: Object.fromEntries(request.headers),
       rawBody: await request.text(),
     },

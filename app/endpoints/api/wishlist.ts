@@ -10,11 +10,11 @@ import { readJson } from '../http/read-json.ts';
 import { presentWish } from './present-wish.ts';
 
 /** `GET /api/wishlist`: the signed-in customer's, newest first; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return answerError(401, 'unauthenticated', visitor.requestId);
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', visitor.requestId);
   return answerPage(await listWishes(getShop(context), { userId: session.user.id, cursor }), presentWish);
 }

@@ -17,12 +17,12 @@ const CACHE_CONTROL = {
 };
 
 /** `GET /img/{championId}_{num}?w={width}`: the splash in the best format that the browser reads; `&f=jpeg`: as JPEG. */
-export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ request, params, context, url }: LoaderFunctionArgs): Promise<Response> {
   const { requestId, ip } = getVisitor(context);
   const shop = getShop(context);
   const [, championId, num] = FILE.exec(params.file ?? '') ?? [];
   if (!championId || !num) return answerError(404, 'not_found', requestId);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const width = readWidth(query.get('w'));
   if (!width) return answerError(400, 'malformed', requestId);
   if (!shop.catalog.ready()) return answerError(503, 'not_ready', requestId);

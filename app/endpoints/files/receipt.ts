@@ -10,11 +10,11 @@ import { PRINT_SCRIPT_POLICY } from './print-button.ts';
 import { renderReceipt } from './render-receipt.tsx';
 
 /** `GET /dashboard/pedidos/{id}/recibo`: the receipt of a paid order, to print (HTML; its button runs the one script). */
-export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const session = await visitor.session();
-  if (!session) return redirect(`/auth?voltar=${encodeURIComponent(new URL(request.url).pathname)}`);
+  if (!session) return redirect(`/auth?voltar=${encodeURIComponent(url.pathname)}`);
   const receipt = isUuid(params.id)
     ? await readReceipt(shop, { userId: session.user.id, orderId: params.id.toLowerCase() })
     : null;

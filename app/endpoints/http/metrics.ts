@@ -6,10 +6,10 @@ import { answerError } from './answer-error.ts';
 import { readFigures } from './read-figures.ts';
 
 /** `GET /metrics`: Prometheus text, from this machine or with METRICS_TOKEN as a bearer token. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  if (!isLocal(request, visitor.ip, shop.settings) && !hasToken(request, shop.settings.metricsToken)) {
+  if (!isLocal(request, url, visitor.ip, shop.settings) && !hasToken(request, shop.settings.metricsToken)) {
     return answerError(404, 'not_found', visitor.requestId);
   }
   const text = writeMetrics(await readFigures(shop));
@@ -34,16 +34,16 @@ const FORWARDED = [
  */
 function isLocal(
   request: Request,
+  url: URL,
   address: string,
   { appUrl, hasTrustedProxies }: { appUrl: string; hasTrustedProxies: boolean },
 ): boolean {
   if (!isLoopback(address) || FORWARDED.some((name) => request.headers.has(name))) return false;
-  return isHome(request.url) && (hasTrustedProxies || isHome(appUrl));
+  return isHome(url) && (hasTrustedProxies || isHome(new URL(appUrl)));
 }
 
 /** The address names this machine: such a shop is not public. */
-function isHome(url: string): boolean {
-  const { hostname } = new URL(url);
+function isHome({ hostname }: URL): boolean {
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 

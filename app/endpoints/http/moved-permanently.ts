@@ -7,8 +7,7 @@ const TARGETS: Record<string, string> = {
   '/dashboard/orders': '/dashboard/pedidos',
 };
 
-export function loader({ request }: Route.LoaderArgs): Response {
-  const url = new URL(request.url);
+export function loader({ url }: Route.LoaderArgs): Response {
   const target = TARGETS[url.pathname.replace(/\/$/, '')];
   if (!target) throw new Response(null, { status: 404 });
   return redirect(target + url.search, 308);

@@ -26,18 +26,18 @@ import { safeReturnPath } from './safe-return-path.ts';
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, readAuthMode(new URLSearchParams(location.search)) === 'login' ? 'Login' : 'Cadastro');
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
-  const back = safeReturnPath(new URL(request.url).searchParams.get('voltar'));
+  const back = safeReturnPath(url.searchParams.get('voltar'));
   if (session) throw redirect(back);
   const token = /^\/presente\/([\w-]+)$/.exec(back)?.[1];
   const gift = token === undefined ? null : await readGift(getShop(context), token);
   return { gift: gift?.state === 'offered' ? `${gift.skinName} (${gift.championName})` : null };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = getVisitor(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const mode = readAuthMode(searchParams);
   const { values, failure } = checkAuthForm(mode, await readForm(request));
   const kept = { email: values.email, name: values.name };
@@ -67,8 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A success ends in a redirect, so its toast is left for the next screen here, where the redirect passes. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const mode = readAuthMode(new URL(request.url).searchParams);
+export async function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
+  const mode = readAuthMode(url.searchParams);
   const signIn = () =>
     runServerAction(serverAction, (location) => {
       // The password was right and a code is required: nobody is signed in yet.

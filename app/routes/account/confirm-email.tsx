@@ -2,7 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import {
   confirmAddress,
   readConfirmation,
@@ -15,10 +15,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-r
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Confirmar e-mail'),
-  FORM_REFERRER,
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Confirmar e-mail');
 
 /** `/confirmar-email/{token}` (docs/rulings.md, 'Proved persons'). To open it changes nothing: mail scanners open each link. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
-import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { keepForm } from '../keep-form.ts';
 import { readForm } from '../read-form.ts';
@@ -16,21 +16,26 @@ import { runServerAction } from './run-server-action.ts';
 
 const TITLE = 'Erro ao alterar senha';
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta(matches, 'Nova senha'), FORM_REFERRER];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Nova senha');
+
+const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** The mail's link leads here with `token`, or with `error` when it was used or has expired. */
-export function loader({ request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  return { isUsable: Boolean(searchParams.get('token')) && !searchParams.has('error') };
+export function loader({ url }: Route.LoaderArgs) {
+  const { searchParams } = url;
+  const isUsable = Boolean(searchParams.get('token')) && !searchParams.has('error');
+  return data({ isUsable }, { headers: PRIVATE });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = getVisitor(context);
   const checked = checkNewPassword(await readForm(request));
   if (!checked.ok) return data(checked.failure, { status: 400 });
   const response = await visitor.authenticate('reset-password', {
     newPassword: checked.password,
-    token: new URL(request.url).searchParams.get('token') ?? '',
+    token: url.searchParams.get('token') ?? '',
   });
   if (!response.ok) {
     const { code, failure, init } = await readAuthFailure(context, response, TITLE);

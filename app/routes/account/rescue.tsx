@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#app/ui/skin/format-date.ts';
 import { answerRescue, readRescue, type RescueView } from '#shop/accounts/rescue/answer-rescue.ts';
 import { limitForm } from '../limit-form.ts';
@@ -28,10 +28,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return { message: null };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Troca de e-mail'),
-  FORM_REFERRER,
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Troca de e-mail');
 
 export default function Rescue({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';

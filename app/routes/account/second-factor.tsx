@@ -25,16 +25,16 @@ const isRecovery = (params: URLSearchParams) => params.get('modo') === 'recupera
  * The screen after the right password, for accounts with a second factor. A cookie of the library tells whose account
  * it is.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { searchParams } = url;
   if (await getVisitor(context).session()) throw redirect(safeReturnPath(searchParams.get('voltar')));
   if (!request.headers.get('cookie')?.includes('two_factor=')) throw redirect('/auth');
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = getVisitor(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const typed = textOf(await readForm(request), 'code');
   if (!typed.trim()) {
     return data({ title: TITLE, description: 'Digite o código', field: 'code' }, { status: 400 });

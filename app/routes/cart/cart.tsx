@@ -131,7 +131,7 @@ function useCartCheck(items: readonly CartItem[], email: string) {
 
 function CartSkeleton() {
   return (
-    <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:gap-10">
+    <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:gap-10 noscript:hidden">
       <Skeleton className="h-28" />
       <Skeleton className="h-56 rounded-card" />
     </div>

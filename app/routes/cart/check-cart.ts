@@ -19,10 +19,10 @@ export type CartCheck = Record<
  * `GET /carrinho/conferir?ids=Aurea_1,Aurea_2`: which skins of a browser's cart can still be bought. It changes
  * nothing.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').slice(0, MAX_IDS);
+  const ids = (url.searchParams.get('ids') ?? '').split(',').slice(0, MAX_IDS);
   try {
     const catalog = shop.catalog.current();
     const session = await visitor.session();

@@ -14,11 +14,11 @@ export interface Completion {
  * `GET /carrinho/completar?campeao=Ahri`: what the signed-in visitor lacks of a champion and can buy today, as items for
  * the cart of the browser. It changes nothing.
  */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Completion> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Completion> {
   const shop = getShop(context);
   const session = await getVisitor(context).session();
   if (!session) return { items: [] };
-  const championId = new URL(request.url).searchParams.get('campeao');
+  const championId = url.searchParams.get('campeao');
   const owned = await ownedSkinKeys(shop, session.user.id);
   const champions = championProgress(shop.catalog.current(), owned);
   const missing = champions.find((each) => each.championId === championId)?.missing ?? [];

@@ -29,9 +29,9 @@ const FAILURE = {
 const PICTURE = { width: 1200, height: 630 };
 
 /** `/colecao/{slug}`: a collection as its owner wants everybody to see it (ruling 45). */
-export async function loader({ params, context, request }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   const { slug } = params;
   return loadScreen(context, FAILURE, async () => {
     const found = await findPublicCollection(shop, slug);

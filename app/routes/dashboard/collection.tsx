@@ -32,10 +32,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minh
 
 const FAILURE = { title: 'Erro ao carregar coleção', description: 'Não foi possível carregar suas skins.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const [count, owned, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),

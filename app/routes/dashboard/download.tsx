@@ -16,8 +16,8 @@ const VERSIONS = [
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Download App');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireSession(context, url);
   const { modifierUrl } = getShop(context).settings;
   return { modifierUrl: modifierUrl !== null && checkLink(modifierUrl).ok ? modifierUrl : null };
 }

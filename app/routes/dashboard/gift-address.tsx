@@ -43,8 +43,8 @@ const WHY: Record<Extract<CorrectGiftResult, { ok: false }>['reason'], [status: 
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Corrigir e-mail do presente');
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const found = isUuid(params.id)
@@ -56,8 +56,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { user } = await requireSession(context, request);
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const { user } = await requireSession(context, url);
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const refuse = (description: string, init: ResponseInit | number, title = REFUSED) =>

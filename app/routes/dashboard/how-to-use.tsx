@@ -10,8 +10,8 @@ import { WrittenTutorial } from './written-tutorial.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Como Utilizar');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireSession(context, url);
   return { videoUrl: embeddedVideoUrl(getShop(context).settings.tutorialVideoUrl) };
 }
 

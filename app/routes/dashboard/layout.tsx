@@ -3,8 +3,8 @@ import type { Route } from './+types/layout';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { requireSession } from './require-session.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireSession(context, url);
   return null;
 }
 

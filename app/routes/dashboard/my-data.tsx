@@ -8,8 +8,8 @@ import { requireSession } from './require-session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus dados');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireSession(context, url);
   return null;
 }
 

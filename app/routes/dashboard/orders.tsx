@@ -19,10 +19,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus
 
 const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(pages, (cursor) =>
       listOwnOrders(shop, { userId: user.id, cursor }),

@@ -30,10 +30,10 @@ const FAILURE = {
   description: 'Não foi possível carregar sua lista.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(pages, (cursor) =>
       listWishes(shop, { userId: user.id, cursor }),

@@ -35,8 +35,8 @@ interface WithdrawalAnswer {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pedir devolução');
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const found = isUuid(params.id)
@@ -60,8 +60,8 @@ function whyClosed({ withdrawal, paidAt, gift, withdrawalUntil }: OwnOrder, now:
   return now < withdrawalUntil ? null : because('too_late');
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { user } = await requireSession(context, request);
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const { user } = await requireSession(context, url);
   const reason = textOf(await readForm(request), 'reason');
   const refuse = (description: string, init: ResponseInit | number, field?: string) =>
     data<WithdrawalAnswer>(

@@ -4,7 +4,7 @@ import { explainClaimRefusal } from '#app/endpoints/api/explain-claim-refusal.ts
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#app/ui/skin/format-date.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
@@ -23,7 +23,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-r
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** `/presente/{token}`: what is in it and who gives it. It needs no session until it is claimed (ruling 44). */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
   const gift = await readGift(shop, params.token);
   if (!gift) return data({ gift: null }, { status: 404, headers: PRIVATE });
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { ownerId, priceCents, ...shown } = gift;
   const owned = session ? await ownedSkinKeys(shop, session.user.id) : null;
   const isOwned = owned?.has(skinKey(gift.championId, gift.skinNum)) ?? false;
-  const query = new URL(request.url).searchParams.get('q') ?? '';
+  const query = url.searchParams.get('q') ?? '';
   return data(
     {
       gift: {
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         expiresAt: gift.expiresAt?.toISOString() ?? null,
         color: shop.catalog.current().findSkin(gift.championId, gift.skinNum)?.color ?? null,
       },
-      address: new URL(request.url).pathname,
+      address: url.pathname,
       isMine: session !== null && session.user.id === ownerId,
       isSignedIn: session !== null,
       // Only for somebody who cannot take the skin itself.
@@ -55,9 +55,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, context, url }: Route.ActionArgs) {
   const session = await getVisitor(context).session();
-  const address = new URL(request.url).pathname;
+  const address = url.pathname;
   if (!session) throw redirect(signUpFor(address));
   const reached = await limitForm(context, 'claim-gift', session.user.id);
   if (!reached.ok) return reached.refusal;
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ message }, { status });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta(matches, 'Presente'), FORM_REFERRER];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Presente');
 
 export default function GiftPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.gift) {

@@ -23,8 +23,7 @@ const FAILURE = {
 };
 
 /** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged (ruling 7). */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url);
+export async function loader({ context, url }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
   if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: url.pathname + url.search })}`);
 

@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perf
 
 const FAILURE = { title: 'Erro ao carregar perfil', description: 'Não foi possível carregar seu perfil.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, url);
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const [{ avatar_key, cover_key }, sessions] = await Promise.all([
@@ -44,9 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const TITLE = 'Erro ao atualizar perfil';
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = getShop(context);
-  const { user } = await requireSession(context, request);
+  const { user } = await requireSession(context, url);
   const name = textOf(await readForm(request), 'name');
   const refuse = (status: number, description: string) =>
     data<NameAnswer>(

@@ -38,7 +38,7 @@ export function loader() {
   throw redirect('/dashboard/perfil');
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const visitor = getVisitor(context);
   const form = await readForm(request);
   const step = textOf(form, 'step');
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     step === 'confirm'
       ? { code: tidyCode(textOf(form, 'code')) }
       : step === 'resend'
-        ? { email: (await requireSession(context, request)).user.email, callbackURL: '/dashboard/perfil' }
+        ? { email: (await requireSession(context, url)).user.email, callbackURL: '/dashboard/perfil' }
         : { password: textOf(form, 'current') };
   const response = await visitor.authenticate(STEPS[step], body);
   if (!response.ok) {

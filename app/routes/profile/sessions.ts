@@ -18,8 +18,8 @@ export function loader() {
 }
 
 /** Ends one session (`session`), or all but the one that asks (without it). */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { id, user } = await requireSession(context, request);
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id, user } = await requireSession(context, url);
   const sessionId = textOf(await readForm(request), 'session');
   if (sessionId && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)) {
     throw data(null, { status: 400 });

@@ -32,7 +32,7 @@ const KEPT_FOR_THE_CLICK = { signedIn: 'private, max-age=3', anonymous: 'private
 /** The spec shows the same screen for a skin that cannot be read; the status tells crawlers to come back. */
 const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possível carregar esta skin.' };
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
   const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
   return loadScreen(context, FAILURE, async () => {
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (!skin) return data({ skin: null }, { status: 404 });
     const isUpdating = catalog.isUpdating(skin.championId, skin.num);
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
-    const reviews = await loadReviews(context, request, { ...skin, isOwned });
+    const reviews = await loadReviews(context, url, { ...skin, isOwned });
     const page = {
       skin,
       isDemo: catalog.source === 'demo',

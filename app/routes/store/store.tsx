@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possível carregar as skins agora.' };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const filters = readStoreFilters(new URL(request.url).searchParams);
+  const filters = readStoreFilters(url.searchParams);
   return loadScreen(context, FAILURE, (): StorePage => {
     const catalog = shop.catalog.current();
     return {
@@ -40,8 +40,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** With the index in this browser, no search, facet or way back asks the server. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const mine = searchStore(readStoreFilters(new URL(request.url).searchParams));
+export async function clientLoader({ request, serverLoader, url }: Route.ClientLoaderArgs) {
+  const mine = searchStore(readStoreFilters(url.searchParams));
   if (mine && isBelieved()) return mine;
   try {
     const page = await serverLoader();

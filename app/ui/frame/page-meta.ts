@@ -33,13 +33,6 @@ const SPLASH = { width: 1215, height: 717 };
 const ICON = 512;
 
 /**
- * For a page whose address is a secret and that has a form. With `no-referrer`, as its header says, a browser without
- * scripts would send the form with `Origin: null`, and the shop would refuse it as a stranger's (threat 26). This takes
- * the header's place in the document: the address still reaches no other site.
- */
-export const FORM_REFERRER: MetaDescriptor = { name: 'referrer', content: 'same-origin' };
-
-/**
  * `{page} · {brand}`. A page with a description is for everybody: it names its one address and what a shared
  * link shows. A page without one belongs to one person, or to nobody, and stays out of search engines.
  */

@@ -17,10 +17,10 @@ const querySchema = z.object({
 });
 
 /** `GET /api/admin/skin-files?q=&cursor=`: the files that the shop knows, the last changed first. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'files.manage');
   if (staff instanceof Response) return staff;
-  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = querySchema.safeParse(Object.fromEntries(url.searchParams));
   if (!query.success) return answerError(400, 'malformed', getVisitor(context).requestId);
   const { q, cursor } = query.data;
   const shop = getShop(context);

@@ -5,10 +5,10 @@ import { answerPage } from '../../http/answer-page.ts';
 import { staffSession } from '../staff-session.ts';
 
 /** `GET /api/admin/disputes?cursor=`: newest first; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'disputes');
   if (staff instanceof Response) return staff;
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   return answerPage(await listDisputes(getShop(context), { cursor }), present);
 }
 

@@ -10,11 +10,11 @@ import { presentNumbers } from './present-numbers.ts';
 import { staffSession } from '../staff-session.ts';
 
 /** `GET /api/admin/numbers?from=&to=`: the figures of whole days of São Paulo, both included; today without them. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'numbers');
   if (staff instanceof Response) return staff;
   const shop = getShop(context);
-  const asked = readSpan(new URL(request.url).searchParams, dayOf(shop.now()));
+  const asked = readSpan(url.searchParams, dayOf(shop.now()));
   if (!asked.ok) return answerError(400, 'malformed', getVisitor(context).requestId);
   const late = fromStandby(shop);
   const [numbers, top, coupons] = await Promise.all([

@@ -47,8 +47,8 @@ const querySchema = z.object({
 });
 
 /** null: a value is none that the contract knows. */
-export function readOrderQuery(request: Request): StaffOrderSearch | null {
-  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+export function readOrderQuery(url: URL): StaffOrderSearch | null {
+  const query = querySchema.safeParse(Object.fromEntries(url.searchParams));
   return query.success ? query.data : null;
 }
 

@@ -33,12 +33,12 @@ const COLUMNS: Record<string, (exported: ExportedOrder) => string> = {
  * are read. With a byte order mark, semicolons and decimal commas it opens in a Brazilian spreadsheet. What a
  * spreadsheet would take for a formula begins with an apostrophe.
  */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'csv');
   if (staff instanceof Response) return staff;
   const shop = getShop(context);
   const { requestId } = getVisitor(context);
-  const search = readOrderQuery(request);
+  const search = readOrderQuery(url);
   if (!search) return answerError(400, 'malformed', requestId);
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -12,10 +12,10 @@ import { readStaffPost } from '../read-staff-post.ts';
 import { staffSession } from '../staff-session.ts';
 
 /** `GET /api/admin/orders?status=&q=&from=&to=&skin=&cpf=&late=&sort=&cursor=`: staff, with items; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'orders.read');
   if (staff instanceof Response) return staff;
-  const search = readOrderQuery(request);
+  const search = readOrderQuery(url);
   if (!search) return answerError(400, 'malformed', getVisitor(context).requestId);
   return answerPage(await listAllOrders(getShop(context), search), presentStaffOrder);
 }

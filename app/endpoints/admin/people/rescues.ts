@@ -15,10 +15,10 @@ const bodySchema = z.object({
 const NO_STORE = { 'Cache-Control': 'private, no-store' };
 
 /** `GET /api/admin/rescue?cursor=`: newest first, 25 at once. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'rescue');
   if (staff instanceof Response) return staff;
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   const { entries, nextCursor } = await listRescues(getShop(context), { cursor });
   return Response.json({ rescues: entries.map(present), next_cursor: nextCursor }, { headers: NO_STORE });
 }

@@ -7,10 +7,10 @@ import { staffSession } from '../staff-session.ts';
 const MAX_SHOWN = 20;
 
 /** `GET /api/admin/skins?q=`: skins that a product can be linked to, for the picker of the product dialog. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'orders.read');
   if (staff instanceof Response) return staff;
-  const query = new URL(request.url).searchParams.get('q') ?? '';
+  const query = url.searchParams.get('q') ?? '';
   const { skins, total } = searchSkins(getShop(context).catalog.current(), {
     query,
     sort: 'champion',

@@ -9,10 +9,10 @@ import { staffSession } from '../staff-session.ts';
 import { presentStaffListedTicket } from './present-staff-ticket.ts';
 
 /** `GET /api/admin/tickets?state=&q=&cursor=`: the open ones begin with who has waited longest. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'tickets');
   if (staff instanceof Response) return staff;
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const [named, cursor] = [query.get('state'), query.get('cursor')];
   const state = TICKET_STATES.find((each) => each === named);
   if ((named && !state) || (cursor && !readCursor(cursor)))

@@ -13,11 +13,11 @@ import { presentListedTicket, presentTicket } from './present-ticket.ts';
 import { refuseTicket } from './refuse-ticket.ts';
 
 /** `GET /api/tickets`: the signed-in customer's, the last one that changed first; the next page's cursor in a header. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const { session: readSession, requestId } = getVisitor(context);
   const session = await readSession();
   if (!session) return answerError(401, 'unauthenticated', requestId);
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const cursor = url.searchParams.get('cursor');
   if (cursor && !readCursor(cursor)) return answerError(400, 'malformed', requestId);
   return answerPage(
     await listOwnTickets(getShop(context), { userId: session.user.id, cursor }),

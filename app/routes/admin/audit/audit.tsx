@@ -14,10 +14,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Regi
 
 const FAILURE = { title: 'Erro ao carregar registro', description: 'Não foi possível carregar o registro.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'log');
   const shop = getShop(context);
-  const cursor = new URL(request.url).searchParams.get('antes');
+  const cursor = url.searchParams.get('antes');
   return loadScreen(context, FAILURE, async () => {
     return { isFirst: cursor === null, ...(await listAudit(shop, { cursor })) };
   });

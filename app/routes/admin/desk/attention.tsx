@@ -30,10 +30,10 @@ const FAILURE = {
   description: 'Não foi possível carregar as pendências.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   const shown = pages * ATTENTION_PAGE;
   return loadScreen(context, FAILURE, async () => {
     const [entries, givenUp, failing, broken, disputes, backup] = await Promise.all([

@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Arqu
 
 const FAILURE = { title: 'Erro ao carregar arquivos', description: 'Não foi possível carregar os arquivos.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'files.manage');
   const shop = getShop(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const { maxFileMb } = shop.settings;
   const query = (searchParams.get('q') ?? '').trim().slice(0, 100);
   return loadScreen(context, FAILURE, async () => {

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dia 
 
 const FAILURE = { title: 'Erro ao carregar patch', description: 'Não foi possível carregar os arquivos.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'patch.manage');
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const [progress, { entries, nextPage }] = await Promise.all([
       readPatchProgress(shop),

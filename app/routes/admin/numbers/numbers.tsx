@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Núm
 
 const FAILURE = { title: 'Erro ao carregar números', description: 'Não foi possível carregar os números.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'numbers');
   const shop = getShop(context);
   const now = shop.now();
   const today = dayOf(now);
-  const asked = readSpan(new URL(request.url).searchParams, today);
+  const asked = readSpan(url.searchParams, today);
   const span = asked.ok ? asked.span : { from: today, to: today };
   return loadScreen(context, FAILURE, async () => {
     const part = choosePart(span);

@@ -32,10 +32,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pain
 
 const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { user, role, hasSecondFactor } = await requireStaff(context, 'orders.read');
   const shop = getShop(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const filters = readOrderFilters(searchParams);
   const skin = filters.skin === '' ? null : findTypedSkin(shop.catalog.current(), filters.skin);
   const search = toOrderSearch(filters, skin ?? undefined);

@@ -24,10 +24,10 @@ const FAILURE = {
   description: 'Não foi possível carregar as mensagens.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'tickets');
   const shop = getShop(context);
-  const pages = readPageCount(new URL(request.url).searchParams);
+  const pages = readPageCount(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(pages, (cursor) => listMessages(shop, { cursor }));
     return { messages: entries, nextPage };

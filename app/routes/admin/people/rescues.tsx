@@ -21,10 +21,10 @@ const FAILURE = {
   description: 'Não foi possível carregar as trocas de e-mail.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'rescue');
   const shop = getShop(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const asked = searchParams.get('email');
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>

@@ -27,10 +27,10 @@ const FAILURE = {
 };
 const REFUSED = 'Avaliação não alterada';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'reviews');
   const shop = getShop(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const isHidden = searchParams.get('mostrar') === 'ocultas';
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>

@@ -33,10 +33,10 @@ const NOT_SAVED = 'Configurações não salvas';
 const keysOf = (chapter: string): SettingKey[] =>
   SETTING_KEYS.filter((key) => SETTINGS[key].chapter === chapter);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'settings');
   const shop = getShop(context);
-  const id = readChapter(new URL(request.url).searchParams);
+  const id = readChapter(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
     const values = await showSettings(shop);
     const chapter: ShownChapter = {

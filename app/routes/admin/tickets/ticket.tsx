@@ -38,7 +38,7 @@ const FAILURE = {
 };
 
 /** `?resposta=` names a ready-made answer that stands in the form at first: for browsers without scripts. */
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireStaff(context, 'tickets');
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
@@ -54,7 +54,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title,
       text: fillReadyAnswer(body, about),
     }));
-    const chosen = new URL(request.url).searchParams.get('resposta');
+    const chosen = url.searchParams.get('resposta');
     const prefill = answers.find(({ id }) => id === chosen)?.text;
     return { ticket, answers, prefill, now: shop.now() };
   });

@@ -35,10 +35,10 @@ const FAILURE = {
   description: 'Não foi possível carregar os atendimentos.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'tickets');
   const shop = getShop(context);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const filters = readTicketFilters(query);
   return loadScreen(context, FAILURE, async () => {
     const search = { state: filters.state ?? undefined, q: filters.q };

@@ -38,8 +38,8 @@ interface Answer {
   kept: { name: string; slug: string };
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => ({
     shown: await readPublicCollection(shop, user.id),
@@ -47,9 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }));
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = getShop(context);
-  const { user } = await requireSession(context, request);
+  const { user } = await requireSession(context, url);
   const form = await readForm(request);
   const kept = { name: textOf(form, 'name'), slug: textOf(form, 'slug') };
   const refuse = (status: number, description: string, field?: 'name' | 'slug') =>

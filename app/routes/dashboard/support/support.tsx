@@ -35,10 +35,10 @@ const FAILURE = {
 };
 
 /** `?item=` names an entry of the collection, `?pedido=` an order: what the message is about. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const pages = readPageCount(query);
   const tickets = await loadScreen(context, FAILURE, async () => ({
     ...(await takePages(pages, (cursor) => listOwnTickets(shop, { userId: user.id, cursor }))),

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Conv
 
 const FAILURE = { title: 'Erro ao carregar conversa', description: 'Não foi possível carregar a conversa.' };
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const shop = getShop(context);
   return loadScreen(context, FAILURE, async () => {
     const id = params.id.toLowerCase();

@@ -15,15 +15,15 @@ import type { Route } from './+types/works';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Não funcionou?');
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, request);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { user } = await requireSession(context, url);
   const entry = await findOwn(context, user.id, params.collectionId);
   return entry ? { entry } : data({ entry: null }, { status: 404 });
 }
 
 /** 'Sim': the question is closed. Without scripts this page says so. */
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { user } = await requireSession(context, request);
+export async function action({ context, params, url }: Route.ActionArgs) {
+  const { user } = await requireSession(context, url);
   const entry = await findOwn(context, user.id, params.collectionId);
   if (!entry) throw data(null, { status: 404 });
   await noteWorked(getShop(context), { userId: user.id, entryId: entry.id });

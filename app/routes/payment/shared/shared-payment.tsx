@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
-import { FORM_REFERRER, pageMeta } from '#app/ui/frame/page-meta.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
@@ -69,7 +69,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** The code has expired, or there is none yet: whoever has the address may have one made. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context, url }: Route.ActionArgs) {
   const shared = await readSharedOrder(getShop(context), params.token);
   if (!shared) return data({ message: 'Este link não vale mais.' }, { status: 404 });
   const reached = await limitForm(context, 'shared-code', shared.userId);
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = reached.ctx;
   const resumed = await resumeOrder(shop, shared);
   const started = resumed.ok ? await startCharge(shop, resumed.charge) : null;
-  if (started?.ok) throw redirect(new URL(request.url).pathname);
+  if (started?.ok) throw redirect(url.pathname);
   getShop(context).log.warn('shared_order.no_code', { requestId: getVisitor(context).requestId });
   return data(
     { message: 'Não foi possível gerar o código agora. Nada foi cobrado: tente de novo em um minuto.' },
@@ -85,10 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Pagar um pedido'),
-  FORM_REFERRER,
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pagar um pedido');
 
 export default function SharedPayment({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;

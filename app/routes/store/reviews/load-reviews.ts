@@ -24,13 +24,13 @@ const PATIENCE_MS = 3000;
 /** null: they cannot be read now. The skin is sold without them. */
 export async function loadReviews(
   context: Readonly<RouterContextProvider>,
-  request: Request,
+  url: URL,
   { championId, num, isOwned }: { championId: string; num: number; isOwned: boolean },
 ): Promise<ShownReviews | null> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   const skin = { championId, skinNum: num };
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   async function read(): Promise<ShownReviews> {
     const rating = await readRating(shop, skin);
     const { entries: reviews, nextPage } =

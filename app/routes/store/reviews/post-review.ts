@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { getShop } from '#app/request-context.ts';
-import { requireSession } from '#app/routes/dashboard/require-session.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { saveReview } from '#shop/reviews/save-review.ts';
@@ -14,7 +14,6 @@ export async function postReview(
   request: Request,
   params: { championId: string; skinNum: string },
 ) {
-  const session = await requireSession(context, request);
   const shop = getShop(context);
   const form = await readForm(request);
   const typed = { stars: Number(textOf(form, 'stars')), text: textOf(form, 'text') };
@@ -23,6 +22,8 @@ export async function postReview(
       { failure: { title: 'Avaliação não salva', description, ...(field && { field }) }, kept: typed },
       init,
     );
+  const session = await getVisitor(context).session();
+  if (!session) return refuse({ status: 401 }, SESSION_ENDED);
   const skin = getShop(context)
     .catalog.current()
     .findSkin(params.championId, /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0);
