@@ -1,3 +1,4 @@
+import { tellTime } from '#shop/promise/tell-time.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
@@ -106,17 +107,17 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-function whatComesNext(
-  { status, dueAt, awaitsUpdate, isGift }: OrderMail['order'],
-  itemCount: number,
-): string {
+function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
-  if (isGift)
+  if (order.isGift)
     return 'O seu presente já está a caminho do e-mail que você indicou. Quem receber escolhe a conta e fica com a skin.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
-  if (status === 'completed') return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
-  if (awaitsUpdate)
+  if (order.status === 'completed')
+    return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
+  // A mail may be sent again later: it says what was promised with the payment.
+  const told = tellTime(order, order.paidAt ?? new Date(0));
+  if (told?.kind === 'update')
     return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';
-  const until = dueAt ? `até ${CLOCK.format(dueAt)} (horário de Brasília)` : 'em breve';
-  return `Os links de download chegam ${until}, por e-mail e na sua coleção.`;
+  const until = told?.kind === 'until' ? ` até ${CLOCK.format(told.until)} (horário de Brasília),` : '';
+  return `Os links de download chegam${until} por e-mail e na sua coleção.`;
 }

@@ -1,10 +1,13 @@
 import { Button } from '#app/ui/form/button.tsx';
 import { useOffer } from '#app/ui/frame/offer.tsx';
+import { tellTime } from '#shop/promise/tell-time.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
+import { useOwnNow } from '#app/ui/skin/use-own-now.ts';
 import type { ReactNode } from 'react';
+import { LateArrivalNote } from '../payment/start/late-arrival-note.tsx';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
 import type { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
 
@@ -27,7 +30,9 @@ export function CartSummary({
   onCheckout,
   payment,
 }: CartSummaryProps) {
-  const { promiseMinutes } = useOffer();
+  const offer = useOffer();
+  const now = useOwnNow();
+  const told = now && tellTime({ status: 'awaiting_payment', dueAt: null }, now, offer);
   return (
     <section
       aria-labelledby="summary-title"
@@ -47,7 +52,11 @@ export function CartSummary({
         </div>
       </dl>
       {coupon}
-      {updating.count > 0 && <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />}
+      {updating.count > 0 ? (
+        <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />
+      ) : (
+        <LateArrivalNote className="mt-5" />
+      )}
       <div className="mt-5 flex flex-col gap-2.5">
         <Button
           onClick={onCheckout}
@@ -63,7 +72,10 @@ export function CartSummary({
         </LinkButton>
       </div>
       <p className="mt-4 text-xs text-muted">
-        Pagamento por PIX.{updating.count === 0 && ` Entrega em até ${describeMinutes(promiseMinutes)}.`}
+        Pagamento por PIX.
+        {updating.count === 0 &&
+          told?.kind === 'within' &&
+          ` Entrega em até ${describeMinutes(told.minutes)}.`}
       </p>
     </section>
   );

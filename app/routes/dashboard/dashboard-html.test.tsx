@@ -67,6 +67,8 @@ test('an order that waits says until when it comes, and that staff know once tha
     { dueAt, status: 'completed' },
     { dueAt, attention: 'amount_mismatch' },
     { dueAt, isRefunded: true },
+    { dueAt, gift: { status: 'offered', receiverEmail: 'amiga@exemplo.com' } },
+    { dueAt: readAt, gift: { status: 'claimed', receiverEmail: null } },
   ]) {
     expect(read(order)).not.toMatch(/chega até|Atrasou/);
   }

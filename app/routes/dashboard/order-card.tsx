@@ -2,7 +2,6 @@ import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
-import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { formatLongDate } from '#app/ui/skin/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -106,19 +105,12 @@ function isInCollection({ gift }: ShownOrder): boolean {
 }
 
 /** The promise of an order that waits for staff (ruling 31). */
-function Arrival({
-  order: { status, dueAt, awaitsUpdate, attention, isRefunded, gift },
-  readAt,
-}: {
-  order: ShownOrder;
-  readAt: Date;
-}) {
+function Arrival({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const now = useNow(readAt);
-  if (attention !== null || isRefunded) return null;
-  if (awaitsUpdate) return <OrderUpdateNote className="mt-4" />;
-  // A gift that somebody opened, or still may, comes to that person.
-  if (status !== 'pending' || !dueAt || (gift && gift.status !== 'kept')) return null;
-  return <ArrivalNote className="mt-4" dueAt={dueAt} now={now} />;
+  if (order.attention !== null || order.isRefunded) return null;
+  // One that nobody opened is the buyer's own again.
+  const isGift = order.gift !== null && order.gift.status !== 'kept';
+  return <ArrivalNote className="mt-4" order={{ ...order, isGift }} now={now} />;
 }
 
 /** Not while money of the order is held or on its way back: the buyer must not pay twice. */

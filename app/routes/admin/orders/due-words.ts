@@ -1,5 +1,6 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
 import { formatArrival } from '#app/ui/skin/format-date.ts';
+import { tellTime } from '#shop/promise/tell-time.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
 const SOON_MINUTES = 5;
@@ -10,9 +11,10 @@ export function dueWords(
   { status, dueAt }: Pick<StaffOrder, 'status' | 'dueAt'>,
   now: Date,
 ): { tone: BadgeTone; text: string } | null {
-  if (status !== 'pending' || !dueAt) return null;
+  const told = tellTime({ status, dueAt }, now);
+  if (told?.kind === 'late') return { tone: 'danger', text: 'ATRASADO' };
+  if (told?.kind !== 'until' || !dueAt) return null;
   const minutes = Math.ceil((dueAt.getTime() - now.getTime()) / 60_000);
-  if (minutes <= 0) return { tone: 'danger', text: 'ATRASADO' };
   if (minutes > COUNTED_MINUTES) return { tone: 'neutral', text: `VENCE ${formatArrival(dueAt, now)}` };
   return { tone: minutes <= SOON_MINUTES ? 'accent' : 'neutral', text: `VENCE EM ${minutes} MIN` };
 }

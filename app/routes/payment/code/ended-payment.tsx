@@ -4,7 +4,6 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useOffer } from '#app/ui/frame/offer.tsx';
 import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
-import { OrderUpdateNote } from '#app/ui/skin/order-update-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -158,12 +157,13 @@ function Details({
 function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
   const { promiseMinutes, staffHours } = useOffer();
   const [seenAt] = useState(now);
-  if (payment.order.status !== 'pending') return null;
-  if (payment.awaitsUpdate && !payment.dueAt) return <OrderUpdateNote />;
-  // Its mail leaves at once, and who opens it is told when its file is there.
-  if (payment.gift) return null;
-  const due = payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours);
-  return <ArrivalNote dueAt={due} now={new Date(now)} />;
+  const order = {
+    status: payment.order.status,
+    dueAt: payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours),
+    awaitsUpdate: payment.awaitsUpdate && !payment.dueAt && payment.order.status === 'pending',
+    isGift: payment.gift !== null,
+  };
+  return <ArrivalNote order={order} now={new Date(now)} />;
 }
 
 function OrdersLink() {
