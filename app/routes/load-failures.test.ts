@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
 import type { ShopContext } from '#shop/context.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
 import { loader as adminCatalog } from './admin/catalog/catalog-status.tsx';
 import { loader as adminDesk } from './admin/desk/desk.tsx';
 import { loader as adminFiles } from './admin/files/files.tsx';
@@ -79,7 +80,7 @@ function open({ hasCatalog = true, knowsSession = true, db = new Proxy({}, { get
     const body = form && { method: 'POST', body: new URLSearchParams(form) };
     const request = new Request(`http://localhost:3000${path}`, body);
     const params = { championId: 'Aurea', skinNum: '3', id: '0a1b2c3d-0000-4000-8000-000000000000' };
-    return (handle as (args: unknown) => unknown)({ request, params, context });
+    return callRoute(handle as Parameters<typeof callRoute>[0], { request, params, context });
   };
   return { ask, logged };
 }
