@@ -228,7 +228,7 @@ test('a gift that its buyer asks back says so, and has no button that would be r
   const page = await asFriend();
   expect(page).toContain('Este presente não pode ser aberto agora');
   expect(page).not.toContain('Abrir meu presente');
-  expect((await send(path, friend, form({}))).text).toContain('a equipe ainda decide sobre isso');
+  expect((await send(path, friend, form({}))).text).toContain('a equipe ou o banco ainda decide sobre isso');
 });
 
 test('who has the skin chooses another one on the page', async () => {
