@@ -6,6 +6,8 @@ export interface ChampionProgress {
   championName: string;
   owned: number;
   total: number;
+  /** All of the champion's, as the store orders them. */
+  skins: readonly Skin[];
   /** For sale today; fewer than `total - owned` while one is off sale. */
   missing: Skin[];
 }
@@ -30,6 +32,7 @@ export function championProgress(
           championName: champion.name,
           owned: skins.length - others.length,
           total: skins.length,
+          skins,
           missing: others.filter(({ available }) => available),
         },
       ];

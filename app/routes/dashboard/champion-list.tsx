@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { Link, useFetcher, useNavigate } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useCart } from '#app/ui/skin/cart.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { Splash } from '#app/ui/skin/splash.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import type { Completion } from '#app/routes/cart/complete-champion.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -14,6 +16,8 @@ export interface ChampionState {
   championName: string;
   owned: number;
   total: number;
+  /** All of them. `splashPath` null: it is missing. */
+  skins: { num: number; name: string; splashPath: string | null }[];
   /** How many of the rest are for sale. */
   missingCount: number;
   missingCents: number;
@@ -43,7 +47,7 @@ export function ChampionList({ champions }: { champions: ChampionState[] }) {
 }
 
 function ChampionRow({
-  champion: { championId, championName, owned, total, missingCount, missingCents },
+  champion: { championId, championName, owned, total, skins, missingCount, missingCents },
   isBusy,
   complete,
 }: ReturnType<typeof useCompletion> & { champion: ChampionState }) {
@@ -55,12 +59,6 @@ function ChampionRow({
         <span className="block text-xs text-muted">
           Você tem {owned} de {total}
           {left > 0 && `, ${left === 1 ? 'falta 1' : `faltam ${left}`}`}
-        </span>
-        <span aria-hidden="true" className="mt-2 block h-1.5 max-w-80 overflow-hidden rounded-full bg-raised">
-          <span
-            className={`block h-full rounded-full ${left === 0 ? 'bg-ok' : 'bg-accent'}`}
-            style={{ width: `${Math.round((owned / total) * 100)}%` }}
-          />
         </span>
       </span>
       {left === 0 ? (
@@ -83,7 +81,33 @@ function ChampionRow({
           <span className="sr-only">: {championName}</span>
         </LinkButton>
       )}
+      <ul className="flex basis-full flex-wrap gap-2" aria-label={`Skins de ${championName}`}>
+        {skins.map((skin) => (
+          <li key={skin.num}>
+            <SkinTile championId={championId} championName={championName} skin={skin} />
+          </li>
+        ))}
+      </ul>
     </li>
+  );
+}
+
+/** Its art, or an outline in its place. */
+function SkinTile({
+  championId,
+  championName,
+  skin: { num, name, splashPath },
+}: Pick<ChampionState, 'championId' | 'championName'> & { skin: ChampionState['skins'][number] }) {
+  const label = splashPath ? name : `${name}, falta`;
+  return (
+    <Link
+      to={skinPath({ championId, num })}
+      title={label}
+      aria-label={label}
+      className={`block h-11 w-16 overflow-hidden rounded-control border ${splashPath ? 'border-line hover:border-muted/50' : 'border-dashed border-muted/60 hover:border-text'}`}
+    >
+      {splashPath && <Splash skin={{ splashPath, color: null, name, championName }} sizes="64px" alt="" />}
+    </Link>
   );
 }
 

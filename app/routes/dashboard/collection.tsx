@@ -14,6 +14,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
 import { championProgress } from '#shop/collection/champion-progress.ts';
 import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
@@ -54,8 +55,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         userAgent: request.headers.get('user-agent'),
       });
     const champions = championProgress(shop.catalog.current(), owned).map(
-      ({ missing, ...progress }): ChampionState => ({
+      ({ missing, skins, ...progress }): ChampionState => ({
         ...progress,
+        skins: skins.map(({ championId, num, name, splashPath }) => ({
+          num,
+          name,
+          splashPath: owned.has(skinKey(championId, num)) ? splashPath : null,
+        })),
         missingCount: missing.length,
         missingCents: quotePurchase(missing).totalCents,
       }),

@@ -137,7 +137,7 @@ test('a skin without a link has no download button, and says that it is on its w
 });
 
 test('each champion says how much of it is owned, and what the rest costs', () => {
-  const champion = { championId: 'Aurea', championName: 'Áurea', owned: 4, total: 12 };
+  const champion = { championId: 'Aurea', championName: 'Áurea', owned: 4, total: 12, skins: [] };
   const read = (rest: object) =>
     readScreen(
       <ChampionList champions={[{ ...champion, missingCount: 8, missingCents: 12000, ...rest }]} />,
@@ -150,6 +150,25 @@ test('each champion says how much of it is owned, and what the rest costs', () =
   expect(read({ missingCount: 5, missingCents: 7500 })).toContain('faltam 8 Comprar 5 por R$ 75,00');
   expect(read({ missingCount: 0, missingCents: 0 })).toContain('faltam 8 Fora de venda');
   expect(read({ owned: 12, missingCount: 0, missingCents: 0 })).toMatch(/Você tem 12 de 12 Completa/);
+});
+
+test('the progress of a champion is art, with an outline that leads to the skin where one is missing', () => {
+  const skins = [
+    { num: 3, name: 'Áurea do Eclipse', splashPath: '/img/Aurea_3' },
+    { num: 4, name: 'Áurea Dourada', splashPath: null },
+  ];
+  const counts = { owned: 1, total: 2, missingCount: 1, missingCents: 1500 };
+  const html = renderScreen(
+    <ChampionList champions={[{ championId: 'Aurea', championName: 'Áurea', skins, ...counts }]} />,
+    here,
+  );
+  const tiles = html.match(/<li><a [^]*?<\/a><\/li>/g) ?? [];
+  expect(tiles).toHaveLength(2);
+  expect(tiles[0]).toMatch(/aria-label="Áurea do Eclipse"[^>]*href="\/loja\/skin\/Aurea\/3"/);
+  expect(tiles[0]).toMatch(/<img [^>]*loading="lazy"/);
+  expect(tiles[0]).toContain('sizes="64px"');
+  expect(tiles[1]).toMatch(/aria-label="Áurea Dourada, falta"[^>]*href="\/loja\/skin\/Aurea\/4"/);
+  expect(tiles[1]).not.toContain('<img');
 });
 
 test('an empty collection leads to the store', () => {
