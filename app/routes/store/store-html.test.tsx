@@ -138,7 +138,7 @@ test('a skin that is owned, or off sale, offers no purchase', () => {
   expect(offSale).not.toContain('Comprar agora');
 });
 
-test('stars stand under the name in words too, reviews below, and the form only before an owner', () => {
+test('stars stand under the name in words too, reviews below in two lines, and the form only before an owner', () => {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   const reviews = {
     average: 4.26,
@@ -156,6 +156,16 @@ test('stars stand under the name in words too, reviews below, and the form only 
   expect(text).toContain('4 estrelas, de Ana 20/11/2026 Linda <b>mesmo</b>');
   expect(text).toContain('1 estrela, de Caio 20/11/2026 Carregar mais');
   expect(text).not.toContain('Sua nota');
+
+  const long = (text: string) => {
+    const entries = [{ ...reviews.entries[0]!, text }];
+    return renderScreen(detail({ reviews: { ...reviews, entries } }));
+  };
+  expect(long('a '.repeat(70))).not.toContain('<details');
+  // Its text stands in the page once, and opens without scripts.
+  const opened = long(`${'a '.repeat(80)}fim`).match(/<details[^]*?<\/details>/)?.[0];
+  expect(opened).toMatch(/line-clamp-2 group-open:line-clamp-none[^]*fim<\/span>[^]*ler tudo/);
+  expect(long('um\ndois\ntrês')).toContain('ler tudo');
 
   const review = { ...reviews.entries[0]!, hiddenReason: 'Contém ofensas' };
   const own = (answer: object) => detail({ isOwned: true, reviews: { ...reviews, own: answer } });
