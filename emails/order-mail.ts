@@ -28,7 +28,8 @@ export function presentOrder({ brand, order }: OrderMail) {
       payment: `${brand.url}/pagamento-pix`,
       collection: `${brand.url}/dashboard/colecao`,
       howTo: `${brand.url}/dashboard/como-utilizar`,
-      support: `${brand.url}/dashboard/suporte`,
+      // The order of a gift is its buyer's.
+      support: `${brand.url}/dashboard/suporte${order.giftReceiver ? '' : `?pedido=${order.id}#escrever`}`,
       store: `${brand.url}/loja`,
     },
   };

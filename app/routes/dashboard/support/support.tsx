@@ -22,6 +22,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { findAbout, type AskedAbout } from '#shop/tickets/find-about.ts';
 import { listOwnTickets, type ListedTicket } from '#shop/tickets/list-tickets.ts';
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { readForm, textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
@@ -60,6 +61,8 @@ interface ShownAbout {
   item: string;
   order: string;
   words: string;
+  /** What stands in its field at first. */
+  subject: string;
 }
 
 async function readAbout(
@@ -78,7 +81,13 @@ async function readAbout(
     orderId && `Pedido #${orderId.slice(0, 8)}`,
     fileVersion && `arquivo versão ${fileVersion}`,
   ];
-  return { item, order, words: words.filter(Boolean).join(' · ') };
+  const subject = skinName ? `${skinName} não funciona` : `Pedido #${orderId?.slice(0, 8)}`;
+  return {
+    item,
+    order,
+    words: words.filter(Boolean).join(' · '),
+    subject: cutText(subject, TICKET_LIMITS.subject),
+  };
 }
 
 /** null: the form names nothing of theirs. */
@@ -167,7 +176,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
                 name="subject"
                 required
                 maxLength={TICKET_LIMITS.subject}
-                defaultValue={actionData?.kept.subject}
+                defaultValue={actionData?.kept.subject ?? about?.subject}
                 {...markOf('subject')}
               />
             </>

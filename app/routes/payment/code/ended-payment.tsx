@@ -123,7 +123,7 @@ function Details({
             O dinheiro está seguro e nossa equipe já foi avisada. Não pague de novo: fale com o suporte se
             quiser acompanhar.
           </p>
-          <LinkButton to="/dashboard/suporte" className="w-full">
+          <LinkButton to={supportPath(flow)} className="w-full">
             Falar com o suporte
           </LinkButton>
         </>
@@ -138,7 +138,7 @@ function Details({
           <LinkButton to="/loja" className="w-full">
             Voltar à loja
           </LinkButton>
-          <LinkButton to="/dashboard/suporte" variant="ghost">
+          <LinkButton to={supportPath(flow)} variant="ghost">
             Falar com o suporte
           </LinkButton>
         </>
@@ -190,4 +190,9 @@ function NewCode({ flow, label }: { flow: PaymentFlow & { payment: PaymentView }
       <CreationFailure failure={flow.failure} />
     </>
   );
+}
+
+/** The form there knows its subject already. */
+function supportPath({ payment }: { payment: PaymentView }): string {
+  return `/dashboard/suporte?pedido=${payment.order.id}#escrever`;
 }
