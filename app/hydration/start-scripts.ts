@@ -11,6 +11,19 @@ declare global {
  * button does not: the last pressed button is pressed again.
  */
 export function startScripts(): void {
+  // A creator's link is kept before anything can be pressed (app/ui/skin/use-linked-coupon.ts), and goes no further.
+  const address = new URL(location.href);
+  const code = address.searchParams.get('cupom');
+  if (code !== null) {
+    try {
+      localStorage.setItem('linked-coupon', code);
+      address.searchParams.delete('cupom');
+      history.replaceState(history.state, '', address);
+    } catch {
+      // Storage refused: such a browser keeps no cart either.
+    }
+  }
+
   function start(): void {
     const late = document.querySelector<HTMLScriptElement>('script[type=late]');
     if (!late) return;

@@ -23,6 +23,9 @@ test.each([
   ['/loja?pagina=10', '/loja?pagina=10'],
   ['/loja/skin/Ahri/3', '/loja/skin/Ahri/3'],
   ['/loja/skin/Ahri/3?utm_medium=a', '/loja/skin/Ahri/3'],
+  // A creator's link: the code stays in the browser.
+  ['/loja/skin/Ahri/3?cupom=ANA10', '/loja/skin/Ahri/3'],
+  ['/?cupom=ANA10&utm_source=x', '/'],
 ])('%s is kept as %s', (url, address) => expect(publicAddress(url, catalog)).toBe(address));
 
 test.each([

@@ -3,8 +3,8 @@ import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
 import { readStoreFilters, STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 
-/** Advertisers add these to links; no page reads them. */
-const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid)$/;
+/** Advertisers and creators add these to links; no page that the server renders reads them. */
+const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|cupom)$/;
 /** Pages of the store's "Carregar mais" that are cached. Later pages are rendered each time, which bounds the cache. */
 const LAST_PAGE = 10;
 

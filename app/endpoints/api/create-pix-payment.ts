@@ -97,7 +97,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     });
     if (!placed.ok && placed.reason === 'coupon') {
       const reason = placed.coupon;
-      return refuse(422, reason, await explainCoupon(shop, { code: coupon?.code ?? '', reason, userId }));
+      const typed = coupon ?? { code: '', coupon: null };
+      const skins = purchase.kind === 'skins' ? purchase.skins : [];
+      return refuse(422, reason, await explainCoupon(shop, { typed, reason, userId, skins }));
     }
     answer = placed;
   }

@@ -1,17 +1,26 @@
-import { formatArrival } from '#app/ui/skin/format-date.ts';
+import { formatArrival, formatDateTime } from '#app/ui/skin/format-date.ts';
 import type { ShopContext } from '#shop/context.ts';
+import type { WantedSkin } from '#shop/orders/plan-purchase.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { listHolders } from '#shop/pricing/coupon-uses.ts';
+import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
+import { missingCents } from '#shop/pricing/missing-cents.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import { COUPON_REFUSALS } from './coupon-words.ts';
 
-/** Why a code lowers nothing, in a sentence; where unpaid orders of the buyer hold it, which ones and what to do. */
-export async function explainCoupon(
-  ctx: ShopContext,
-  { code, reason, userId }: { code: string; reason: CouponRefusal; userId: string | null },
-): Promise<string> {
+interface RefusedCoupon {
+  typed: TypedCoupon;
+  reason: CouponRefusal;
+  userId: string | null;
+  skins: readonly WantedSkin[];
+}
+
+/** Why a code lowers nothing, in a sentence: what is missing, or which unpaid orders of the buyer hold it. */
+export async function explainCoupon(ctx: ShopContext, refused: RefusedCoupon): Promise<string> {
+  const { typed, reason, userId } = refused;
   const isCounted = reason === 'per_person' || reason === 'used_up';
-  const holders = isCounted && userId !== null ? await listHolders(ctx, { code, userId }) : [];
-  if (holders.length === 0) return COUPON_REFUSALS[reason];
+  const holders = isCounted && userId !== null ? await listHolders(ctx, { ...typed, userId }) : [];
+  if (holders.length === 0) return nameWhatIsMissing(ctx, refused) ?? COUPON_REFUSALS[reason];
   const name = ({ id }: { id: string }) => `#${id.slice(0, 8)}`;
   const [first, ...others] = holders.filter(({ freeAt }) => freeAt === null).map(name);
   const open =
@@ -32,4 +41,25 @@ export async function explainCoupon(
         ],
   );
   return [...open, ...cancelled].join(' ');
+}
+
+/** null: nothing that the buyer can change, or what the code asks for was changed meanwhile. */
+function nameWhatIsMissing(
+  ctx: ShopContext,
+  { typed: { coupon }, reason, skins }: RefusedCoupon,
+): string | null {
+  const catalog = ctx.catalog.current();
+  if (reason === 'min_total' && coupon?.minTotalCents) {
+    const found = skins.flatMap(({ championId, skinNum }) => catalog.findSkin(championId, skinNum) ?? []);
+    const [least, missing] = [coupon.minTotalCents, missingCents(coupon.minTotalCents, [...new Set(found)])];
+    const verb = missing < 200 ? 'Falta' : 'Faltam';
+    return `${verb} ${formatReais(missing, ' ')}: este cupom vale em compras a partir de ${formatReais(least, ' ')}.`;
+  }
+  if (reason === 'champion' && coupon?.championId) {
+    const champion = catalog.champions.find(({ id }) => id === coupon.championId);
+    return champion ? `Este cupom vale só para skins de ${champion.name}.` : null;
+  }
+  return reason === 'not_yet' && coupon?.validFrom
+    ? `Este cupom vale a partir de ${formatDateTime(coupon.validFrom)}.`
+    : null;
 }

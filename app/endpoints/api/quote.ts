@@ -34,9 +34,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return answerError(status, error, requestId, message);
   }
   const { coupon } = quoted;
-  const message = coupon?.reason
-    ? await explainCoupon(shop, { ...coupon, reason: coupon.reason, userId })
-    : null;
+  const message =
+    typed && coupon?.reason
+      ? await explainCoupon(shop, { typed, reason: coupon.reason, userId, skins })
+      : null;
   return Response.json(presentQuote(quoted, message), { headers: { 'Cache-Control': 'private, no-store' } });
 }
 

@@ -3,7 +3,7 @@ import { readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CouponField } from './coupon-field.tsx';
-import type { CartCoupon } from './use-coupon.ts';
+import type { ShopCoupon } from './use-coupon.ts';
 
 const ITEM = {
   id: 'Aurea_3',
@@ -47,7 +47,7 @@ test('what is owned or off sale by now is marked', () => {
   expect(show('unavailable')).toContain('Indisponível');
 });
 
-const COUPON: CartCoupon = {
+const COUPON: ShopCoupon = {
   typed: '',
   type: () => {},
   applied: null,

@@ -1,11 +1,12 @@
-import { ShoppingCart } from 'lucide-react';
-import { useEffect } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { CircleCheck, ShoppingCart } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useFetcher, useNavigate } from 'react-router';
 import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
@@ -23,12 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Carr
 
 export default function CartPage() {
   const { items, count, ready } = useCart();
+  const [bought, setBought] = useState<readonly CartItem[]>([]);
   return (
     <div className="gutter mx-auto min-h-[30rem] max-w-[1600px] pt-6 sm:pt-10">
       <h1 className="text-xl sm:text-2xl">Carrinho</h1>
       <p className="mt-1 min-h-6 text-muted" role="status">
         {ready && count > 0 && `${count} ${count === 1 ? 'item' : 'itens'}`}
       </p>
+      {bought.length > 0 && <BoughtNote items={bought} />}
       {!ready ? (
         <CartSkeleton />
       ) : count === 0 ? (
@@ -36,7 +39,7 @@ export default function CartPage() {
           <LinkButton to="/loja">Explorar a loja</LinkButton>
         </EmptyState>
       ) : (
-        <FilledCart items={items} />
+        <FilledCart items={items} onBought={(more) => setBought((sofar) => [...sofar, ...more])} />
       )}
       <noscript>
         <p className="text-muted">O carrinho fica guardado neste navegador e precisa de JavaScript.</p>
@@ -45,23 +48,36 @@ export default function CartPage() {
   );
 }
 
-function FilledCart({ items }: { items: readonly CartItem[] }) {
+function FilledCart({
+  items,
+  onBought,
+}: {
+  items: readonly CartItem[];
+  /** They have left the cart: paid elsewhere, or by somebody else. */
+  onBought: (items: readonly CartItem[]) => void;
+}) {
   const cart = useCart();
   const session = useSession();
   const navigate = useNavigate();
   const check = useCartCheck(items, session?.email ?? '');
   const payment = usePaymentDialog();
   const reloadMarks = useReloadMarks();
+  useLiveRefresh('orders');
+  const leave = useEffectEvent(() => {
+    const bought = items.filter(({ id }) => check?.[id]?.state === 'owned');
+    // A payment that was begun here empties the cart itself, once its success was seen.
+    if (bought.length === 0 || payment.Dialog) return;
+    onBought(bought);
+    cart.drop(bought.map(({ id }) => id));
+  });
+  useEffect(leave, [check]);
 
   const priced = items.map((item) => ({
     ...item,
     priceCents: check?.[item.id]?.priceCents ?? item.priceCents,
   }));
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
-  const coupon = useCoupon(
-    items.filter(({ id }) => stateOf(id) === 'for_sale'),
-    session?.email ?? '',
-  );
+  const coupon = useCoupon(items.filter(({ id }) => stateOf(id) === 'for_sale'));
   const { items: lines, totalCents: subtotalCents } = quotePurchase(priced);
   const discountCents = coupon.applied?.discountCents ?? 0;
   const totalCents = subtotalCents - discountCents;
@@ -92,7 +108,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       </ul>
       <CartSummary
         quote={{ discountCents, totalCents }}
-        coupon={<CouponField coupon={coupon} />}
+        coupon={<CouponField coupon={coupon} className="mt-5 border-t border-line pt-4" />}
         isQuoting={coupon.isAsking}
         updating={{ count: updatingCount, of: items.length }}
         onCheckout={checkout}
@@ -108,13 +124,31 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           onPaid={() => {
             payment.setOpen(false);
             cart.clear();
-            coupon.remove();
             reloadMarks();
             void navigate('/dashboard/pedidos');
           }}
         />
       )}
     </div>
+  );
+}
+
+function BoughtNote({ items }: { items: readonly CartItem[] }) {
+  const names = items.map(({ skinName }) => skinName).join(', ');
+  return (
+    <p
+      role="status"
+      className="mt-4 flex items-start gap-2.5 rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm"
+    >
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {items.length === 1 ? 'Já é sua e saiu do carrinho: ' : 'Já são suas e saíram do carrinho: '}
+        {names}.{' '}
+        <Link to="/dashboard/colecao" className="text-info underline underline-offset-2 hover:text-text">
+          Ver minha coleção
+        </Link>
+      </span>
+    </p>
   );
 }
 

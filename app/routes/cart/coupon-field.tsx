@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
-import type { CartCoupon } from './use-coupon.ts';
+import type { ShopCoupon } from './use-coupon.ts';
 
 /** A code that lowers the cart, or the field for one. Its form has an address of its own: `/carrinho?cupom=CODIGO`. */
-export function CouponField({ coupon }: { coupon: CartCoupon }) {
+export function CouponField({ coupon, className = '' }: { coupon: ShopCoupon; className?: string }) {
   const { applied, typed, refusal, isAsking } = coupon;
   const place = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
@@ -18,7 +18,7 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
     if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
   }, [isApplied]);
   return (
-    <div ref={place} className="mt-5 border-t border-line pt-4">
+    <div ref={place} className={className}>
       {applied ? (
         <div className="flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-sm">
@@ -47,6 +47,7 @@ export function CouponField({ coupon }: { coupon: CartCoupon }) {
             event.preventDefault();
             wasPressed.current = true;
             if (typed.trim() !== '') coupon.apply(typed);
+            else coupon.remove();
           }}
         >
           <TextField

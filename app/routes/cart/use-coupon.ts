@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useBrand } from '#app/ui/frame/brand.tsx';
-import { cartKey } from '#app/ui/skin/cart-storage.ts';
+import { useSession } from '#app/ui/frame/session.tsx';
+import { readCoupon, writeCoupon } from '#app/ui/skin/coupon-storage.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 
@@ -22,11 +21,11 @@ interface Answer {
   refusal: string | null;
 }
 
-export interface CartCoupon {
+export interface ShopCoupon {
   /** What the field shows. */
   typed: string;
   type: (text: string) => void;
-  /** The code that lowers this cart. */
+  /** The code that lowers this purchase. */
   applied: { code: string; discountCents: number } | null;
   /** The server is being asked. */
   isAsking: boolean;
@@ -36,17 +35,12 @@ export interface CartCoupon {
 }
 
 /**
- * The coupon of this browser's cart. It lies beside the cart until it is used, so that it is there after a look into
- * the store or a sign-in. The server says what it takes off, anew whenever the cart changes.
+ * The coupon of this browser, for its cart and for a single skin. It is kept until it is used, so that it is there after
+ * a look into the store or a sign-in. The server says what it takes off, anew whenever the skins change.
  */
-export function useCoupon(
-  skins: readonly { championId: string; skinNum: number }[],
-  email: string,
-): CartCoupon {
-  const key = `${cartKey(useBrand().name)}-coupon`;
-  const [query] = useSearchParams();
-  const linked = query.get('cupom')?.trim() ?? '';
-  const [code, setCode] = useState(() => linked || read(key));
+export function useCoupon(skins: readonly { championId: string; skinNum: number }[]): ShopCoupon {
+  const email = useSession()?.email ?? '';
+  const [code, setCode] = useState(readCoupon);
   const [typed, type] = useState(code);
   const [presses, setPresses] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -64,7 +58,7 @@ export function useCoupon(
       if (!found) return;
       setAnswer({ ...found, asked, typed: code });
       // A code that is none is not asked about again, and stays in the field.
-      write(key, found.isUnknown ? '' : code);
+      writeCoupon(found.isUnknown ? '' : code);
       if (found.isUnknown) setCode('');
     };
     void ask();
@@ -72,7 +66,7 @@ export function useCoupon(
       clearTimeout(patience);
       controller.abort();
     };
-  }, [asked, code, isAsked, items, key]);
+  }, [asked, code, isAsked, items]);
 
   const isAnswered = answer?.asked === asked;
   const current = isAsked && isAnswered ? answer : null;
@@ -90,7 +84,7 @@ export function useCoupon(
       type(text.trim());
     },
     remove() {
-      write(key, '');
+      writeCoupon('');
       setAnswer(null);
       setCode('');
       type('');
@@ -133,21 +127,3 @@ async function askQuote(
 const PATIENCE_MS = 10_000;
 const LATE = 'late';
 const FAILED = 'Não foi possível conferir o cupom agora. Verifique sua conexão e tente de novo.';
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key)?.slice(0, 60) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(key: string, code: string): void {
-  try {
-    if (code === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, code);
-  } catch (error) {
-    // Storage refused or full: the code still counts on this page.
-    console.error('Error saving coupon', error);
-  }
-}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useCart } from '#app/ui/skin/cart.tsx';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
@@ -6,10 +7,21 @@ import type { PaymentView } from './code/payment-state.ts';
 import { usePayment } from './code/use-payment.ts';
 
 /** 'Pagar agora' on any device: the same code as on the others, or the result of the payment. */
-export function OrderPayment({ payment, description }: { payment: PaymentView; description: string }) {
+export function OrderPayment({
+  payment,
+  description,
+  skinIds,
+}: {
+  payment: PaymentView;
+  description: string;
+  /** As the cart names them. */
+  skinIds: string[];
+}) {
   const navigate = useNavigate();
+  const cart = useCart();
   const reloadMarks = useReloadMarks();
   const flow = usePayment(payment, () => {
+    cart.drop(skinIds);
     reloadMarks();
     void navigate('/dashboard/pedidos', { replace: true });
   });

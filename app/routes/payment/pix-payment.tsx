@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       kind: 'order' as const,
       orderId,
       description: payment.orderDescription,
+      skinIds: payment.skinIds,
       payment: presentPaymentView(payment, shop.now()),
     };
   });
@@ -86,6 +87,7 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
           key={loaderData.orderId}
           payment={loaderData.payment}
           description={loaderData.description}
+          skinIds={loaderData.skinIds}
         />
       ) : (
         <FreePayment

@@ -95,7 +95,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
           totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
             payment.setOpen(false);
-            cart.drop(id);
+            cart.drop([id]);
             reloadMarks();
             void navigate('/dashboard/pedidos');
           }}

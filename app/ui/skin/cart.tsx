@@ -11,6 +11,7 @@ import {
 import { cartKey, type CartItem } from './cart-storage.ts';
 import { createCartStore, UNREAD_CART } from './cart-store.ts';
 import { showToast } from '../feedback/toast.ts';
+import { useLinkedCoupon } from './use-linked-coupon.ts';
 
 export type { CartItem } from './cart-storage.ts';
 
@@ -25,8 +26,8 @@ export interface Cart {
   /** All of them at once; those that are in it already stay. */
   addAll(items: readonly CartItem[]): void;
   remove(id: string): void;
-  /** Without a word: it was bought. */
-  drop(id: string): void;
+  /** Without a word: they were bought. */
+  drop(ids: readonly string[]): void;
   clear(): void;
 }
 
@@ -42,6 +43,7 @@ export function useCart(): Cart {
 
 export function CartProvider({ brandName, children }: { brandName: string; children: ReactNode }) {
   const [store] = useState(() => createCartStore(cartKey(brandName)));
+  useLinkedCoupon();
   // A transition, so that the page which has just come alive is not drawn again in the same breath.
   const [isRead, setRead] = useState(false);
   useEffect(() => startTransition(() => setRead(true)), []);
@@ -88,7 +90,7 @@ export function CartProvider({ brandName, children }: { brandName: string; child
           tone: 'success',
         });
       },
-      drop: (id) => store.change((current) => current.filter((item) => item.id !== id)),
+      drop: (ids) => store.change((current) => current.filter(({ id }) => !ids.includes(id))),
       remove(id) {
         store.change((current) => current.filter((item) => item.id !== id));
         showToast({

@@ -249,6 +249,42 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect((await ask(salesCsv, owner, { params: { code: 'NINGUEM' } })).status).toBe(404);
 });
 
+test('a refused code says what is missing, in the cart and at checkout', async () => {
+  const userId = await shop.createUser();
+  const champion = shop.ctx.catalog.current().champions.find(({ id }) => id !== pairs(0)[0]?.[0]);
+  const terms = [
+    [
+      { code: 'MINIMO', min_total: 31.5 },
+      'min_total',
+      'Faltam R$ 16,50: este cupom vale em compras a partir de R$ 31,50.',
+    ],
+    [
+      { code: 'QUASE', min_total: 16 },
+      'min_total',
+      'Falta R$ 1,00: este cupom vale em compras a partir de R$ 16,00.',
+    ],
+    [
+      { code: 'SODELE', champion_id: champion?.id },
+      'champion',
+      `Este cupom vale só para skins de ${champion?.name}.`,
+    ],
+    [
+      { code: 'DEPOIS', valid_from: '2099-12-01T12:00:00Z' },
+      'not_yet',
+      'Este cupom vale a partir de 01/12/2099 09:00.',
+    ],
+  ] as const;
+  for (const [term, reason, message] of terms) {
+    expect((await ask(create, owner, { body: { percent: 10, ...term } })).status).toBe(201);
+    const [pair] = pairs(0);
+    const quoted = await ask(quote, userId, { body: { items: [pair, pair], coupon: term.code } });
+    expect(quoted.body.coupon).toEqual({ code: term.code, reason, message });
+    const body = { cartItems: skinsOf(shop.ctx, 0), coupon: term.code, customer };
+    const refused = await ask(checkOut, userId, { body });
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: reason, message } } });
+  }
+});
+
 test('a moment without an offset is UTC, wherever the server stands', async () => {
   const { TZ } = process.env;
   process.env.TZ = 'America/Sao_Paulo';

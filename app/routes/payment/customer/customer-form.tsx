@@ -12,7 +12,8 @@ import type { CustomerFields } from './use-customer.ts';
 
 interface CustomerFormProps {
   customer: CustomerFields;
-  isSending: boolean;
+  /** What is under way: it cannot be sent meanwhile. */
+  busy: string | null;
   hasFailed: boolean;
   /** Somebody else gets the skins and their links. */
   isGift: boolean;
@@ -26,7 +27,7 @@ interface CustomerFormProps {
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
 export function CustomerForm({
   customer,
-  isSending,
+  busy,
   hasFailed,
   isGift,
   otherErrors,
@@ -67,7 +68,7 @@ export function CustomerForm({
       onChange={() => (mayFocus.current = false)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSending) return;
+        if (busy !== null) return;
         mayFocus.current = true;
         if (customer.checkAll()) return onSubmit();
         // For the question there; where a field is wrong, the caret goes on to it.
@@ -131,13 +132,7 @@ export function CustomerForm({
           />
         </div>
         {children}
-        <Button
-          type="submit"
-          size="large"
-          className="mt-1"
-          loading={isSending}
-          loadingLabel="Gerando código PIX..."
-        >
+        <Button type="submit" size="large" className="mt-1" loading={busy !== null} loadingLabel={busy ?? ''}>
           {hasFailed ? 'Tentar gerar de novo' : 'Gerar código PIX'}
         </Button>
         <p className="text-xs text-muted">

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { CouponField } from '#app/routes/cart/coupon-field.tsx';
+import { useCoupon } from '#app/routes/cart/use-coupon.ts';
 import type { CartItem } from '#app/ui/skin/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { PaymentStatus } from '../code/payment-status.tsx';
@@ -13,9 +15,11 @@ export interface PaymentDialogProps {
   onOpenChange: (open: boolean) => void;
   purchase:
     | { kind: 'skin'; skin: PurchasedSkin }
+    /** `coupon`: in the cart it has been applied already. */
     | { kind: 'cart'; items: CartItem[]; coupon: string | null };
   /** How many of them come later, with the update of their files (ruling 35). */
   updatingCount: number;
+  /** Of a single skin before its coupon. */
   totalCents: number;
   /** Its buyer owns the skin already. */
   onlyAsGift?: boolean;
@@ -37,8 +41,18 @@ export function PaymentDialog({
   onPaid,
 }: PaymentDialogProps) {
   const customer = useCustomer();
-  const flow = usePayment(null, onPaid);
-  const wanted: Purchase = { ...purchase, updatingCount, totalCents };
+  const coupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin] : []);
+  const [hasCoupon] = useState(coupon.typed !== '');
+  const flow = usePayment(null, () => {
+    coupon.remove();
+    onPaid();
+  });
+  const wanted: Extract<Purchase, { kind: 'skin' | 'cart' }> = {
+    coupon: coupon.applied?.code ?? null,
+    ...purchase,
+    updatingCount,
+    totalCents: totalCents - (coupon.applied?.discountCents ?? 0),
+  };
   const name = namePurchase(wanted);
   const [paidName, setPaidName] = useState<string | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
@@ -55,20 +69,29 @@ export function PaymentDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Pagamento por PIX"
-      description={isForm ? 'Informe os dados de quem vai pagar.' : describe(purchase)}
+      description={isForm ? 'Informe os dados de quem vai pagar.' : describe(wanted)}
       className={screen === 'waiting' ? 'md:w-[min(680px,calc(100vw-48px))]!' : ''}
     >
       {isForm ? (
         <>
           <p className="mb-5 flex items-baseline justify-between gap-4 border-y border-line py-3 text-sm">
-            <span className="min-w-0 text-muted">{describe(purchase)}</span>
-            <Price cents={totalCents} className="font-heading text-lg font-bold text-accent" />
+            <span className="min-w-0 text-muted">{describe(wanted)}</span>
+            <Price cents={wanted.totalCents} className="font-heading text-lg font-bold text-accent" />
           </p>
+          {purchase.kind === 'skin' && (
+            <details open={hasCoupon} className="-mt-2 mb-5 border-b border-line pb-2">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm text-info underline underline-offset-2 hover:text-text">
+                Tenho um cupom
+              </summary>
+              <CouponField coupon={coupon} className="pb-3" />
+            </details>
+          )}
           <PurchaseForm
             purchase={wanted}
             customer={customer}
             flow={flow}
             onlyAsGift={onlyAsGift}
+            isQuoting={coupon.isAsking}
             onCreated={() => setPaidName(name)}
           />
         </>
@@ -79,9 +102,12 @@ export function PaymentDialog({
   );
 }
 
-function describe(purchase: PaymentDialogProps['purchase']): string {
-  if (purchase.kind === 'skin') return `${purchase.skin.skinName} (${purchase.skin.championName})`;
-  const { items, coupon } = purchase;
-  const skins = items.length === 1 ? '1 skin do carrinho' : `${items.length} skins do carrinho`;
-  return coupon === null ? skins : `${skins}, com o cupom ${coupon}`;
+function describe(purchase: Extract<Purchase, { kind: 'skin' | 'cart' }>): string {
+  const skins =
+    purchase.kind === 'skin'
+      ? `${purchase.skin.skinName} (${purchase.skin.championName})`
+      : purchase.items.length === 1
+        ? '1 skin do carrinho'
+        : `${purchase.items.length} skins do carrinho`;
+  return purchase.coupon ? `${skins}, com o cupom ${purchase.coupon}` : skins;
 }

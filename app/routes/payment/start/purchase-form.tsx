@@ -16,10 +16,19 @@ interface PurchaseFormProps {
   onCreated?: () => void;
   /** Its buyer owns the skin already. */
   onlyAsGift?: boolean;
+  /** The total is about to change. */
+  isQuoting?: boolean;
 }
 
 /** The payer of one purchase: sending it asks for the PIX code, and what went wrong is shown above the button. */
-export function PurchaseForm({ purchase, customer, flow, onCreated, onlyAsGift = false }: PurchaseFormProps) {
+export function PurchaseForm({
+  purchase,
+  customer,
+  flow,
+  onCreated,
+  onlyAsGift = false,
+  isQuoting = false,
+}: PurchaseFormProps) {
   const gift = useGift(onlyAsGift);
   const mayBeGift = purchase.kind === 'skin' || (purchase.kind === 'cart' && purchase.items.length === 1);
 
@@ -52,7 +61,7 @@ export function PurchaseForm({ purchase, customer, flow, onCreated, onlyAsGift =
       )}
       <CustomerForm
         customer={customer}
-        isSending={flow.isCreating}
+        busy={flow.isCreating ? 'Gerando código PIX...' : isQuoting ? 'Conferindo cupom...' : null}
         hasFailed={flow.failure !== null}
         isGift={mayBeGift && gift.isOn}
         otherErrors={gift.errors}

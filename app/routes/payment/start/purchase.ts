@@ -10,7 +10,15 @@ export interface PurchasedSkin {
 
 /** What a payment is for. `order` resumes one that exists, with its own amount. */
 export type Purchase =
-  | { kind: 'skin'; skin: PurchasedSkin; totalCents: number; updatingCount?: number; gift?: Gift | null }
+  | {
+      kind: 'skin';
+      skin: PurchasedSkin;
+      /** The code that lowers it. */
+      coupon?: string | null;
+      totalCents: number;
+      updatingCount?: number;
+      gift?: Gift | null;
+    }
   | {
       kind: 'cart';
       items: readonly CartItem[];
@@ -27,7 +35,7 @@ export type Purchase =
 export function namePurchase(purchase: Purchase): string {
   switch (purchase.kind) {
     case 'skin':
-      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}${nameGift(purchase)}`;
+      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
     case 'cart': {
       const ids = purchase.items.map(({ id }) => id).sort();
       return `cart:${ids.join(',')}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
@@ -47,12 +55,13 @@ const EXPIRES_IN_SECONDS = 3600;
 export function presentPurchase(purchase: Purchase) {
   switch (purchase.kind) {
     case 'skin': {
-      const { skin, totalCents, gift } = purchase;
+      const { skin, totalCents, coupon, gift } = purchase;
       return {
         amount: totalCents / 100,
         expiresIn: EXPIRES_IN_SECONDS,
         description: skin.skinName,
         skinData: skin,
+        ...(coupon ? { coupon } : {}),
         ...(gift ? { gift } : {}),
       };
     }
