@@ -186,7 +186,11 @@ export const SCENES: Scene[] = [
     as: 'visitor',
     path: '/carrinho?cupom=natal-dos-campeoes',
     prepare: fillCart,
-    act: (page) => page.getByText('Este cupom ainda não começou a valer.').first().waitFor(),
+    act: (page) =>
+      page
+        .getByText(/Este cupom vale a partir de/)
+        .first()
+        .waitFor(),
   },
   { name: 'carrinho-vazio', as: 'visitor', path: '/carrinho' },
   {
