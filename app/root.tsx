@@ -13,6 +13,7 @@ import { describeSeller } from '#shop/settings/describe-seller.ts';
 import type { Route } from './+types/root';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor, noteRoute } from './request-context.ts';
+import { useLinkedCoupon } from './routes/cart/use-linked-coupon.ts';
 import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
@@ -103,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   useOfflinePage();
   useTextTypeface();
+  useLinkedCoupon();
   useEffect(() => window.replayPress?.(), []);
   return (
     <BrandProvider value={loaderData.brand}>

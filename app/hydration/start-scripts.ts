@@ -11,7 +11,7 @@ declare global {
  * button does not: the last pressed button is pressed again.
  */
 export function startScripts(): void {
-  // A creator's link is kept before anything can be pressed (app/ui/skin/use-linked-coupon.ts), and goes no further.
+  // A creator's link is kept before anything can be pressed (app/routes/cart/use-linked-coupon.ts), and goes no further.
   const address = new URL(location.href);
   const code = address.searchParams.get('cupom');
   if (code !== null) {

@@ -70,7 +70,9 @@ function FilledCart({
     onBought(bought);
     cart.drop(bought.map(({ id }) => id));
   });
-  useEffect(leave, [check]);
+  useEffect(() => {
+    if (check) leave();
+  }, [check]);
 
   const priced = items.map((item) => ({
     ...item,

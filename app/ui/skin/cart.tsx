@@ -11,7 +11,6 @@ import {
 import { cartKey, type CartItem } from './cart-storage.ts';
 import { createCartStore, UNREAD_CART } from './cart-store.ts';
 import { showToast } from '../feedback/toast.ts';
-import { useLinkedCoupon } from './use-linked-coupon.ts';
 
 export type { CartItem } from './cart-storage.ts';
 
@@ -43,7 +42,6 @@ export function useCart(): Cart {
 
 export function CartProvider({ brandName, children }: { brandName: string; children: ReactNode }) {
   const [store] = useState(() => createCartStore(cartKey(brandName)));
-  useLinkedCoupon();
   // A transition, so that the page which has just come alive is not drawn again in the same breath.
   const [isRead, setRead] = useState(false);
   useEffect(() => startTransition(() => setRead(true)), []);
