@@ -5,9 +5,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FOLDERS, listMutants, QUICK, sampleMutants } from './choose-mutants.ts';
 import { explains, oneLine, readExplained } from './explained.ts';
+import { ASKED_TOO } from './plan.ts';
 import { runMutants } from './run-mutants.ts';
 import type { NumberedMutant } from './instrument-mutants.ts';
 
@@ -18,7 +20,7 @@ const { values } = parseArgs({
     /** Mutants of each folder; 0 means all. */
     sample: { type: 'string' },
     seed: { type: 'string', default: '11' },
-    /** Percent that the tests of each folder must notice. */
+    /** Percent that the tests of each folder, or of each file named, must notice. */
     floor: { type: 'string', default: '85' },
     /** Only the tests beside the code. */
     near: { type: 'boolean', default: false },
@@ -47,9 +49,10 @@ const mutants: NumberedMutant[] = folders
   .map((mutant, id) => ({ ...mutant, id }));
 
 const isNear = values.near || values.quick;
+const askedToo = mutants.flatMap(({ file }) => (values.quick ? [] : (ASKED_TOO[dirname(file)] ?? [])));
 const killed = await runMutants({
   mutants,
-  near: folders,
+  near: [...new Set([...folders, ...askedToo])],
   workers: Number(values.workers),
   say,
   far: isNear ? [] : [...FOLDERS.filter((folder) => folder.startsWith('shop/')), 'jobs'],
@@ -57,8 +60,8 @@ const killed = await runMutants({
 
 const complaints: string[] = [];
 const table: string[] = [];
-for (const folder of folders) {
-  const here = mutants.filter(({ file }) => file.startsWith(`${folder}/`));
+for (const place of values.file ?? folders) {
+  const here = mutants.filter(({ file }) => `${file}/`.startsWith(`${place}/`));
   const survivors = here.filter(({ id }) => !killed.has(id));
   let unexplained = 0;
   for (const mutant of survivors) {
@@ -78,8 +81,8 @@ for (const folder of folders) {
   const noticed = here.length - survivors.length;
   const score = (100 * noticed) / here.length;
   const counts = `${noticed} of ${here.length} noticed, ${survivors.length - unexplained} explained, ${unexplained} not`;
-  table.push(`${folder.padEnd(20)} ${score.toFixed(0).padStart(4)} %  ${counts}`);
-  if (!values.quick && score < Number(values.floor)) complaints.push(`${folder}: below ${values.floor} %`);
+  table.push(`${place.padEnd(20)} ${score.toFixed(0).padStart(4)} %  ${counts}`);
+  if (!values.quick && score < Number(values.floor)) complaints.push(`${place}: below ${values.floor} %`);
 }
 const seconds = Math.round((performance.now() - started) / 1000);
 say(`\n${table.join('\n')}\nseed ${values.seed}, ${mutants.length} mutants, ${seconds} s`);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TestRunner, type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
-import { readPlan, reportName, type FileReport } from './plan.ts';
+import { ASKED_TOO, readPlan, reportName, type FileReport } from './plan.ts';
 
 // A loop that a mutant made endless ends here; the busiest place of a whole test is passed some hundred times.
 const MAX_HITS = 20_000;
@@ -89,7 +89,8 @@ export default class MutationRunner extends TestRunner {
   #mayTry(id: number, test: RunnerTestCase): boolean {
     const tries = this.#tries.get(id) ?? 0;
     this.#tries.set(id, tries + 1);
-    if (test.file.filepath.includes(`/${folderOf.get(id)}/`)) return true;
+    const own = folderOf.get(id) ?? '';
+    if ([own, ...(ASKED_TOO[own] ?? [])].some((one) => test.file.filepath.includes(`/${one}/`))) return true;
     return tries < TRIES_ELSEWHERE && !this.#slow.has(test.id);
   }
 

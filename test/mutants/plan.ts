@@ -3,6 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NumberedMutant } from './instrument-mutants.ts';
 
+/** Folders of tests that are asked about the lines of another folder as its own are: they press what the buyer presses. */
+export const ASKED_TOO: Record<string, string[]> = {
+  'shop/accounts/profile': ['server/auth'],
+  'shop/accounts/staff': ['app/endpoints/admin/people'],
+  'shop/collection': ['app/endpoints/api'],
+  'shop/delivery': ['app/endpoints/api'],
+  'shop/orders': ['app/endpoints/api'],
+  'shop/payments/charges': ['shop/orders'],
+  'shop/payments/money': ['shop/orders'],
+  'shop/pricing': ['shop/orders', 'app/endpoints/admin/coupons'],
+};
+
 /** What the run tells its workers, in the folder named by MUTANTS_FOLDER. */
 export interface Plan {
   mutants: readonly NumberedMutant[];
