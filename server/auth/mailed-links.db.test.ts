@@ -114,6 +114,8 @@ test("no mailed link does anything by being opened, signed out or in, by GET or 
   // What the release before mailed leads to the page.
   const old = await app.ask(`/api/auth/${verify}`);
   expect([old.status, old.headers.get('location')]).toEqual([302, '/confirmar-email/vencido']);
+  // What else the library would answer to whoever opens it does not reach it.
+  expect((await app.ask('/api/auth/error')).status).toBe(404);
 });
 
 test('a press in a browser that is signed in to the account confirms its address, and only then it may become staff', async () => {

@@ -13,10 +13,13 @@ const written = (stream: NodeJS.WriteStream) => {
   return lines;
 };
 
-test('what a command answers is printed, and it ends well', async () => {
+test('what a command answers is printed, what it writes is for its own account alone, and it ends well', async () => {
+  process.umask(0o022);
   const lines = written(process.stdout);
   await runCommand(async () => 'Feito.\n{"ok":true}');
   expect(lines).toEqual(['Feito.\n{"ok":true}\n']);
+  // Node tells it while it sets it.
+  expect(process.umask(0o077)).toBe(0o077);
   expect(process.exitCode).toBeUndefined();
 });
 

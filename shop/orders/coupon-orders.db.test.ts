@@ -80,6 +80,13 @@ async function placed(...args: Parameters<typeof place>) {
   return { orderId: result.order.id, chargeId: result.charge.id };
 }
 
+/** A new PIX code, which is shown. */
+async function resumed(userId: string, orderId: string): Promise<void> {
+  const result = await resumeOrder(shop.ctx, { userId, orderId });
+  if (!result.ok) throw new Error(result.reason);
+  await startCharge(shop.ctx, result.charge);
+}
+
 const reasonOf = (result: PlaceOrderResult): string =>
   result.ok ? 'none' : result.reason === 'coupon' ? result.coupon : result.reason;
 const usesOf = async (code: string) => (await listCoupons(shop.ctx, code))[0]?.uses;
@@ -91,6 +98,12 @@ const chargesOf = (orderId: string) =>
     .select(['id', 'status', 'amount_cents'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
+    .execute();
+const pricesOf = (orderId: string) =>
+  shop.ctx.db
+    .selectFrom('order_items')
+    .select(['price_cents', 'discount_cents'])
+    .where('order_id', '=', orderId)
     .execute();
 async function pay(chargeId: string): Promise<void> {
   await shop.simulator.pay(chargeId);
@@ -170,12 +183,29 @@ test('the same skins with another code are the same open order, with one code th
   const userId = await shop.createUser();
   const [ten, five] = [await coupon({ maxUses: 1 }), await coupon({ amountCents: 500, maxPerPerson: 1 })];
   const first = await placed(userId, [0, 1], null);
+  const before = (await shop.events()).length;
   const second = await placed(userId, [0, 1], ten, 2700);
   expect(second.orderId).toBe(first.orderId);
   expect(await chargesOf(first.orderId)).toMatchObject([
     { id: first.chargeId, status: 'cancelled', amount_cents: 3000 },
     { id: second.chargeId, status: 'pending', amount_cents: 2700 },
   ]);
+  // A share of what was paid, or of what goes back, is counted by these.
+  expect(await pricesOf(first.orderId)).toEqual([
+    { price_cents: 1500, discount_cents: 150 },
+    { price_cents: 1500, discount_cents: 150 },
+  ]);
+  // Its open screens read again; staff did not see this order. The sweep closes the code at its provider.
+  const heard = (await shop.events()).slice(before);
+  expect(heard).toContainEqual({
+    topic: `user:${userId}`,
+    event: 'payment',
+    data: { id: first.chargeId, status: 'cancelled' },
+  });
+  expect(heard.filter(({ event }) => event === 'orders')).toHaveLength(1);
+  expect(heard.filter(({ topic }) => topic === 'staff')).toEqual([]);
+  const closed = shop.ctx.db.selectFrom('charges').select('id').where('next_check_at', '<=', shop.ctx.now());
+  expect(await closed.where('id', '=', first.chargeId).execute()).toHaveLength(1);
   // Again with the same code, although this order has used it up: nothing changes.
   expect(await placed(userId, [0, 1], ten, 2700)).toEqual(second);
   const quoted = await quoteOrder(shop.ctx, {
@@ -406,6 +436,14 @@ test('a cancelled order uses its code for as long as its PIX code can be paid', 
     expect(await attentionOf(left.orderId)).toEqual([heldForCoupon]);
     await pay(next.chargeId);
     expect(await orderOf(next.orderId)).toMatchObject({ status: 'pending' });
+
+    // The longest of its codes decides.
+    const third = await shop.createUser();
+    const renewed = await placed(third, [0], code);
+    shop.passSeconds(3601);
+    await resumed(third, renewed.orderId);
+    await cancel(third, renewed.orderId);
+    expect(reasonOf(await place(third, [1], code))).toBe('per_person');
   });
 });
 
@@ -518,6 +556,25 @@ test('a new PIX code for an order whose coupon is over is quoted without it, and
       attention: 'amount_mismatch',
     });
   }
+});
+
+test('a code that staff turn off counts no more for whoever has typed it, and holds money for a cancelled order', async () => {
+  const userId = await shop.createUser();
+  const code = await coupon({});
+  const { orderId, chargeId } = await placed(userId, [0], code);
+  await cancel(userId, orderId);
+  const read = await typed(code, userId);
+  await updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { active: false } });
+  const request = {
+    userId,
+    customer,
+    purchase: buy(shop.ctx, [1]),
+    shownTotalCents: null,
+    idempotencyKey: null,
+  };
+  expect(reasonOf(await placeOrder(shop.ctx, { ...request, coupon: read }))).toBe('inactive');
+  await pay(chargeId);
+  expect(await attentionOf(orderId)).toEqual([heldForCoupon]);
 });
 
 test('a coupon that still counts stays with its order when that gets a new PIX code', async () => {

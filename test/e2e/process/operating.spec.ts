@@ -58,6 +58,7 @@ test('a first start offline opens with the demonstration catalogue, and the acco
     built('main.js'),
     '',
   ]);
+  expect(readFileSync(`/proc/${serving}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${first.pid}/status`, 'utf8'))?.[1];
   expect(Number(kilobytes)).toBeLessThan(6_000);
   const store = await (await fetch(`${first.url}/loja`)).text();
