@@ -458,7 +458,7 @@ export const ACCESS: Record<string, Row> = {
       access: 'orders.deliver',
       allowed: SEEN,
       body: () => ({
-        json: { champion_id: 'Nobody', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
+        json: { champion_id: 'Sona', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
       }),
     },
   }),
@@ -475,7 +475,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/skin-files': api({ GET: read('files.manage') }),
   '/api/admin/skin-files/check': api({
-    POST: { access: 'files.manage', allowed: SEEN, body: () => ({ json: { champion_id: 'Nobody' } }) },
+    POST: { access: 'files.manage', allowed: SEEN, body: () => ({ json: { champion_id: 'Sona' } }) },
   }),
   '/api/admin/skin-files/:championId/:skinNum': api(
     {
@@ -495,7 +495,7 @@ export const ACCESS: Record<string, Row> = {
     POST: {
       access: 'patch.manage',
       allowed: SEEN,
-      body: () => ({ json: { scope: { skins: [['Nobody', 1]] }, state: 'ready' } }),
+      body: () => ({ json: { scope: { skins: [['Sona', 1]] }, state: 'ready' } }),
     },
   }),
   '/api/admin/coupons': api({

@@ -40,7 +40,7 @@ test('the owner reads in the panel which three parts are broken, and gets no mai
     await owner.keyboard.press('Enter');
     const parts = owner.getByRole('list', { name: 'Partes da loja' });
     await expect(owner.getByText(/^3 partes quebradas, /)).toBeVisible({ timeout: 20_000 });
-    await expect(parts.getByRole('listitem')).toHaveCount(14);
+    await expect(parts.getByRole('listitem')).toHaveCount(15);
     const broken = parts.getByRole('listitem').filter({ hasText: 'Quebrado' });
     await expect(broken.getByRole('heading')).toHaveText([
       'Provedor de PIX',
@@ -53,7 +53,7 @@ test('the owner reads in the panel which three parts are broken, and gets no mai
 
     await owner.getByRole('button', { name: 'Enviar e-mail de teste' }).click();
     await expect(owner.getByText('A loja não conseguiu falar com o servidor de e-mail')).toBeVisible();
-    await expect(parts.getByRole('listitem')).toHaveCount(14);
+    await expect(parts.getByRole('listitem')).toHaveCount(15);
 
     const storageState = await owner.context().storageState();
     const context = await browser.newContext({ javaScriptEnabled: false, storageState });
