@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
+import { dueFirst } from '#shop/states/due-first.ts';
 import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
@@ -53,7 +54,7 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
     )
     // Staff answer the buyer first, or deliver it knowingly on its own page.
     .where(({ not }) => not(asksBack))
-    .orderBy(sql`coalesce(orders.due_at, orders.paid_at)`)
+    .orderBy(dueFirst)
     .orderBy('orders.id')
     .orderBy('item.position')
     .limit(AT_MOST)

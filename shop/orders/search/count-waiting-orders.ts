@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
-import { DUE } from './find-staff-orders.ts';
+import { dueFirst } from '#shop/states/due-first.ts';
 
 /** How many paid orders wait for their links, and how many of those are past their promise. The index of the queue says it. */
 export async function countWaitingOrders(ctx: ShopContext): Promise<{ pending: number; late: number }> {
@@ -9,7 +9,7 @@ export async function countWaitingOrders(ctx: ShopContext): Promise<{ pending: n
     .selectFrom('orders')
     .select('due_at')
     .where('status', '=', sql.lit('pending'))
-    .orderBy(DUE)
+    .orderBy(dueFirst)
     .limit(MAX_COUNTED);
   const { pending, late } = await ctx.db
     .selectFrom(queue.as('queue'))

@@ -3,6 +3,7 @@ import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
+import { dueFirst, WITHOUT_CLOCK } from '#shop/states/due-first.ts';
 import { digestTaxId } from '#shop/text/digest-tax-id.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { areItemsDated } from './date-order-items.ts';
@@ -102,16 +103,10 @@ const hasSkin =
         .where('order_items.skin_num', '=', num),
     );
 
-/** Orders of an earlier release have no due date, and stand by their payment. */
-export const DUE = sql<Date>`coalesce(due_at, paid_at)`;
-
 export const isQueue = ({ status, late, sort }: StaffOrderSearch): boolean =>
   (sort === 'due' || (late === true && sort !== 'newest')) && (status ?? 'pending') === 'pending';
 
-export const cursorInQueue = ({ due_at, paid_at, created_at, id }: OrderRow) => ({
-  at: due_at ?? paid_at ?? created_at,
-  id,
-});
+export const cursorInQueue = ({ due_at, id }: OrderRow) => ({ at: due_at ?? WITHOUT_CLOCK, id });
 
 /** What waits is few, also in a large shop: one index has it in this sequence, and a search reads it through. */
 async function findInQueue(
@@ -124,10 +119,10 @@ async function findInQueue(
     .selectFrom('orders')
     .selectAll()
     .where('status', '=', sql.lit('pending'))
-    .orderBy(DUE)
+    .orderBy(dueFirst)
     .orderBy('id')
     .limit(limit);
-  if (end) query = query.where(sql<boolean>`(${DUE}, id) > (${end.at}, ${end.id})`);
+  if (end) query = query.where(sql<boolean>`(${dueFirst}, id) > (${end.at}, ${end.id})`);
   if (late) query = query.where('due_at', '<', ctx.now());
   if (attention) query = query.where(needsAttention);
   if (skin) query = query.where(hasSkin(skin));
