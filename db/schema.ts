@@ -55,6 +55,7 @@ export interface Database {
   awaited_updates: AwaitedUpdatesTable;
   held_deliveries: HeldDeliveriesTable;
   patch_notices: PatchNoticesTable;
+  dead_files: DeadFilesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_key: PushKeyTable;
   reviews: ReviewsTable;
@@ -688,8 +689,20 @@ export interface SkinFilesTable {
   patched_at: Generated<Date | null>;
   /** The owners of that have no notice yet. */
   is_news: Generated<boolean>;
+  /** When new content last took the place of a broken file; those who hold that have no notice yet. */
+  mend_id: Generated<string | null>;
+  mended_at: Generated<Date | null>;
+  is_mend_news: Generated<boolean>;
   updated_at: Date;
   updated_by: string | null;
+}
+
+/** What was broken of a skin's file when staff put something else in its place. */
+export interface DeadFilesTable {
+  skin_file_id: string;
+  /** Either a link or a kept file. */
+  link: string | null;
+  file_id: string | null;
 }
 
 /** An item that was paid while the file of its skin was being updated. */

@@ -127,6 +127,7 @@ test('after a patch every updated skin stands in one mail, with the way to downl
     orderId: order.id,
     skinName: `Aurora "${n}" & <i>Cia</i>`,
     championName: "Vel'Ara",
+    mended: false,
   });
   const both = skinsUpdatedMail({ brand, customerName: 'Bruna', skins: [skin(1), skin(2)] });
   expect(both.subject).toBe('Skins atualizadas: baixe de novo na Fulgor');
@@ -139,6 +140,11 @@ test('after a patch every updated skin stands in one mail, with the way to downl
   expect(both.html).not.toContain('<i>');
   const one = skinsUpdatedMail({ brand, customerName: 'Bruna', skins: [skin(1)] });
   expect(one.subject).toBe('Skin atualizada: baixe de novo na Fulgor');
+
+  const mended = skinsUpdatedMail({ brand, customerName: 'Bruna', skins: [{ ...skin(3), mended: true }] });
+  expect(mended.subject).toBe('Link consertado: baixe de novo na Fulgor');
+  expect(mended.text).toContain('O link de Aurora "3" & <i>Cia</i> não funcionava e foi consertado.');
+  expect(mended.html).not.toContain('patch');
 });
 
 test('a reminder says until when the code can be paid, what happens without money, and leads to the order', () => {

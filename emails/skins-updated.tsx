@@ -4,7 +4,7 @@ import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks } from './skin-links.tsx';
 import { greet } from './strip-links.ts';
 
-/** After a patch of the game, everything of one person that has a new file (ruling 35). */
+/** After a patch of the game, everything of one person that has a new file (ruling 35); or what was broken and is mended. */
 export function skinsUpdatedMail(mail: {
   brand: MailBrand;
   customerName: string;
@@ -12,16 +12,23 @@ export function skinsUpdatedMail(mail: {
 }): MailContent {
   const { brand } = mail;
   const isOne = mail.skins.length === 1;
-  const title = isOne ? 'Skin atualizada: baixe de novo' : 'Skins atualizadas: baixe de novo';
+  const isMended = mail.skins.some(({ mended }) => mended);
+  const title = isMended
+    ? 'Link consertado: baixe de novo'
+    : isOne
+      ? 'Skin atualizada: baixe de novo'
+      : 'Skins atualizadas: baixe de novo';
   const skins = mail.skins.map(({ entryId, skinName, championName }) => ({
     id: entryId,
     skinName,
     championName,
     link: `${brand.url}/dashboard/download-skin/${entryId}`,
   }));
-  const news = `${greet(mail.customerName)} O jogo recebeu um patch e ${
+  const patched = `O jogo recebeu um patch e ${
     isOne ? 'o arquivo da sua skin foi atualizado' : 'os arquivos das suas skins foram atualizados'
   }. Baixe de novo para continuar usando:`;
+  const mended = `O link de ${mail.skins[0]?.skinName} não funcionava e foi consertado. Se o seu download falhou, ou se você ainda não baixou, use este:`;
+  const news = `${greet(mail.customerName)} ${isMended ? mended : patched}`;
   const collection = `${brand.url}/dashboard/colecao`;
   return renderMail(
     `${title} na ${brand.name}`,

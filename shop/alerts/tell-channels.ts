@@ -1,7 +1,7 @@
 import type { OutwardContext } from '#shop/context.ts';
 import { CHANNELS, isConfigured, type Channel, type ChannelAnswer } from './channel.ts';
-import { countAlarms } from './count-alarms.ts';
 import { describeAlarms } from './describe-alarms.ts';
+import { findStaffPlace } from './find-staff-place.ts';
 import { refreshAlarms } from './refresh-alarms.ts';
 import { sendToChannel } from './send-to-channel.ts';
 
@@ -34,7 +34,10 @@ async function tell(ctx: OutwardContext, channel: Channel, newest: number): Prom
   if (!claimed) return;
   const lines = await describeAlarms(ctx);
   if (lines.length === 0) return;
-  const message = { id: `alerta-${newest}`, lines: [...lines, await findPlace(ctx)] };
+  const message = {
+    id: `alerta-${newest}`,
+    lines: [...lines, ctx.settings.appUrl + (await findStaffPlace(ctx))],
+  };
   const answer = await sendToChannel(ctx, channel, message);
   const told = answer.ok || answer.reached ? { told_alarm: newest } : {};
   await ctx.transaction(async (tx) => {
@@ -48,13 +51,6 @@ async function tell(ctx: OutwardContext, channel: Channel, newest: number): Prom
   });
   if (answer.ok) ctx.log.info('alert.sent', { channel, alarm: newest });
   else ctx.log.warn('alert.failed', { channel, failure: answer.error });
-}
-
-/** Where what is told is done: what waits for its delivery at the desk, which is one press away from all else. */
-async function findPlace(ctx: OutwardContext): Promise<string> {
-  const told = (await countAlarms(ctx)).filter(({ count }) => count > 0);
-  const isDelivery = told.some(({ kind }) => kind.startsWith('order_'));
-  return `${ctx.settings.appUrl}/admin${isDelivery ? '/mesa' : ''}`;
 }
 
 function works(ctx: OutwardContext) {

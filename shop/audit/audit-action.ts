@@ -29,6 +29,7 @@ export type AuditAction =
   | 'skin_file.auto_off'
   | 'skin_file.broken'
   | 'skin_file.works'
+  | 'skin_file.mended'
   | 'patch.marked'
   | 'patch.ready'
   | 'coupon.created'

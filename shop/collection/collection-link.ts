@@ -1,13 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-
-/**
- * The file of the skin (`file`) takes the place of what was delivered before its last patch (ruling 35): the owner has
- * something new to download.
- */
-export const isPatched = sql<boolean>`
-  coalesce(file.patched_at > coalesce(user_collection.delivered_at, '-infinity'), false)`;
+import { followsFile } from './follows-file.ts';
 
 /** It was given, and its payment is disputed: its owner downloads nothing until that is decided. */
 export const isDisputedGift = sql<boolean>`exists (
@@ -32,7 +26,7 @@ export function collectionLink(
     .whereRef('order_items.skin_num', '=', 'user_collection.skin_num')
     .where('order_items.kept', '=', true);
   const download = `${ctx.settings.appUrl}/dashboard/download-skin/`;
-  const link = sql<string | null>`case when ${isPatched}
+  const link = sql<string | null>`case when ${followsFile('user_collection')}
     then coalesce(file.link, ${download}::text || user_collection.id)
     else user_collection.download_link end`;
   return eb

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { collectionLink, isDisputedGift, isPatched } from './collection-link.ts';
+import { collectionLink, isDisputedGift } from './collection-link.ts';
+import { followsFile, leadsHere } from './follows-file.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, or a file that the shop keeps. null: the entry
@@ -31,8 +32,9 @@ export async function findDownload(
     )
     .leftJoin('files as content', (join) =>
       join.on(sql<boolean>`content.id = case
-        when ${isPatched} then file.file_id
-        when ${leadsHere} then item.file_id end`),
+        when ${followsFile('user_collection')} then file.file_id
+        -- A link that an earlier release sent in place of a kept file left the item's own as it was.
+        when ${leadsHere('user_collection')} then item.file_id end`),
     )
     .select((eb) => collectionLink(ctx, eb).as('link'))
     .select(isDisputedGift.as('isDisputed'))
@@ -46,7 +48,3 @@ export async function findDownload(
   const { link, id, name, size, sha256 } = row;
   return id && name && size && sha256 ? { file: { id, name, size, sha256 } } : { link };
 }
-
-/** A link that the last release sent in place of a kept file left the item's `file_id` as it was. */
-const leadsHere = sql<boolean>`
-  user_collection.download_link like '%/dashboard/download-skin/' || user_collection.id`;

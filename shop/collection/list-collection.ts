@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { collectionLink, isDisputedGift, isPatched } from './collection-link.ts';
+import { collectionLink, isDisputedGift } from './collection-link.ts';
+import { followsFile } from './follows-file.ts';
 
 /** A skin in a user's collection. */
 export interface CollectionEntry {
@@ -13,8 +14,8 @@ export interface CollectionEntry {
   championName: string;
   splashPath: string;
   downloadLink: string | null;
-  /** What a patch of the game does to it (ruling 35). `updated`: it was not downloaded since. */
-  patch: 'updating' | 'updated' | null;
+  /** What happens to its file (rulings.md, 'Updated files', 'Learned links'). The last two: it was not downloaded since. */
+  news: 'updating' | 'updated' | 'mended' | null;
   /** It was given, and its payment is disputed: there is no download until that is decided. */
   isDisputed: boolean;
   addedAt: Date;
@@ -42,7 +43,8 @@ export async function listCollection(
     .select([
       'file.updating',
       'file.patched_at',
-      isPatched.as('is_patched'),
+      'file.mended_at',
+      followsFile('user_collection').as('follows_file'),
       isDisputedGift.as('is_disputed'),
     ])
     .where('user_id', '=', userId)
@@ -54,10 +56,12 @@ export async function listCollection(
   const { entries, nextCursor } = cutPage(rows, COLLECTION_PAGE, (row) => ({ at: row.added_at, id: row.id }));
   // Older than this it is no news, and no proof of a download is kept.
   const oldest = ctx.now().getTime() - NEWS_FOR_MS;
-  const patched = entries.filter((row) => row.is_patched && Number(row.patched_at) > oldest);
-  const news = await findNews(
+  const replaced = entries.filter(
+    (row) => row.follows_file && Math.max(Number(row.patched_at), Number(row.mended_at)) > oldest,
+  );
+  const unread = await findUnread(
     ctx,
-    patched.map(({ id }) => id),
+    replaced.map(({ id }) => id),
   );
   return {
     entries: entries.map((row) => ({
@@ -69,8 +73,7 @@ export async function listCollection(
       championName: row.champion_name,
       splashPath: row.splash_art_url,
       downloadLink: row.download_link,
-      patch:
-        row.download_link === null ? null : row.updating ? 'updating' : news.has(row.id) ? 'updated' : null,
+      news: row.download_link === null ? null : nameNews(row, unread.has(row.id)),
       isDisputed: row.is_disputed,
       addedAt: row.added_at,
       asksWhetherItWorks: row.download_link !== null && row.downloaded_at !== null && row.worked_at === null,
@@ -81,8 +84,17 @@ export async function listCollection(
 
 const NEWS_FOR_MS = 90 * 24 * 3600_000;
 
-/** Of these entries, those whose owner has not downloaded what a patch brought. */
-async function findNews(ctx: ShopContext, entryIds: readonly string[]): Promise<ReadonlySet<string>> {
+function nameNews(
+  file: { updating: boolean | null; patched_at: Date | null; mended_at: Date | null },
+  isUnread: boolean,
+): CollectionEntry['news'] {
+  if (file.updating) return 'updating';
+  if (!isUnread) return null;
+  return Number(file.mended_at) > Number(file.patched_at) ? 'mended' : 'updated';
+}
+
+/** Of these entries, those whose owner has not downloaded what took the place of their own. */
+async function findUnread(ctx: ShopContext, entryIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (entryIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select entry.id from user_collection entry
@@ -90,7 +102,8 @@ async function findNews(ctx: ShopContext, entryIds: readonly string[]): Promise<
     where entry.id = any(${entryIds}::uuid[]) and not exists (
       select from order_items item join delivery_records record on record.order_item_id = item.id
       where item.order_id = entry.order_id and item.champion_id = entry.champion_id
-        and item.skin_num = entry.skin_num and record.kind = 'downloaded' and record.at > file.patched_at)
+        and item.skin_num = entry.skin_num and record.kind = 'downloaded'
+        and record.at > greatest(file.patched_at, file.mended_at))
   `.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }

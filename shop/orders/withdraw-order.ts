@@ -137,7 +137,7 @@ async function canGiveBackAtOnce(
         .onRef('file.champion_id', '=', 'order_items.champion_id')
         .onRef('file.skin_num', '=', 'order_items.skin_num'),
     )
-    .select(['order_items.id', 'order_items.file_id', 'file.patched_at'])
+    .select(['order_items.id', 'order_items.file_id', 'file.patched_at', 'file.mended_at'])
     .where('order_items.order_id', '=', order.id)
     .execute();
   // Of a free charge nobody knows what was done for it.
@@ -155,10 +155,12 @@ async function canGiveBackAtOnce(
   if (downloaded) return false;
   if (order.status === 'pending') return true;
   // A link to elsewhere was mailed or shown, so only a file that the shop hands out itself is known to be untouched; and
-  // what a patch put in its place for a while may have been such a link.
+  // what a patch or a mended file put in its place for a while may have been such a link.
   const delivered = order.completed_at ?? ctx.now();
   return items.every(
-    ({ file_id, patched_at }) => file_id !== null && (patched_at === null || patched_at <= delivered),
+    ({ file_id, ...replaced }) =>
+      file_id !== null &&
+      [replaced.patched_at, replaced.mended_at].every((at) => at === null || at <= delivered),
   );
 }
 

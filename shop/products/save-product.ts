@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { learnFiles } from '#shop/delivery/files/learn-files.ts';
 import { announceProduct } from './announce-product.ts';
 import { checkProduct, type ProductFields, type ProductForm } from './check-product.ts';
 import { toForm, toProduct, type Product, type ProductRow } from './product.ts';
@@ -38,6 +39,7 @@ export async function createProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announceProduct(ctx, tx, { actorUserId, action: 'product.created', before: null, after });
+    await mendFile(ctx, tx, actorUserId, after);
     return { ok: true, product: toProduct(after) };
   });
 }
@@ -64,8 +66,23 @@ export async function updateProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
+    if (after.download_url !== before.download_url) await mendFile(ctx, tx, actorUserId, after);
     return { ok: true, product: toProduct(after) };
   });
+}
+
+/** The address of a product takes the place of a broken file of its skin; a file that works it leaves alone. */
+async function mendFile(ctx: ShopContext, tx: Tx, actorUserId: string, product: ProductRow): Promise<void> {
+  const { champion_id, skin_num, download_url: link, is_active: isActive } = product;
+  if (!isActive || link === null || champion_id === null || skin_num === null) return;
+  const broken = await tx
+    .selectFrom('skin_files')
+    .select('id')
+    .where('champion_id', '=', champion_id)
+    .where('skin_num', '=', skin_num)
+    .where('state', '=', 'broken')
+    .executeTakeFirst();
+  if (broken) await learnFiles(ctx, tx, actorUserId, [{ champion_id, skin_num, content: { link } }]);
 }
 
 async function checkForSaving(

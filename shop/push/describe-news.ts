@@ -1,4 +1,6 @@
 import { describeAlarms } from '#shop/alerts/describe-alarms.ts';
+import { readRole } from '#shop/accounts/staff/read-role.ts';
+import { findStaffPlace } from '#shop/alerts/find-staff-place.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
 import type { PushNews } from '#shop/jobs.ts';
@@ -45,11 +47,13 @@ export async function describeNews(
         : { title: `Entregue: ${brandName}`, body: `${skins}: pronto para baixar.`, ...place };
     }
     case 'updated': {
-      const skins = nameSkins(await listUpdatedSkins(ctx, { patchId: news.patchId, userId }));
+      const updated = await listUpdatedSkins(ctx, { patchId: news.patchId, userId });
+      const skins = nameSkins(updated);
       if (skins === null) return null;
+      const isMended = updated.some(({ mended }) => mended);
       return {
         title: `Baixe de novo: ${brandName}`,
-        body: `${skins}: arquivo atualizado depois do patch.`,
+        body: `${skins}: ${isMended ? 'o link foi consertado' : 'arquivo atualizado depois do patch'}.`,
         path: '/dashboard/colecao',
         tag: `patch-${news.patchId}`,
       };
@@ -57,7 +61,8 @@ export async function describeNews(
     case 'staff': {
       const lines = await describeAlarms(ctx);
       if (lines.length === 0) return null;
-      return { title: `Equipe: ${brandName}`, body: lines.join('\n'), path: '/admin', tag: 'equipe' };
+      const path = await findStaffPlace(ctx, await readRole(ctx, userId));
+      return { title: `Equipe: ${brandName}`, body: lines.join('\n'), path, tag: 'equipe' };
     }
   }
 }

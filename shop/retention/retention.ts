@@ -106,7 +106,7 @@ export const RETENTION = {
     },
   },
   patchNotices: {
-    what: 'Who was told by mail that skins were updated after a patch, by ids',
+    what: 'Who was told by mail that skins were updated after a patch or mended, by ids',
     where: ['patch_notices'],
     days: 180,
     since: 'it was noted',
@@ -182,6 +182,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
+  dead_files: 'the links and files of skins that were broken when staff replaced them: names nobody',
   awaited_updates: 'items of paid orders that wait for the update of a file: goes with the wait',
   held_deliveries:
     'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',

@@ -249,7 +249,7 @@ test('a device of a clerk hears what the team has to do, at most once a minute; 
   expect(await switchOn(person, device, { staff: true })).toBe(201);
   await Promise.all([tellStaffDevices(shop.ctx), tellStaffDevices(shop.ctx)]);
   expect(await send()).toBe(1);
-  expect(device.shown[0]).toMatchObject({ title: 'Equipe: Fulgor', path: '/admin', tag: 'equipe' });
+  expect(device.shown[0]).toMatchObject({ title: 'Equipe: Fulgor', path: '/admin/mesa', tag: 'equipe' });
   expect(device.shown[0]!.body).toMatch(/\d+ pedidos? espera/);
 
   await pay(await join());
@@ -258,6 +258,17 @@ test('a device of a clerk hears what the team has to do, at most once a minute; 
   shop.passSeconds(60);
   await tellStaffDevices(shop.ctx);
   expect(await send()).toBe(1);
+  // The desk is not for everybody.
+  await shop.ctx.db
+    .updateTable('user_roles')
+    .set({ staff_role: 'financeiro' })
+    .where('user_id', '=', person.id)
+    .execute();
+  await pay(await join());
+  shop.passSeconds(60);
+  await tellStaffDevices(shop.ctx);
+  expect(await send()).toBe(1);
+  expect(device.shown.at(-1)).toMatchObject({ title: 'Equipe: Fulgor', path: '/admin' });
 
   await shop.ctx.db.deleteFrom('user_roles').where('user_id', '=', person.id).execute();
   await pay(await join());

@@ -147,7 +147,7 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
         <span className="mt-0.5 mb-3 text-xs text-muted">
           Desde <time dateTime={skin.addedAt.toISOString()}>{formatDate(skin.addedAt)}</time>
         </span>
-        {skin.patch === 'updating' && (
+        {skin.news === 'updating' && (
           <span className="mb-3">
             <Badge tone="info">Em atualização</Badge>
             <span className="mt-1.5 block text-xs text-muted">
@@ -155,8 +155,10 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             </span>
           </span>
         )}
-        {skin.patch === 'updated' && (
-          <span className="mb-3 text-xs font-medium text-ok">Atualizada: baixe de novo</span>
+        {(skin.news === 'updated' || skin.news === 'mended') && (
+          <span className="mb-3 text-xs font-medium text-ok">
+            {skin.news === 'mended' ? 'O link foi consertado: baixe de novo' : 'Atualizada: baixe de novo'}
+          </span>
         )}
         {skin.isReady ? (
           <a

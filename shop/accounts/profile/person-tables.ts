@@ -466,6 +466,7 @@ export const NO_PERSON: Readonly<Record<string, string>> = {
   settings: 'the shop',
   skin_files: 'the files of the shop; what a member of staff did is in `registro`',
   files: 'the files of the shop; what a member of staff did is in `registro`',
+  dead_files: 'the files of the shop',
   awaited_updates: 'ids of items that the export has',
   held_deliveries: 'a delivery of the next seconds; what a member of staff did is in `registro`',
   schema_migrations: 'the shop',

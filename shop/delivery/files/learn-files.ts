@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
+import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { SkinContent } from './kept-file.ts';
 
@@ -12,7 +15,8 @@ export interface LearnedFile {
 
 /**
  * The link or file that staff give for a skin becomes the skin's file (ruling 32). What is known already changes
- * nothing: one that is marked broken stays so. Whether the skin is delivered by itself stays as it was.
+ * nothing: one that is marked broken stays so. Whether the skin is delivered by itself stays as it was. Those who hold a
+ * broken one follow the new one from then on.
  */
 export async function learnFiles(
   ctx: ShopContext,
@@ -22,6 +26,7 @@ export async function learnFiles(
 ): Promise<void> {
   if (learned.length === 0) return;
   const now = ctx.now();
+  const broken = await lockBroken(tx, learned);
   const changed = await tx
     .insertInto('skin_files')
     .values(
@@ -65,10 +70,51 @@ export async function learnFiles(
           sql<boolean>`(skin_files.link, skin_files.file_id) is distinct from (excluded.link, excluded.file_id)`,
         ),
     )
-    .returning('patched_at')
+    .returning(['id', 'patched_at'])
     .execute();
+  for (const dead of broken) {
+    if (changed.some(({ id }) => id === dead.id)) await noteMend(ctx, tx, actorUserId, dead);
+  }
   const hasLifted = changed.some((row) => row.patched_at?.getTime() === now.getTime());
   if (hasLifted) await announceCatalog(ctx, tx, ctx.catalog.current());
+}
+
+type BrokenFile = Awaited<ReturnType<typeof lockBroken>>[number];
+
+/** Of these skins' files. One that is being updated is replaced for all its owners anyway. */
+function lockBroken(tx: Tx, skins: readonly LearnedFile[]) {
+  return tx
+    .selectFrom('skin_files')
+    .select(['id', 'champion_id', 'skin_num', 'link', 'file_id'])
+    .where('state', '=', 'broken')
+    .where('updating', '=', false)
+    .where((eb) =>
+      eb(
+        eb.refTuple('champion_id', 'skin_num'),
+        'in',
+        skins.map(({ champion_id, skin_num }) => eb.tuple(champion_id, skin_num)),
+      ),
+    )
+    .orderBy('champion_id')
+    .orderBy('skin_num')
+    .forUpdate()
+    .execute();
+}
+
+/** The rows of owners stay as they are, and with them the proof of what was delivered. */
+async function noteMend(ctx: ShopContext, tx: Tx, actorUserId: string, dead: BrokenFile): Promise<void> {
+  const { id, link, file_id, champion_id, skin_num } = dead;
+  await tx.insertInto('dead_files').values({ skin_file_id: id, link, file_id }).execute();
+  await tx
+    .updateTable('skin_files')
+    .set({ mend_id: randomUUID(), mended_at: ctx.now(), is_mend_news: true })
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(ctx, tx, {
+    actorUserId,
+    action: 'skin_file.mended',
+    subject: { type: 'skin_file', id: skinKey(champion_id, skin_num) },
+  });
 }
 
 function bySkin(one: LearnedFile, other: LearnedFile): number {

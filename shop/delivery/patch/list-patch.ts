@@ -43,7 +43,8 @@ export async function readPatchProgress(ctx: ShopContext): Promise<PatchProgress
   const { rows } = await sql<PatchProgress>`
     select count(*)::int as known, (count(*) filter (where updating))::int as updating,
       (select count(distinct order_id) from awaited_updates)::int as "waitingOrders",
-      (select count(*) from patch_notices where mailed_at is null)::int as "waitingOwners"
+      (select count(*) from patch_notices notice where mailed_at is null
+        and exists (select from skin_files where patch_id = notice.patch_id))::int as "waitingOwners"
     from skin_files
   `.execute(ctx.db);
   return rows[0] ?? { known: 0, updating: 0, waitingOrders: 0, waitingOwners: 0 };

@@ -8,6 +8,9 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
+import { createProduct } from '#shop/products/save-product.ts';
+import { deliverSkin } from '../desk/deliver-skin.ts';
+import { markBroken } from '../files/mark-broken.ts';
 import { replaceLink } from '../replace-link.ts';
 import { saveSkinFile } from '../files/save-skin-file.ts';
 import { sendLinks } from '../send-links.ts';
@@ -178,34 +181,79 @@ test('an order that its buyer asks back waits for the answer of staff, who may d
   expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
 });
 
+async function keptFile(): Promise<string> {
+  const id = crypto.randomUUID();
+  const file = { id, name: 'nova.zip', size: 9, sha256: 'ab', created_at: shop.ctx.now(), created_by: null };
+  await shop.ctx.db.insertInto('files').values(file).execute();
+  return id;
+}
+
+/** @returns who has claimed the skin of this order, which was given. */
+async function giveAway({ orderId, userId }: PaidOrder, position: number): Promise<string> {
+  const receiver = await shop.createUser('Amiga');
+  await shop.ctx.db.updateTable('orders').set({ is_gift: true }).where('id', '=', orderId).execute();
+  await shop.ctx.db
+    .insertInto('gifts')
+    .values({
+      id: crypto.randomUUID(),
+      order_id: orderId,
+      receiver_email: null,
+      message: null,
+      status: 'claimed',
+      owner_id: receiver,
+      nonce: null,
+      token_digest: orderId,
+      created_at: shop.ctx.now(),
+      expires_at: shop.ctx.now(),
+      ended_at: shop.ctx.now(),
+    })
+    .execute();
+  await shop.ctx.db
+    .updateTable('user_collection')
+    .set({ user_id: receiver })
+    .where('user_id', '=', userId)
+    .where('skin_num', '=', skinAt(position).skinNum)
+    .execute();
+  return receiver;
+}
+
+async function dispute(orderId: string): Promise<void> {
+  const { id } = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await shop.ctx.db
+    .insertInto('disputes')
+    .values({
+      order_id: orderId,
+      charge_id: id,
+      gateway: 'simulator',
+      gateway_dispute_id: id,
+      opened_at: shop.ctx.now(),
+      answer_by: null,
+      reason: 'fraude',
+    })
+    .execute();
+}
+
 test('owners read that it is being updated, then that there is something new, which their download leads to', async () => {
   await save(6, { link: link('6a'), auto: true });
   const owner = await paid(6);
   shop.passSeconds(60);
   expect(await mark(only(6))).toEqual({ skins: 1, owners: 1 });
-  expect(await entryOf(owner.userId, 6)).toMatchObject({ patch: 'updating', downloadLink: link('6a') });
+  expect(await entryOf(owner.userId, 6)).toMatchObject({ news: 'updating', downloadLink: link('6a') });
   shop.passSeconds(60);
   await save(6, { link: link('6b') });
   const entry = await entryOf(owner.userId, 6);
-  expect(entry).toMatchObject({ patch: 'updated', downloadLink: link('6b') });
+  expect(entry).toMatchObject({ news: 'updated', downloadLink: link('6b') });
   const asked = { userId: owner.userId, entryId: entry.id };
   expect(await findDownload(shop.ctx, asked)).toEqual({ link: link('6b') });
   // What the order delivered stands in the order.
   const { entries } = await listOwnOrders(shop.ctx, { userId: owner.userId, cursor: null });
   expect(entries[0]!.items[0]!.downloadLink).toBe(link('6a'));
 
-  const fileId = crypto.randomUUID();
-  await shop.ctx.db
-    .insertInto('files')
-    .values({
-      id: fileId,
-      name: 'nova.zip',
-      size: 9,
-      sha256: 'ab',
-      created_at: shop.ctx.now(),
-      created_by: null,
-    })
-    .execute();
+  const fileId = await keptFile();
   shop.passSeconds(60);
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(6), fileId });
   expect(await findDownload(shop.ctx, asked)).toMatchObject({ file: { id: fileId, name: 'nova.zip' } });
@@ -223,7 +271,7 @@ test('owners read that it is being updated, then that there is something new, wh
       once: 'x',
     })
     .execute();
-  expect((await entryOf(owner.userId, 6)).patch).toBeNull();
+  expect((await entryOf(owner.userId, 6)).news).toBeNull();
   // A link that staff give this owner later is newer than the patch.
   shop.passSeconds(60);
   await replaceLink(shop.ctx, {
@@ -242,8 +290,135 @@ test('a new file outside of a patch leaves the owners what they have', async () 
   shop.passSeconds(60);
   await save(7, { link: link('7b') });
   await tellOwners(shop.ctx);
-  expect(await entryOf(owner.userId, 7)).toMatchObject({ patch: null, downloadLink: link('7a') });
+  expect(await entryOf(owner.userId, 7)).toMatchObject({ news: null, downloadLink: link('7a') });
   expect(await newsOf(owner.userId)).toEqual([]);
+});
+
+test('the file in place of a broken one reaches whoever holds that, once, and nobody else', async () => {
+  const position = 14;
+  const content = await keptFile();
+  await save(position, { link: link('14a'), auto: true });
+  const [owner, apart, refunded, disputed, given] = [
+    await paid(position),
+    await paid(position),
+    await paid(position),
+    await paid(position),
+    await paid(position),
+  ];
+  const own = { actorUserId: clerk, itemId: apart.items[0]!.id, onlyThisOrder: true };
+  await replaceLink(shop.ctx, { ...own, orderId: apart.orderId, link: link('14-so-este') });
+  await shop.ctx.db
+    .updateTable('order_items')
+    .set({ kept: false })
+    .where('order_id', '=', refunded.orderId)
+    .execute();
+  const receiver = await giveAway(given, position);
+  await dispute(disputed.orderId);
+  shop.passSeconds(60);
+
+  // Twice pressed, and by two clerks at once.
+  await markBroken(shop.ctx, { actorUserId: clerk, ...skinAt(position), broken: true });
+  await Promise.all([save(position, { link: link('14b') }), save(position, { link: link('14b') })]);
+  await save(position, { link: link('14b') });
+  const dying = { ...shop.ctx, enqueue: () => Promise.reject(new Error('killed')) };
+  await tellOwners(dying).catch(() => null);
+  await Promise.all([tellOwners(shop.ctx), tellOwners(shop.ctx)]);
+  await tellOwners(shop.ctx);
+
+  const linkOf = async (userId: string) => (await entryOf(userId, position)).downloadLink;
+  const told = async (userId: string) => (await newsOf(userId)).length;
+  expect(await entryOf(owner.userId, position)).toMatchObject({ news: 'mended', downloadLink: link('14b') });
+  expect([await linkOf(receiver), await told(receiver)]).toEqual([link('14b'), 1]);
+  expect([await linkOf(apart.userId), await told(apart.userId)]).toEqual([link('14-so-este'), 0]);
+  expect([await linkOf(disputed.userId), await told(disputed.userId)]).toEqual([link('14a'), 0]);
+  expect([await told(owner.userId), await told(refunded.userId), await told(given.userId)]).toEqual([
+    1, 0, 0,
+  ]);
+  const [news] = await newsOf(owner.userId);
+  const named = await listUpdatedSkins(shop.ctx, news!.data as { patchId: string; userId: string });
+  expect(named).toMatchObject([{ orderId: owner.orderId, mended: true }]);
+  // What the order delivered stands in the order, which is the proof of it.
+  const { entries } = await listOwnOrders(shop.ctx, { userId: owner.userId, cursor: null });
+  expect(entries[0]!.items[0]!.downloadLink).toBe(link('14a'));
+  const mends = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('actor_user_id')
+    .where('action', '=', 'skin_file.mended')
+    .execute();
+  expect(mends).toEqual([{ actor_user_id: clerk }]);
+
+  await shop.ctx.db.deleteFrom('disputes').where('order_id', '=', disputed.orderId).execute();
+  await tellOwners(shop.ctx);
+  expect([await linkOf(disputed.userId), await told(disputed.userId)]).toEqual([link('14b'), 1]);
+
+  // A file that works is replaced for the next orders; whoever followed goes on following.
+  await save(position, { link: link('14c') });
+  await tellOwners(shop.ctx);
+  expect([await linkOf(owner.userId), await told(owner.userId)]).toEqual([link('14c'), 1]);
+  // The next one that breaks is another one, also where the shop keeps it.
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(position), fileId: content });
+  const late = await paid(position);
+  await markBroken(shop.ctx, { actorUserId: clerk, ...skinAt(position), broken: true });
+  shop.passSeconds(60);
+  await save(position, { link: link('14d') });
+  await tellOwners(shop.ctx);
+  for (const [{ userId }, times] of [
+    [owner, 2],
+    [late, 1],
+  ] as const) {
+    const { id } = await entryOf(userId, position);
+    expect(await findDownload(shop.ctx, { userId, entryId: id })).toEqual({ link: link('14d') });
+    expect(await told(userId)).toBe(times);
+  }
+  expect([await linkOf(apart.userId), await told(apart.userId)]).toEqual([link('14-so-este'), 0]);
+});
+
+test('a delivery, a replaced link and a product mend a broken file as a saved one does', async () => {
+  const ways: ((position: number, order: PaidOrder) => Promise<unknown>)[] = [
+    async (position) => {
+      const next = await paid(position);
+      const links = Object.fromEntries(next.items.map(({ id }) => [id, link(`${position}b`)]));
+      await sendLinks(shop.ctx, { actorUserId: clerk, orderId: next.orderId, links });
+    },
+    async (position) => {
+      await paid(position);
+      const content = { link: link(`${position}b`) };
+      await deliverSkin(shop.ctx, { actorUserId: clerk, ...skinAt(position), content });
+    },
+    async (position) => {
+      const other = await paid(position);
+      const given = { actorUserId: clerk, orderId: other.orderId, itemId: other.items[0]!.id };
+      await sendLinks(shop.ctx, {
+        ...given,
+        links: { [given.itemId]: link(`${position}-so-este`) },
+        onlyThisOrder: true,
+      });
+      await replaceLink(shop.ctx, { ...given, link: link(`${position}b`) });
+    },
+    (position) => {
+      const { championId, skinNum } = skinAt(position);
+      const product = {
+        name: 'Pronta',
+        priceCents: 1500,
+        downloadUrl: link(`${position}b`),
+        championId,
+        skinNum,
+      };
+      return createProduct(shop.ctx, { actorUserId: clerk, product });
+    },
+  ];
+  for (const [n, way] of ways.entries()) {
+    const position = 15 + n;
+    await save(position, { link: link(`${position}a`), auto: true });
+    const owner = await paid(position);
+    await markBroken(shop.ctx, { actorUserId: clerk, ...skinAt(position), broken: true });
+    shop.passSeconds(60);
+    await way(position, owner);
+    await tellOwners(shop.ctx);
+    const entry = await entryOf(owner.userId, position);
+    expect(entry, `${n}`).toMatchObject({ news: 'mended', downloadLink: link(`${position}b`) });
+    expect(await newsOf(owner.userId), `${n}`).toHaveLength(1);
+  }
 });
 
 test('one mail names everything of a person: when the last of it is ready, or after two hours', async () => {

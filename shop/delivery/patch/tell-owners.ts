@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPaused, isReplaced } from '#shop/collection/follows-file.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { joinOwners } from './join-owners.ts';
 
@@ -8,7 +9,7 @@ const PEOPLE_AT_ONCE = 100;
 const LONGEST_WAIT_MS = 2 * 3600_000;
 
 /**
- * One mail for each person and patch (ruling 35), in batches of one transaction each. The row of a person is unique for
+ * One mail for each person and patch (ruling 35), and for each person and mended file, in batches of one transaction each. The row of a person is unique for
  * a patch and its mail is asked for in the transaction that marks it, so no crash and no second process makes two.
  */
 export async function tellOwners(ctx: OutwardContext): Promise<void> {
@@ -20,7 +21,7 @@ export async function tellOwners(ctx: OutwardContext): Promise<void> {
 async function noteOwners(ctx: OutwardContext): Promise<number> {
   return ctx.transaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from skin_files where is_news order by champion_id, skin_num limit ${FILES_AT_ONCE}
+      select id from skin_files where is_news or is_mend_news order by champion_id, skin_num limit ${FILES_AT_ONCE}
       for update skip locked
     `.execute(tx);
     if (rows.length === 0) return 0;
@@ -28,10 +29,17 @@ async function noteOwners(ctx: OutwardContext): Promise<number> {
     await sql`
       insert into patch_notices (patch_id, user_id, since)
       select distinct file.patch_id, entry.user_id, ${ctx.now()}::timestamptz from skin_files file ${joinOwners}
-      where file.id = any(${ids}::uuid[]) and coalesce(entry.delivered_at < file.patched_at, true)
+      where file.id = any(${ids}::uuid[]) and file.is_news and coalesce(entry.delivered_at < file.patched_at, true)
+      union all
+      select distinct file.mend_id, entry.user_id, ${ctx.now()}::timestamptz from skin_files file ${joinOwners}
+      where file.id = any(${ids}::uuid[]) and file.is_mend_news and ${isReplaced('entry')}
       on conflict do nothing
     `.execute(tx);
-    await tx.updateTable('skin_files').set({ is_news: false }).where('id', 'in', ids).execute();
+    await tx
+      .updateTable('skin_files')
+      .set({ is_news: false, is_mend_news: false })
+      .where('id', 'in', ids)
+      .execute();
     return rows.length;
   });
 }
@@ -49,6 +57,10 @@ async function askForMails(ctx: OutwardContext): Promise<number> {
           join orders on orders.id = entry.order_id and orders.status = 'completed'
           join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
           where entry.user_id = notice.user_id and file.updating and file.patch_id = notice.patch_id))
+        and not exists (
+          select from skin_files file
+          join user_collection entry on entry.champion_id = file.champion_id and entry.skin_num = file.skin_num
+          where file.mend_id = notice.patch_id and entry.user_id = notice.user_id and ${isPaused('entry')})
       order by since, user_id limit ${PEOPLE_AT_ONCE}
       for update skip locked
     `.execute(tx);

@@ -33,6 +33,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'skin_file.auto_off': 'mandou esperar a equipe para entregar a skin',
   'skin_file.broken': 'marcou o arquivo da skin como quebrado',
   'skin_file.works': 'marcou que o arquivo da skin funciona',
+  'skin_file.mended': 'consertou o arquivo da skin para quem tinha o quebrado',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',
   'coupon.created': 'criou o cupom',

@@ -77,13 +77,15 @@ function Desk(data: DeskData) {
   const desk = useRef<HTMLDivElement>(null);
   /** Sent here: its row goes at once, and not only with the next answer of the server. */
   const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
-  /** Taken back here: their going needs no word. */
-  const own = useRef(new Set<string>());
+  /** Taken back here: their going needs no word, and an answer of the server from before does not bring them back. */
+  const [takenBack, setTakenBack] = useState<readonly string[]>([]);
   const now = useNow(readAt);
   const refresh = useRefresh();
   const drafts = useDrafts(maxFileMb);
   const justSent = sent?.readAt === readAt ? sent : null;
-  const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)];
+  const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)].filter(
+    ({ id }) => !takenBack.includes(id),
+  );
   const leaving = new Set([...held.map(keyOf), justSent?.key]);
   const groups = data.groups.filter((group) => !leaving.has(keyOf(group)));
   const others = usePresence(ownId, groups.some((group) => keyOf(group) === opened) ? opened : null);
@@ -123,11 +125,11 @@ function Desk(data: DeskData) {
   async function takeBack(one: ShownHeld): Promise<void> {
     if (undoing) return;
     setUndoing(one.id);
-    own.current.add(one.id);
     const answer = await callAdminApi('/api/admin/desk/take-back', { id: one.id });
     setUndoing(null);
     setSent(null);
     if (answer.ok) {
+      setTakenBack((all) => [...all, one.id]);
       const file = one.kept && {
         ...one.kept,
         share: null,
@@ -138,7 +140,6 @@ function Desk(data: DeskData) {
       open(keyOf(one));
       showToast({ title: 'Entrega desfeita', description: 'Ninguém recebeu nada.', about: 'links' });
     } else {
-      own.current.delete(one.id);
       showToast({ title: 'Não foi desfeita', description: answer.message, tone: 'danger', about: 'links' });
     }
     await refresh();
@@ -149,7 +150,7 @@ function Desk(data: DeskData) {
     const was = before.current;
     before.current = { groups, held };
     for (const one of was.held) {
-      if (own.current.has(one.id) || held.some(({ id }) => id === one.id)) continue;
+      if (one.id === undoing || takenBack.includes(one.id) || held.some(({ id }) => id === one.id)) continue;
       const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
       const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
       if (stayed > 0) showToast(describeStayed(one.skinName, stayed));

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
-import type { SkinOfFile } from '#shop/delivery/files/skin-file.ts';
+import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { uploadFile } from './upload-file.ts';
@@ -13,13 +13,13 @@ interface FileDialogProps {
   skin: SkinOfFile;
   path: string;
   maxFileMb: number;
-  /** Marked on patch day: then the owners get the new file too. */
-  isUpdating: boolean;
+  /** Broken, or marked on patch day: then owners get the new file too. null: there is none yet. */
+  file: SkinFile | null;
   onClose: () => void;
 }
 
 /** Gives a skin its file: one that the shop keeps, or a link. */
-export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileDialogProps) {
+export function FileDialog({ skin, path, maxFileMb, file: known, onClose }: FileDialogProps) {
   const id = useId();
   const [link, setLink] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -69,9 +69,11 @@ export function FileDialog({ skin, path, maxFileMb, isUpdating, onClose }: FileD
       onOpenChange={(open) => !open && onClose()}
       title="Arquivo da skin"
       description={`${skin.skinName} - ${skin.championName}. ${
-        isUpdating
+        known?.updating
           ? 'A skin deixa de estar em atualização: quem já comprou recebe um e-mail e baixa o arquivo novo.'
-          : 'Vale para os próximos pedidos; quem já recebeu continua com o que tem.'
+          : known?.state === 'broken'
+            ? 'Quem recebeu o que está quebrado recebe um e-mail e baixa o arquivo novo. Quem tem outro link continua com ele.'
+            : 'Vale para os próximos pedidos; quem já recebeu continua com o que tem.'
       }`}
     >
       <form

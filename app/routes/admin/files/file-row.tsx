@@ -152,7 +152,7 @@ export function FileRow({
           skin={skin}
           path={path}
           maxFileMb={maxFileMb}
-          isUpdating={file?.updating ?? false}
+          file={file}
           onClose={() => setEditing(false)}
         />
       )}

@@ -60,7 +60,7 @@ export function PatchRow({
           skin={file}
           path={`/api/admin/skin-files/${file.championId}/${file.skinNum}`}
           maxFileMb={maxFileMb}
-          isUpdating
+          file={file}
           onClose={() => setEditing(false)}
         />
       )}

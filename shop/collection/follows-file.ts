@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
+
+/** What `user_collection` is called in the query, which has the file of the skin as `file`. */
+type Entry = 'entry' | 'user_collection';
+
+/** The entry leads to a file that the shop keeps, and not to a link. */
+export function leadsHere(entry: Entry): RawBuilder<boolean> {
+  const name = sql.id(entry);
+  return sql`${name}.download_link like '%/dashboard/download-skin/' || ${name}.id`;
+}
+
+/** It was delivered before the last patch of the skin's file (rulings.md, 'Updated files'). */
+function isPatched(entry: Entry): RawBuilder<boolean> {
+  return sql`coalesce(file.patched_at > coalesce(${sql.id(entry)}.delivered_at, '-infinity'), false)`;
+}
+
+function holdsDead(entry: Entry): RawBuilder<boolean> {
+  const name = sql.id(entry);
+  return sql`exists (
+    select from dead_files dead where dead.skin_file_id = file.id and (
+      dead.link = ${name}.download_link
+      or dead.file_id is not null and ${leadsHere(entry)} and exists (
+        select from order_items given
+        where given.order_id = ${name}.order_id and given.champion_id = ${name}.champion_id
+          and given.skin_num = ${name}.skin_num and given.file_id = dead.file_id)))`;
+}
+
+/** Nothing is delivered by itself to the account that bought it, and a mended file is such a delivery. */
+export function isPaused(entry: Entry): RawBuilder<boolean> {
+  return sql`exists (
+    select from orders bought
+    join orders on orders.user_id = bought.user_id
+    join disputes on disputes.order_id = orders.id
+    where bought.id = ${sql.id(entry)}.order_id and ${pausesDelivery})`;
+}
+
+/** What was delivered is outdated or dead: the skin's file is to take its place. */
+export function isReplaced(entry: Entry): RawBuilder<boolean> {
+  return sql`(${isPatched(entry)} or ${holdsDead(entry)})`;
+}
+
+/** The skin's file takes the place of what was delivered: the owner has something new to download. */
+export function followsFile(entry: Entry): RawBuilder<boolean> {
+  return sql`(${isPatched(entry)} or ${holdsDead(entry)} and not ${isPaused(entry)})`;
+}
