@@ -10,7 +10,7 @@ export function leadsHere(entry: Entry): RawBuilder<boolean> {
   return sql`${name}.download_link like '%/dashboard/download-skin/' || ${name}.id`;
 }
 
-/** It was delivered before the last patch of the skin's file (rulings.md, 'Updated files'). */
+/** It was delivered before the last patch of the skin's file (docs/rulings.md, 'Updated files'). */
 function isPatched(entry: Entry): RawBuilder<boolean> {
   return sql`coalesce(file.patched_at > coalesce(${sql.id(entry)}.delivered_at, '-infinity'), false)`;
 }

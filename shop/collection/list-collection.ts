@@ -14,7 +14,7 @@ export interface CollectionEntry {
   championName: string;
   splashPath: string;
   downloadLink: string | null;
-  /** What happens to its file (rulings.md, 'Updated files', 'Learned links'). The last two: it was not downloaded since. */
+  /** What happens to its file (docs/rulings.md, 'Updated files', 'Learned links'). The last two: it was not downloaded since. */
   news: 'updating' | 'updated' | 'mended' | null;
   /** It was given, and its payment is disputed: there is no download until that is decided. */
   isDisputed: boolean;
