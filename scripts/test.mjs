@@ -1,11 +1,12 @@
 // `npm test`: installs what is missing, runs every kind of check, and says how many passed and failed.
-// Developers: `npm test -- --only=lint,unit,e2e`. Runs on the Node the machine has, like start.mjs.
+// `npm run release` runs the longer stages too. Developers: `npm test -- --only=lint,unit,e2e`. Runs on the Node the machine has, like start.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIsFresh, buildShop } from './build-shop.mjs';
 import { testClone } from './test/clone-alone.mjs';
 import { findBrowser } from './install/find-browser.mjs';
+import { installEngines } from './install/find-engines.mjs';
 import { findNode, withProjectTools } from './install/find-node.mjs';
 import { withLock } from './run/with-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install/install-dependencies.mjs';
@@ -135,21 +136,31 @@ async function runJourneys() {
   );
 }
 
-/** What `deploy/` and the Dockerfile say, as far as this machine has the tools; the rest is skipped by name. */
-async function runDeploy() {
-  await buildUnderLock();
-  const CHROMIUM_PATH = await findBrowser();
-  return runTests(
-    'deploy',
+/** Journeys of a folder with a configuration of its own. */
+const runJourneysOf = (name, extraEnv) =>
+  runTests(
+    name,
     () => [
       'node_modules/@playwright/test/cli.js',
       'test',
-      '--config=test/deploy/playwright.config.ts',
+      `--config=test/${name}/playwright.config.ts`,
       '--reporter=list,json',
     ],
-    (report) => ({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    (report) => ({ ...extraEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     readPlaywrightReport,
   );
+
+/** What `deploy/` and the Dockerfile say, as far as this machine has the tools; the rest is skipped by name. */
+async function runDeploy() {
+  await buildUnderLock();
+  return runJourneysOf('deploy', { CHROMIUM_PATH: await findBrowser() });
+}
+
+/** The browsers of Debian that are here or may be installed; the rest is skipped by name. */
+async function runEngines() {
+  await buildUnderLock();
+  await installEngines();
+  return runJourneysOf('engines', {});
 }
 
 /** Runs every measurement once, in its short form. It checks that they run, not their results. */
@@ -184,7 +195,8 @@ const runClone = (onOutput = (text) => process.stdout.write(text)) =>
 /**
  * `beside`: stages that leave a core idle and assert no time. While they run, this one has what they leave of the processor;
  * alone it runs in its turn. Its output then goes to `onOutput`.
- * @type {Record<string, { title: string, needsPostgres?: boolean, needsServers?: boolean, beside?: string[], run: (onOutput?: (text: string) => void) => Promise<import('./test/read-counts.mjs').Counts> }>}
+ * `release`: too long for every push; `npm run release` has it, and `--only` may name it.
+ * @type {Record<string, { title: string, release?: boolean, needsPostgres?: boolean, needsServers?: boolean, beside?: string[], run: (onOutput?: (text: string) => void) => Promise<import('./test/read-counts.mjs').Counts> }>}
  */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
@@ -209,6 +221,7 @@ const STAGES = {
   mutants: { title: 'linhas trocadas de propósito', beside: ['bench'], run: runMutants },
   faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
+  engines: { title: 'uma jornada no WebKit e no Firefox', release: true, run: runEngines },
   deploy: { title: 'imagem, systemd e Caddy', run: runDeploy },
   bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
   clone: { title: 'um clone sozinho', beside: ['bench'], run: runClone },
@@ -216,7 +229,8 @@ const STAGES = {
 
 function readSelection() {
   const option = process.argv.slice(2).find((argument) => argument.startsWith('--only='));
-  if (!option) return Object.keys(STAGES);
+  const isRelease = process.argv.includes('--release');
+  if (!option) return Object.keys(STAGES).filter((name) => isRelease || !STAGES[name].release);
   const names = option.slice('--only='.length).split(',');
   const unknown = names.filter((name) => !STAGES[name]);
   if (unknown.length > 0)

@@ -105,11 +105,19 @@ test('what breaks in the second try only is a failure, and many broken files get
   expect(listTriedAgain({ testResults: broken })).toEqual([]);
 });
 
-test('a journey that failed, and one that passed only the second time, are counted and named', () => {
+test('a journey that failed, and one that passed only the second time, are counted and named; engines are named once', () => {
+  const annotations = [{ type: 'engine', description: 'Engine 1.2' }];
   const journey = (title: string, status: string, message?: string) => ({
     title,
     file: 'sale/buy.spec.ts',
-    tests: [{ status, projectName: 'postgres', results: [{ ...(message && { error: { message } }) }, {}] }],
+    tests: [
+      {
+        status,
+        annotations,
+        projectName: 'postgres',
+        results: [{ ...(message && { error: { message } }) }, {}],
+      },
+    ],
   });
   const report = {
     config: { rootDir: here('test/e2e') },
@@ -131,6 +139,7 @@ test('a journey that failed, and one that passed only the second time, are count
     skipped: 1,
     skippedNames: ['test/e2e/sale/buy.spec.ts › waits [postgres]'],
     flaky: 1,
+    note: ', Engine 1.2',
     complaints: [
       'fora das jornadas\n    no server',
       'test/e2e/sale/buy.spec.ts › falls [postgres]\n    not there',

@@ -6,9 +6,9 @@ import { projectRoot } from '../run/run-command.mjs';
 /**
  * How many checks a tool says it ran. Each of these formats is a tool's own report; a report that names
  * no test at all counts as none, because a run that can find nothing to do must not look like a pass.
- * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number, complaints?: string[], skippedNames?: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number, complaints?: string[], skippedNames?: string[], note?: string }} Counts
  * `flaky`: of those passed. `complaints`: what failed or needed a second try, each with the beginning of its error.
- * `skippedNames`: `file › title` of each that did not run
+ * `skippedNames`: `file › title` of each that did not run. `note`: what else the stage's line says
  */
 
 const COMPLAINT_LINES = 14;
@@ -90,6 +90,8 @@ export function readPlaywrightReport(report) {
     .map(({ spec, projectName }) =>
       nameTest(join(report.config.rootDir, spec.file), `${spec.title} [${projectName}]`),
     );
+  const annotations = all.flatMap((test) => test.annotations ?? []);
+  const engines = new Set(annotations.filter(({ type }) => type === 'engine').map((one) => one.description));
   const tests = all.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   const failures = tests.map(({ spec, status, projectName, results }) => {
     const title = `${spec.title} [${projectName}${status === 'flaky' ? ', só na segunda tentativa' : ''}]`;
@@ -103,6 +105,7 @@ export function readPlaywrightReport(report) {
     skipped: skippedNames.length,
     skippedNames,
     flaky,
+    ...(engines.size > 0 && { note: `, ${[...engines].join(', ')}` }),
     complaints: [
       ...report.errors.map(({ message, stack }) => complain('', 'fora das jornadas', stack ?? message)),
       ...failures,
