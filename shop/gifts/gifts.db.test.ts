@@ -14,6 +14,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { recordDownload } from '#shop/delivery/record-download.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { readTotals } from '#shop/numbers/read-numbers.ts';
@@ -185,7 +186,8 @@ test('whoever holds the address owns the skin, once; nobody else gets it, and it
   expect(claims[0]).toEqual(claims[1]);
   expect(reasonOf(await claim(other, token))).toBe('claimed');
   expect((await readStaffOrder(shop.ctx, orderId))?.gift).toMatchObject({ exchangedAt: null });
-  expect(reasonOf(await claim(other, 'x'.repeat(22)))).toBe('not_found');
+  for (const unknown of ['x'.repeat(22), 'x'])
+    expect(reasonOf(await claim(other, unknown))).toBe('not_found');
   const [entry, ...more] = await entriesOf(orderId);
   expect([entry?.user_id, more]).toEqual([friend, []]);
 
@@ -277,6 +279,20 @@ test('who owns the skin takes another of at most its price, also after the deliv
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     expect((await entriesOf(orderId))[0]?.download_link).toContain('https://arquivos.exemplo.com/');
   }
+});
+
+test('a gift that becomes a skin whose file goes out by itself is delivered in that moment', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const [, other] = skinsOf(shop.ctx, 0, 1);
+  const file = { actorUserId: staffId, ...other! };
+  await saveSkinFile(shop.ctx, { ...file, link: 'https://arquivos.exemplo.com/sozinha.zip', auto: true });
+  expect(reasonOf(await claim(friend, token, other!))).toBe('ok');
+  await saveSkinFile(shop.ctx, { ...file, auto: false });
+  expect(await entriesOf(orderId)).toMatchObject([{ download_link: expect.stringContaining('sozinha.zip') }]);
+  const data = { id: orderId, status: 'completed' };
+  expect(await shop.events()).toContainEqual({ topic: `user:${buyer}`, event: 'orders', data });
 });
 
 test('a delivered gift that becomes another skin is staff’s again, with a promise and a clock of its own', async () => {

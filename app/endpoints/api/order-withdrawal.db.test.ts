@@ -132,7 +132,8 @@ test('a request waits for staff with its reason, once, whatever is pressed twice
 test('a refund by staff answers the request, and the buyer reads that the money comes', async () => {
   await setAutomatic(false);
   const order = await paid();
-  expect(await ask(order)).toBe('200 requested');
+  expect(await ask(order, '  ')).toBe('200 requested');
+  expect(await waiting(order.orderId)).toMatchObject([{ wish: null }]);
   const refund = await requestRefund(shop.ctx, {
     actorUserId: finance,
     orderId: order.orderId,
@@ -198,8 +199,26 @@ test('with the setting, an undelivered order is cancelled and paid back at once'
   expect(await seen(order)).toMatchObject({ status: 'cancelled', isRefunded: true });
   expect(await skinsOf(order)).toEqual([]);
   expect(await waiting(order.orderId)).toEqual([]);
+  const { orderId } = order;
+  const [row] = await shop.ctx.db
+    .selectFrom('withdrawals')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .execute();
+  expect(row).toEqual({ state: 'automatic' });
+  const audited = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', orderId)
+    .execute();
+  expect(audited).toContainEqual({ action: 'withdrawal.asked' });
+  // One mail says both: it is cancelled, and so much comes back.
+  const mails = (await shop.jobs()).filter(({ name }) => /^mail-(?:order-cancelled|refund)$/.test(name));
+  expect(mails.filter(({ data }) => 'orderId' in data && data.orderId === orderId)).toEqual([
+    { name: 'mail-order-cancelled', data: { orderId, refundCents: 3000 } },
+  ]);
   expect(await ask(order)).toBe('200 refunding');
-  expect(await refundsOf(order.orderId)).toHaveLength(1);
+  expect(await refundsOf(orderId)).toHaveLength(1);
 });
 
 test('an order that new money revived goes back anew, and once', async () => {

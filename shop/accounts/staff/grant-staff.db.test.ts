@@ -30,6 +30,16 @@ test('whoever opened an account with an address that nobody confirmed becomes no
   expect(await readRole(shop.ctx, userId)).toBeNull();
   await shop.ctx.db.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute();
   expect(await grantStaff(shop.ctx, emailOf(userId), null)).toEqual({ ok: true, changed: false });
+  // A process of an older release reads the other column.
+  const olderRole = () =>
+    shop.ctx.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute();
+  for (const [role, older] of [
+    ['entrega', 'staff'],
+    ['dono', 'admin'],
+  ] as const) {
+    expect(await grantStaff(shop.ctx, emailOf(userId), owner, { role })).toEqual({ ok: true, changed: true });
+    expect(await olderRole()).toEqual([{ role: older }]);
+  }
 });
 
 test('a revoke holds at every boot, for the address as well as for the account, until a command lifts it', async () => {
