@@ -22,10 +22,10 @@ const test = base.extend<object, { oldShop: OldShop }>({
 const sales = (email: string, count: number, money: 'paid' | 'held') => `
   with sold as (
     insert into orders (id, user_id, status, customer_name, customer_email, customer_cellphone, customer_tax_id_sealed,
-      total_cents, description, fingerprint, attention, created_at, paid_at)
+      total_cents, description, fingerprint, attention, created_at, paid_at, due_at)
     select gen_random_uuid(), users.id, ${money === 'paid' ? `'pending'` : `'awaiting_payment'`}, 'Bruna Compradora', email,
       '11987654321', 'x', 1500, 'Venda ' || n, 'lista:' || n, ${money === 'paid' ? 'null' : `'amount_mismatch'`},
-      now() - make_interval(mins => n), ${money === 'paid' ? 'now()' : 'null'}
+      now() - make_interval(mins => n), ${money === 'paid' ? `now(), now() + interval '15 minutes'` : 'null, null'}
     from users, generate_series(1, ${count}) n where email = '${email}'
     returning id, user_id, created_at, split_part(fingerprint, ':', 2)::int as n
   ), bought as (
