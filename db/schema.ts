@@ -616,6 +616,8 @@ export interface TicketRepliesTable {
   author_id: string | null;
   body: string;
   created_at: Date;
+  /** Of its picture among the files. */
+  picture_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface ReadyAnswersTable {

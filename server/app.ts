@@ -24,7 +24,8 @@ import { traceRequests } from './tracing/trace-requests.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** 8 MB of picture, and what a multipart body puts around it. */
-const UPLOAD_PATH = '/dashboard/perfil/imagem/';
+/** The profile's pictures, and the messages to the support, which may carry one. */
+const UPLOAD_PATHS = /^\/dashboard\/(?:perfil\/imagem\/|suporte(?:[/.]|$))/;
 const UPLOAD_LIMIT = 9 * MEGABYTE;
 /** The files of staff, as large as the panel's setting allows; they are streamed. */
 export const FILE_PATH = '/api/admin/files';
@@ -129,7 +130,7 @@ export function createApp(parts: {
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
     if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
     const isFile = path === FILE_PATH;
-    const isUpload = isFile || path.startsWith(UPLOAD_PATH);
+    const isUpload = isFile || UPLOAD_PATHS.test(path);
     if (isEndless && isUpload && method === 'POST')
       return answerError(411, 'length_required', c.get('requestId'));
     const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;

@@ -12,6 +12,7 @@ export interface Snapshot {
 
 const FILE_KEYS = `select avatar_key as key from profiles where avatar_key is not null
   union all select cover_key from profiles where cover_key is not null
+  union all select picture_key from ticket_replies where picture_key is not null
   union all select 'kept/' || id from files`;
 
 /** `query` answers each statement from the same moment. */

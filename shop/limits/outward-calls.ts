@@ -163,7 +163,7 @@ export const OUTWARD_CALLS = {
   upload: {
     does: ['holds memory', 'encodes a picture', 'stores a file'],
     who: 'member',
-    at: ['POST /dashboard/perfil/imagem/:kind'],
+    at: ['POST /dashboard/perfil/imagem/:kind', 'POST /dashboard/suporte', 'POST /dashboard/suporte/:id'],
     limits: [
       { by: 'account', limit: rateLimits.uploadAccount },
       { by: 'network address', limit: rateLimits.uploadAddress },

@@ -4,6 +4,7 @@ import { deleteFullBuckets } from '#shop/limits/consume-rate-limit.ts';
 import { deleteOldest } from './delete-oldest.ts';
 import { forgetDeliveryRecords } from './forget-delivery-records.ts';
 import { forgetGifts } from './forget-gifts.ts';
+import { forgetTickets } from './forget-tickets.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
 
 export interface RetentionRule {
@@ -51,13 +52,12 @@ export const RETENTION = {
       deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
   },
   tickets: {
-    what: 'Support threads, with what both sides wrote',
+    what: 'Support threads, with what both sides wrote and the pictures in them',
     where: ['tickets', 'ticket_replies'],
     days: 730,
     since: 'the last message or change of state',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'tickets', column: 'changed_at' }, before, atMost),
+    forget: forgetTickets,
   },
   deliveries: {
     what: 'Proof of delivery: link sent, page opened, download, with network and kind of device',

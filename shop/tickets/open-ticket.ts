@@ -5,6 +5,7 @@ import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { checkSubject, checkText, type TicketFields } from './check-words.ts';
 import { findAbout, type AskedAbout } from './find-about.ts';
 import { SAME_WORDS_MS, ticketEvents } from './ticket.ts';
+import { addPicture } from './write-reply.ts';
 
 export interface NewTicket {
   userId: string;
@@ -12,11 +13,13 @@ export interface NewTicket {
   subject: string;
   text: string;
   about: AskedAbout;
+  /** Of a picture that was stored for it. */
+  pictureKey?: string | null;
 }
 
 export type OpenTicketResult =
   /** `repeated`: the same words had arrived a moment before and are one ticket. */
-  | { ok: true; id: string; repeated: boolean }
+  | { ok: true; id: string; repeated: boolean; tookPicture: boolean }
   | { ok: false; reason: 'invalid'; fields: TicketFields }
   /** The order is not theirs, or the skin is in no catalogue and not in that order. */
   | { ok: false; reason: 'unknown_order' | 'unknown_skin' }
@@ -46,7 +49,7 @@ export async function openTicket(ctx: ShopContext, request: NewTicket): Promise<
     const same = await tx
       .selectFrom('tickets')
       .innerJoin('ticket_replies as reply', 'reply.ticket_id', 'tickets.id')
-      .select('tickets.id')
+      .select(['tickets.id', 'reply.id as replyId'])
       .where('tickets.user_id', '=', userId)
       .where('tickets.subject', '=', subject.subject)
       .where('reply.body', '=', text.text)
@@ -54,7 +57,10 @@ export async function openTicket(ctx: ShopContext, request: NewTicket): Promise<
       .where('reply.created_at', '>', new Date(now.getTime() - SAME_WORDS_MS))
       .limit(1)
       .executeTakeFirst();
-    if (same) return { ok: true, id: same.id, repeated: true };
+    if (same) {
+      const tookPicture = await addPicture(tx, same.replyId, request.pictureKey);
+      return { ok: true, id: same.id, repeated: true, tookPicture };
+    }
 
     const { name, email } = await tx
       .selectFrom('users')
@@ -88,12 +94,13 @@ export async function openTicket(ctx: ShopContext, request: NewTicket): Promise<
         from_staff: false,
         author_id: userId,
         body: text.text,
+        picture_key: request.pictureKey ?? null,
         created_at: now,
       })
       .execute();
     await reached.ctx.enqueue(tx, { name: 'mail-ticket', data: { replyId } });
     await ctx.publish(tx, ...ticketEvents(ticket));
     ctx.log.info('ticket.opened', { ticketId: ticket.id });
-    return { ok: true, id: ticket.id, repeated: false };
+    return { ok: true, id: ticket.id, repeated: false, tookPicture: true };
   });
 }

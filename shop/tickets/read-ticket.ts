@@ -7,6 +7,7 @@ export interface TicketReply {
   id: string;
   from: 'customer' | 'staff';
   text: string;
+  hasPicture: boolean;
   createdAt: Date;
 }
 
@@ -117,6 +118,7 @@ async function readReplies(ctx: ShopContext, ticketId: string) {
     .selectFrom('ticket_replies as reply')
     .leftJoin('users', 'users.id', 'reply.author_id')
     .select(['reply.id', 'reply.from_staff', 'reply.body', 'reply.created_at', 'users.name'])
+    .select('reply.picture_key')
     .where('reply.ticket_id', '=', ticketId)
     .orderBy('reply.created_at', 'desc')
     .orderBy('reply.id', 'desc')
@@ -126,6 +128,7 @@ async function readReplies(ctx: ShopContext, ticketId: string) {
     id: row.id,
     from: row.from_staff ? ('staff' as const) : ('customer' as const),
     text: row.body,
+    hasPicture: row.picture_key !== null,
     createdAt: row.created_at,
     author: row.from_staff ? row.name : null,
   }));

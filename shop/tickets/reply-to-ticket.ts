@@ -1,10 +1,10 @@
 import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { checkText, type TicketFields } from './check-words.ts';
-import { isSame, lastReply, lockTicket, writeReply } from './write-reply.ts';
+import { addPicture, isSame, lastReply, lockTicket, writeReply } from './write-reply.ts';
 
 export type ReplyToTicketResult =
-  | { ok: true; repeated: boolean }
+  | { ok: true; repeated: boolean; tookPicture: boolean }
   | { ok: false; reason: 'invalid'; fields: TicketFields }
   | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
@@ -12,7 +12,13 @@ export type ReplyToTicketResult =
 /** The customer goes on with a thread of their own; a solved one is open again (ruling 46). */
 export async function replyToTicket(
   ctx: ShopContext,
-  request: { userId: string; clientAddress: string; ticketId: string; text: string },
+  request: {
+    userId: string;
+    clientAddress: string;
+    ticketId: string;
+    text: string;
+    pictureKey?: string | null;
+  },
 ): Promise<ReplyToTicketResult> {
   const { userId, clientAddress, ticketId } = request;
   if (!(await isOwn(ctx, userId, ticketId))) return { ok: false, reason: 'not_found' };
@@ -24,9 +30,12 @@ export async function replyToTicket(
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || ticket.user_id !== userId) return { ok: false, reason: 'not_found' };
     const reply = { authorId: userId, fromStaff: false, text: checked.text };
-    if (isSame(ctx, await lastReply(tx, ticketId), reply)) return { ok: true, repeated: true };
-    await writeReply(reached.ctx, tx, ticket, { ...reply, state: 'open' });
-    return { ok: true, repeated: false };
+    const last = await lastReply(tx, ticketId);
+    const pictureKey = request.pictureKey ?? null;
+    if (isSame(ctx, last, reply))
+      return { ok: true, repeated: true, tookPicture: await addPicture(tx, last.id, pictureKey) };
+    await writeReply(reached.ctx, tx, ticket, { ...reply, pictureKey, state: 'open' });
+    return { ok: true, repeated: false, tookPicture: true };
   });
 }
 

@@ -6,7 +6,7 @@ export type { TicketState };
 export const TICKET_STATES: readonly TicketState[] = ['open', 'answered', 'solved'];
 
 /** The same in the forms and in the tables. */
-export const TICKET_LIMITS = { subject: 150, text: 5000 } as const;
+export const TICKET_LIMITS = { subject: 150, text: 5000, pictureBytes: 8 * 1024 * 1024 } as const;
 
 /** The same words of the same person within this time are a double click or a lost answer. */
 export const SAME_WORDS_MS = 600_000;

@@ -10,6 +10,7 @@ interface Reply {
   fromStaff: boolean;
   /** Checked (`check-words.ts`). */
   text: string;
+  pictureKey?: string | null;
   state: TicketState;
 }
 
@@ -52,12 +53,24 @@ export function isSame(
   );
 }
 
+/** The same words again, now with a picture: it was not kept the first time. */
+export async function addPicture(tx: Tx, replyId: string, key: string | null | undefined): Promise<boolean> {
+  if (!key) return false;
+  const added = await tx
+    .updateTable('ticket_replies')
+    .set({ picture_key: key })
+    .where('id', '=', replyId)
+    .where('picture_key', 'is', null)
+    .executeTakeFirst();
+  return added.numUpdatedRows > 0n;
+}
+
 /** One message of a locked thread, its new state and the mail to the other side. */
 export async function writeReply(
   ctx: OutwardContext,
   tx: Tx,
   ticket: TicketRow,
-  { authorId, fromStaff, text, state }: Reply,
+  { authorId, fromStaff, text, pictureKey = null, state }: Reply,
 ): Promise<void> {
   const last = await lastReply(tx, ticket.id);
   // Two of one moment keep the order in which they came.
@@ -71,6 +84,7 @@ export async function writeReply(
       from_staff: fromStaff,
       author_id: authorId,
       body: text,
+      picture_key: pictureKey,
       created_at: at,
     })
     .execute();

@@ -12,7 +12,7 @@ const README = `Seus dados na loja
 
 dados.json  tudo em um arquivo, para programas
 csv/        uma planilha para cada assunto
-imagens/    a foto e a capa do seu perfil, se houver
+imagens/    a foto e a capa do seu perfil e as imagens dos seus atendimentos, se houver
 
 As horas estão no horário universal (UTC) e os valores em reais.
 Sua senha e os códigos que abrem a sua conta não estão aqui.
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   } catch (error) {
     // Without them it would not be everything.
     shop.log.error('export.pictures_failed', { requestId: visitor.requestId, error });
-    const message = 'As imagens do seu perfil não puderam ser lidas agora. Tente de novo em instantes.';
+    const message = 'As suas imagens não puderam ser lidas agora. Tente de novo em instantes.';
     return answerError(503, 'unavailable', visitor.requestId, message, { headers: { 'Retry-After': '5' } });
   }
   const zip = writeZip([
@@ -66,15 +66,18 @@ function toSheet({ part, columns, rows }: PersonPart): ZipEntry {
 }
 
 async function readPictures(shop: OutwardContext, parts: readonly PersonPart[]): Promise<ZipEntry[]> {
-  const profile = parts.find(({ part }) => part === 'perfil')?.rows[0];
-  const pictures = await Promise.all(
-    (['foto', 'capa'] as const).map(async (name): Promise<ZipEntry[]> => {
-      const key = profile?.[name];
-      if (typeof key !== 'string') return [];
-      const content = await shop.files.read(key);
-      // As the shop draws every picture that is sent to it.
-      return content ? [{ name: `imagens/${name}.webp`, content }] : [];
-    }),
-  );
-  return pictures.flat();
+  const rowsOf = (name: string) => parts.find(({ part }) => part === name)?.rows ?? [];
+  const [profile] = rowsOf('perfil');
+  const named = [
+    ...(['foto', 'capa'] as const).map((name) => [name, profile?.[name]] as const),
+    ...rowsOf('mensagens_dos_atendimentos').map(({ imagem }) => [imagem, imagem] as const),
+  ];
+  const pictures: ZipEntry[] = [];
+  for (const [name, key] of named) {
+    if (typeof name !== 'string' || typeof key !== 'string') continue;
+    const content = await shop.files.read(key);
+    // As the shop draws every picture that is sent to it.
+    if (content) pictures.push({ name: `imagens/${name}.webp`, content });
+  }
+  return pictures;
 }

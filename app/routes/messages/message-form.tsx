@@ -7,6 +7,7 @@ import { TextArea } from '#app/ui/form/text-area.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import type { MessageAnswer } from './message-answer.ts';
+import { Notice, PictureField } from './picture-field.tsx';
 
 const SENT = 'Mensagem Enviada!';
 
@@ -14,11 +15,13 @@ const SENT = 'Mensagem Enviada!';
 export function MessageForm({
   answer,
   followUp,
+  takesPicture = false,
   children,
 }: {
   answer: MessageAnswer | undefined;
   /** The second line of the toast (spec section 8). */
   followUp: string;
+  takesPicture?: boolean;
   children: (markOf: ReturnType<typeof useFailure>['markOf']) => ReactNode;
 }) {
   const isSending = useNavigation().formMethod === 'POST';
@@ -32,10 +35,18 @@ export function MessageForm({
   }, [answer, followUp, form]);
 
   return (
-    <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      encType={takesPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+    >
       <FailureNote failure={answer?.failure} />
       {answer?.sent && !isAlive && <SentNote role="status">{`${SENT} ${followUp}`}</SentNote>}
-      <p className="text-xs text-muted">Todos os campos são obrigatórios.</p>
+      <p className="text-xs text-muted">
+        {takesPicture ? 'Só a imagem é opcional.' : 'Todos os campos são obrigatórios.'}
+      </p>
       {children(markOf)}
       <TextArea
         label="Mensagem"
@@ -45,6 +56,8 @@ export function MessageForm({
         defaultValue={answer?.kept.message}
         {...markOf('message')}
       />
+      {takesPicture && <PictureField markOf={markOf} />}
+      <Notice text={answer?.notice} />
       <Button
         type="submit"
         size="large"

@@ -1,36 +1,60 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { openTicket, type NewTicket } from '#shop/tickets/open-ticket.ts';
-import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
+import { openTicket, type NewTicket, type OpenTicketResult } from '#shop/tickets/open-ticket.ts';
+import { replyToTicket, type ReplyToTicketResult } from '#shop/tickets/reply-to-ticket.ts';
 import { explainTicketRefusal } from './explain-ticket-refusal.ts';
-import type { MessageAnswer } from './message-answer.ts';
-import { failMessage } from './post-message.ts';
+import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
+import { failMessage, refuseMessage } from './post-message.ts';
+import { takePicture } from './take-picture.ts';
 
 type Kept = MessageAnswer['kept'];
-const SENT: MessageAnswer = { sent: true, failure: undefined, kept: {} };
+type Picture = FormDataEntryValue | null;
 
 /** Opens a thread for a signed-in person. Whatever happens, nobody types it again (ruling 17). `kept`: the form's fields. */
 export async function postTicket(
   context: Readonly<RouterContextProvider>,
-  ticket: Omit<NewTicket, 'clientAddress'>,
+  ticket: Omit<NewTicket, 'clientAddress' | 'pictureKey'>,
   kept: Kept,
+  picture: Picture = null,
 ) {
-  return keepWords(context, kept, async () => {
-    const clientAddress = getVisitor(context).ip;
-    const opened = await openTicket(getShop(context), { ...ticket, clientAddress });
-    return opened.ok ? data(SENT) : explainTicketRefusal(context, opened, kept);
-  });
+  return postWithPicture(context, { userId: ticket.userId, picture, kept }, (said) =>
+    openTicket(getShop(context), { ...ticket, ...said }),
+  );
 }
 
 export async function postReply(
   context: Readonly<RouterContextProvider>,
-  { userId, ticketId, text }: { userId: string; ticketId: string; text: string },
+  { userId, ticketId, text, picture }: { userId: string; ticketId: string; text: string; picture: Picture },
 ) {
-  const kept = { message: text };
+  return postWithPicture(context, { userId, picture, kept: { message: text } }, (said) =>
+    replyToTicket(getShop(context), { userId, ticketId, text, ...said }),
+  );
+}
+
+/** The picture is stored before the words that name it; where these are refused, it goes again. */
+async function postWithPicture(
+  context: Readonly<RouterContextProvider>,
+  { userId, picture, kept }: { userId: string; picture: Picture; kept: Kept },
+  post: (said: {
+    clientAddress: string;
+    pictureKey: string | null;
+  }) => Promise<OpenTicketResult | ReplyToTicketResult>,
+) {
   return keepWords(context, kept, async () => {
-    const clientAddress = getVisitor(context).ip;
-    const replied = await replyToTicket(getShop(context), { userId, ticketId, text, clientAddress });
-    return replied.ok ? data(SENT) : explainTicketRefusal(context, replied, kept);
+    const { key, refusal, notice, forget } = await takePicture(context, userId, picture);
+    if (refusal !== undefined) {
+      const failure = { title: FAILURE_TITLE, description: refusal, field: 'picture' };
+      return refuseMessage(422, failure, kept);
+    }
+    let isTaken = false;
+    try {
+      const posted = await post({ clientAddress: getVisitor(context).ip, pictureKey: key });
+      if (!posted.ok) return explainTicketRefusal(context, posted, kept);
+      isTaken = posted.tookPicture;
+      return data<MessageAnswer>({ sent: true, failure: undefined, notice, kept: {} });
+    } finally {
+      if (!isTaken) await forget?.();
+    }
   });
 }
 

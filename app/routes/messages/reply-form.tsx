@@ -6,6 +6,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
 import type { MessageAnswer } from './message-answer.ts';
+import { Notice, PictureField } from './picture-field.tsx';
 
 /** The next message of a thread. It is cleared once it was taken, and by nothing else. */
 export function ReplyForm({
@@ -13,6 +14,7 @@ export function ReplyForm({
   label,
   prefill,
   field,
+  takesPicture = false,
   children,
 }: {
   answer: MessageAnswer | undefined;
@@ -20,6 +22,7 @@ export function ReplyForm({
   /** What stands in it at first. */
   prefill?: string | undefined;
   field?: RefObject<HTMLTextAreaElement | null>;
+  takesPicture?: boolean;
   /** Beside the button. */
   children?: ReactNode;
 }) {
@@ -34,7 +37,13 @@ export function ReplyForm({
     showToast({ title: 'Resposta enviada', tone: 'success' });
   }, [answer, form]);
   return (
-    <Form ref={form} method="post" noValidate className="flex flex-col gap-3">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="flex flex-col gap-3"
+      encType={takesPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+    >
       <FailureNote failure={answer?.failure} />
       <TextArea
         ref={field}
@@ -45,6 +54,8 @@ export function ReplyForm({
         defaultValue={answer?.kept.message ?? (answer?.sent ? '' : prefill)}
         {...markOf('message')}
       />
+      {takesPicture && <PictureField markOf={markOf} />}
+      <Notice text={answer?.notice} />
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         <Button type="submit" loading={isSending} loadingLabel="Enviando...">
           Enviar resposta

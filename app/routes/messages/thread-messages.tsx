@@ -7,6 +7,7 @@ export interface ShownReply {
   /** Of the reader's side. */
   isMine: boolean;
   text: string;
+  hasPicture: boolean;
   createdAt: Date;
 }
 
@@ -14,7 +15,7 @@ export interface ShownReply {
 export function ThreadMessages({ replies }: { replies: ShownReply[] }) {
   return (
     <ol className="flex flex-col gap-3">
-      {replies.map(({ id, author, isMine, text, createdAt }) => (
+      {replies.map(({ id, author, isMine, text, hasPicture, createdAt }) => (
         <li
           key={id}
           className={`rounded-card border border-line p-4 ${isMine ? 'bg-raised sm:ml-10' : 'bg-surface sm:mr-10'}`}
@@ -26,6 +27,21 @@ export function ThreadMessages({ replies }: { replies: ShownReply[] }) {
             </time>
           </p>
           <p className="mt-2 max-w-[68ch] [overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
+          {hasPicture && (
+            <a
+              href={`/dashboard/suporte/imagem/${id}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="mt-3 block h-44 w-full max-w-72 overflow-hidden rounded-control border border-line bg-ink hover:border-muted/50"
+            >
+              <img
+                src={`/dashboard/suporte/imagem/${id}`}
+                alt={`Imagem enviada por ${author} (abre em nova aba)`}
+                loading="lazy"
+                className="size-full object-contain text-xs text-muted"
+              />
+            </a>
+          )}
         </li>
       ))}
     </ol>

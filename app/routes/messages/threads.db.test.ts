@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { recordDownload } from '#shop/delivery/record-download.ts';
@@ -13,6 +14,9 @@ import { buy } from '#test/purchases.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as collection } from '../dashboard/collection.tsx';
+import { loader as showPicture } from '#app/endpoints/files/ticket-picture.ts';
+import { loader as exportData } from '#app/endpoints/api/export.ts';
+import { forgetTickets } from '#shop/retention/forget-tickets.ts';
 import { action as support, loader as supportScreen } from '../dashboard/support/support.tsx';
 import { action as writeOn, loader as threadScreen } from '../dashboard/support/thread.tsx';
 import { action as works, loader as causes } from '../dashboard/support/works.tsx';
@@ -39,20 +43,42 @@ interface Given {
   userId?: string | null;
   params?: Record<string, string>;
   fields?: Record<string, string>;
+  /** As it is sent beside the fields. */
+  picture?: Buffer;
   query?: string;
 }
 
 /** What a screen's loader or action answers, with its status. */
 async function ask(
   handler: (args: never) => unknown,
-  { userId = bought.userId, params = {}, fields, query = '' }: Given,
+  { userId = bought.userId, params = {}, fields, picture, query = '' }: Given,
 ): Promise<{ status: number; body: any }> {
-  const request = fields ? postForm('/x', fields) : new Request(`http://localhost:3000/x${query}`);
+  const request = picture
+    ? await postPicture(fields ?? {}, picture)
+    : fields
+      ? postForm('/x', fields)
+      : new Request(`http://localhost:3000/x${query}`);
   const context = contextFor(shop.ctx, userId);
   const given = (await callRoute(handler as never, { request, params, context })) as any;
   return given?.type === 'DataWithResponseInit'
     ? { status: given.init?.status ?? 200, body: given.data }
     : { status: 200, body: given };
+}
+/** With its length, as a browser sends it. */
+async function postPicture(fields: Record<string, string>, picture: Buffer): Promise<Request> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('picture', new File([new Uint8Array(picture)], 'print.png', { type: 'image/png' }));
+  const { headers, body } = new Response(form);
+  const bytes = await new Response(body).arrayBuffer();
+  return new Request('http://localhost:3000/x', {
+    method: 'POST',
+    headers: {
+      'content-type': headers.get('content-type') ?? '',
+      'content-length': String(bytes.byteLength),
+    },
+    body: bytes,
+  });
 }
 const asksWhetherItWorks = async () =>
   (await ask(collection, {})).body.skins[0].asksWhetherItWorks as boolean;
@@ -166,4 +192,69 @@ test('what was said is evidence of a sale, and goes with the account', async () 
   expect(await deleteAccount(shop.ctx, bought.userId)).toEqual({ ok: true });
   const left = await shop.ctx.db.selectFrom('ticket_replies').select('body').execute();
   expect(left).toEqual([{ body: 'Nada acontece' }]);
+});
+
+test('a picture comes with a message, drawn anew, for its writer and the staff alone, and goes with the account or the thread', async () => {
+  const print = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#ffb020' } })
+    .withExif({ IFD0: { Copyright: 'segredo-no-exif' } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const userId = await shop.createUser();
+  const write = (message: string, picture?: Buffer) =>
+    ask(support, { userId, fields: { subject: 'Não abre', message }, ...(picture && { picture }) });
+  const keys = async () => {
+    const replies = shop.ctx.db.selectFrom('ticket_replies').select(['id', 'picture_key']);
+    return replies.where('author_id', '=', userId).orderBy('created_at').execute();
+  };
+  const look = async (as: string | null, id: string) =>
+    (await ask(showPicture, { userId: as, params: { id } })).body as Response;
+
+  expect((await write('Assim', print)).body).toMatchObject({ sent: true });
+  const [first] = await keys();
+  const shown = await look(userId, first!.id);
+  expect(shown.headers.get('cache-control')).toBe('private, no-store');
+  const drawn = Buffer.from(await shown.arrayBuffer());
+  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+  expect(drawn.includes('segredo-no-exif')).toBe(false);
+  expect((await look(clerk, first!.id)).status).toBe(200);
+  const courier = await createClerk(shop, 'entrega');
+  for (const stranger of [await shop.createUser(), courier])
+    expect((await look(stranger, first!.id)).status).toBe(404);
+  expect((await look(null, first!.id)).status).toBe(401);
+  const [{ id }] = (await ask(supportScreen, { userId })).body.entries;
+  const thread = async () => (await ask(threadScreen, { userId, params: { id } })).body.ticket.replies;
+  expect(await thread()).toMatchObject([{ text: 'Assim', hasPicture: true }]);
+
+  // What is no picture stops the message, which stays in the form.
+  const refused = await write('Outra', Buffer.from('<svg/>'));
+  expect(refused).toMatchObject({ status: 422, body: { sent: false, kept: { message: 'Outra' } } });
+  expect(refused.body.failure).toMatchObject({ field: 'picture' });
+  expect(await keys()).toHaveLength(1);
+
+  // A storage that is away takes no message away, and the same words bring the picture after it.
+  const { write: store } = shop.ctx.files as { write?: (key: string, content: Buffer) => Promise<void> };
+  Object.assign(shop.ctx.files, { write: () => Promise.reject(new Error('storage away')) });
+  const told = await write('Mais uma', print);
+  Object.assign(shop.ctx.files, { write: store });
+  expect(told.body.sent).toBe(true);
+  expect(told.body.notice).toContain('Sua mensagem chegou, mas não conseguimos guardar a imagem.');
+  expect((await keys())[1]!.picture_key).toBeNull();
+  expect((await write('Mais uma', print)).body.notice).toBeUndefined();
+  const [, second] = await keys();
+  expect(await keys()).toHaveLength(2);
+  expect(second!.picture_key).not.toBeNull();
+
+  const zip = Buffer.from(await ((await ask(exportData, { userId })).body as Response).arrayBuffer());
+  for (const { picture_key } of [first!, second!])
+    expect(zip.includes(`imagens/${picture_key}.webp`)).toBe(true);
+
+  await shop.ctx.db
+    .updateTable('tickets')
+    .set({ changed_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  expect(await forgetTickets(shop.ctx, new Date(1), 10)).toBe(1);
+  expect(await shop.ctx.files.read(first!.picture_key!)).toBeNull();
+  expect((await deleteAccount(shop.ctx, userId)).ok).toBe(true);
+  expect(await shop.ctx.files.read(second!.picture_key!)).toBeNull();
 });

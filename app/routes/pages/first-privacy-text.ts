@@ -13,7 +13,7 @@ Esta página diz quais dados a {loja} guarda sobre você, para quê, por quanto 
 
 ## O que guardamos quando você cria uma conta
 
-- Seu e-mail, seu nome de exibição e, se você enviar, as imagens do seu perfil.
+- Seu e-mail, seu nome de exibição e, se você enviar, as imagens do seu perfil e dos seus atendimentos.
 - Sua senha, de uma forma que nem a loja consegue ler.
 - As sessões abertas: quando começaram, o endereço de rede e o tipo de aparelho. Assim você vê onde está conectado e pode encerrar.
 - Se você ligar a verificação em duas etapas, o segredo dela, criptografado.

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { OutwardContext } from '#shop/context.ts';
-import { openPicture, type PictureRefusal } from '#shop/media/open-picture.ts';
+import { keepPicture, type KeepPictureResult } from '#shop/media/keep-picture.ts';
+import { removePictures } from '#shop/media/remove-pictures.ts';
 
 export const PICTURE_SIZES = {
   avatar: { width: 256, height: 256 },
@@ -9,31 +9,21 @@ export const PICTURE_SIZES = {
 
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-export type ChangePictureResult =
-  | { ok: true }
-  | PictureRefusal
-  | { ok: false; reason: 'busy' | 'storage_away' };
+export type ChangePictureResult = { ok: true } | Extract<KeepPictureResult, { ok: false }>;
 
-/**
- * Stores a new avatar or cover. The shop draws the picture again, so the stored file has no metadata and no foreign
- * bytes. Its key is random. The old file is deleted after the commit.
- */
+/** Stores a new avatar or cover. The old file is deleted after the commit. */
 export async function changePicture(
   ctx: OutwardContext,
   { userId, kind, source }: { userId: string; kind: PictureKind; source: Buffer },
 ): Promise<ChangePictureResult> {
-  const id = randomUUID();
-  const encoded = await ctx.memory.uploads.run(id, () => encodePicture(source, kind));
-  if (!encoded.ok) return encoded;
-
-  const key = `uploads/${id}`;
+  const kept = await keepPicture(ctx, {
+    folder: 'uploads',
+    source,
+    shape: (picture) => picture.resize({ ...PICTURE_SIZES[kind], fit: 'cover' }),
+  });
+  if (!kept.ok) return kept;
+  const { key } = kept;
   const column = kind === 'avatar' ? 'avatar_key' : 'cover_key';
-  try {
-    await ctx.files.write(key, encoded.data);
-  } catch (error) {
-    ctx.log.error('files.write_failed', { key, error });
-    return { ok: false, reason: 'storage_away' };
-  }
   let before: string | null;
   try {
     before = await ctx.transaction(async (tx) => {
@@ -59,28 +49,9 @@ export async function changePicture(
       return profile[column];
     });
   } catch (error) {
-    await removeFile(ctx, key);
+    await removePictures(ctx, [key]);
     throw error;
   }
-  if (before !== null) await removeFile(ctx, before);
+  await removePictures(ctx, [before]);
   return { ok: true };
-}
-
-async function encodePicture(
-  source: Buffer,
-  kind: PictureKind,
-): Promise<{ ok: true; data: Buffer } | PictureRefusal> {
-  const opened = await openPicture(source);
-  if (!opened.ok) return opened;
-  try {
-    const drawn = opened.picture.resize({ ...PICTURE_SIZES[kind], fit: 'cover' }).webp({ quality: 82 });
-    return { ok: true, data: await drawn.toBuffer() };
-  } catch {
-    // The header is valid but the body is not: the file is cut off or damaged.
-    return { ok: false, reason: 'not_a_picture' };
-  }
-}
-
-async function removeFile(ctx: OutwardContext, key: string): Promise<void> {
-  await ctx.files.remove(key).catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));
 }

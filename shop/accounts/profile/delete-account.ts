@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { removePictures } from '#shop/media/remove-pictures.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
 import { lockOwners } from '../staff/lock-owners.ts';
 import { endOrder } from '#shop/states/end-order.ts';
@@ -54,6 +55,7 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
       .where('id', '=', userId)
       .returning(['avatar_key', 'cover_key'])
       .executeTakeFirst();
+    const sent = await listTicketPictures(tx, userId);
     const cancelled = await cancelUnpaid(ctx, tx, orders);
     await forgetPerson(
       tx,
@@ -68,16 +70,11 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
       details: { ordersKept: orders.length, ordersCancelled: cancelled },
     });
     await ctx.publish(tx, { topic: `access:${userId}`, event: 'changed', data: {} });
-    return { ok: true as const, files: [profile?.avatar_key, profile?.cover_key] };
+    return { ok: true as const, files: [profile?.avatar_key, profile?.cover_key, ...sent] };
   });
   if (!result.ok) return result;
 
-  for (const key of result.files) {
-    if (!key) continue;
-    await ctx.files
-      .remove(key)
-      .catch((error: unknown) => ctx.log.error('files.remove_failed', { key, error }));
-  }
+  await removePictures(ctx, result.files);
   ctx.log.info('account.deleted', { userId });
   return { ok: true };
 }
@@ -102,6 +99,18 @@ async function awaitsGift(tx: Tx, userId: string): Promise<boolean> {
     .where('orders.status', '=', 'pending')
     .executeTakeFirst();
   return gift !== undefined;
+}
+
+/** Of the person's own threads, which go with the account. Its row is locked: no further one comes. */
+async function listTicketPictures(tx: Tx, userId: string): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .innerJoin('ticket_replies as reply', 'reply.ticket_id', 'tickets.id')
+    .select('reply.picture_key')
+    .where('tickets.user_id', '=', userId)
+    .where('reply.picture_key', 'is not', null)
+    .execute();
+  return rows.map(({ picture_key }) => picture_key);
 }
 
 async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {

@@ -417,6 +417,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       ticket_id: 'atendimento',
       from_staff: 'da_equipe',
       body: 'mensagem',
+      picture_key: 'imagem',
       created_at: 'escrita_em',
     },
     left: { id: KEY, author_id: 'the person, or somebody of the staff' },

@@ -188,6 +188,9 @@ export const ACCESS: Record<string, Row> = {
   '/dashboard/download': screen('member'),
   '/dashboard/como-utilizar': screen('member'),
   '/dashboard/suporte': screen('member', form('member', { subject: '', message: '' })),
+  '/dashboard/suporte/imagem/:id': api({ GET: { access: 'member', allowed: [404] } }, (ids) => ({
+    id: ids.ticketId,
+  })),
   '/dashboard/suporte/:id': {
     kind: 'screen',
     params: (ids) => ({ id: ids.ticketId }),

@@ -1,11 +1,12 @@
 import { Clock, Mail, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE, SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
 import { MessageForm } from '#app/routes/messages/message-form.tsx';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
 import { postTicket } from '#app/routes/messages/post-ticket.ts';
+import { readMessageForm } from '#app/routes/messages/read-message-form.ts';
 import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -24,7 +25,7 @@ import { listOwnTickets, type ListedTicket } from '#shop/tickets/list-tickets.ts
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { readForm, textOf } from '../../read-form.ts';
+import { textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
 import type { Route } from './+types/support';
 
@@ -105,21 +106,26 @@ async function askedAbout(
   return isUuid(order) ? { orderId: order.toLowerCase() } : null;
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const [subject, body] = [textOf(form, 'subject'), textOf(form, 'message')];
-  const kept = { subject, message: body };
-  const session = await getVisitor(context).session();
-  if (!session) {
-    // No redirect here: it would take the typed text away.
-    return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, kept);
-  }
-  const userId = session.user.id;
-  const about = await askedAbout(getShop(context), userId, textOf(form, 'item'), textOf(form, 'order')).catch(
-    // The message counts, and it says by itself what it is about.
-    () => null,
-  );
-  return postTicket(context, { userId, subject, text: body, about: about ?? {} }, kept);
+export function action({ context, request }: Route.ActionArgs) {
+  return readMessageForm(context, request, async (form, userId) => {
+    const [subject, body] = [textOf(form, 'subject'), textOf(form, 'message')];
+    const kept = { subject, message: body };
+    if (userId === null) {
+      // No redirect here: it would take the typed text away.
+      return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, kept);
+    }
+    const about = await askedAbout(
+      getShop(context),
+      userId,
+      textOf(form, 'item'),
+      textOf(form, 'order'),
+    ).catch(
+      // The message counts, and it says by itself what it is about.
+      () => null,
+    );
+    const ticket = { userId, subject, text: body, about: about ?? {} };
+    return postTicket(context, ticket, kept, form.get('picture'));
+  });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
@@ -160,7 +166,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
       )}
       <div id="escrever" className="mt-6 scroll-mt-24 rounded-card border border-line bg-surface p-4 sm:p-6">
         <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
-        <MessageForm answer={actionData} followUp="Nossa equipe entrará em contato em breve.">
+        <MessageForm answer={actionData} followUp="Nossa equipe entrará em contato em breve." takesPicture>
           {(markOf) => (
             <>
               {about && (

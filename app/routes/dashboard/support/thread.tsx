@@ -1,10 +1,11 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE, SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
 import { postReply } from '#app/routes/messages/post-ticket.ts';
+import { readMessageForm } from '#app/routes/messages/read-message-form.ts';
 import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
 import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
@@ -18,7 +19,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { readOwnTicket } from '#shop/tickets/read-ticket.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { readForm, textOf } from '../../read-form.ts';
+import { textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
 import type { Route } from './+types/thread';
 
@@ -36,14 +37,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const text = textOf(await readForm(request), 'message');
-  const session = await getVisitor(context).session();
-  const kept = { message: text };
-  // No redirect here: it would take the typed text away.
-  if (!session) return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, kept);
-  if (!isUuid(params.id)) throw data(null, { status: 404 });
-  return postReply(context, { userId: session.user.id, ticketId: params.id.toLowerCase(), text });
+export function action({ context, request, params }: Route.ActionArgs) {
+  return readMessageForm(context, request, async (form, userId) => {
+    const text = textOf(form, 'message');
+    // No redirect here: it would take the typed text away.
+    if (userId === null)
+      return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, { message: text });
+    if (!isUuid(params.id)) throw data(null, { status: 404 });
+    const ticketId = params.id.toLowerCase();
+    return postReply(context, { userId, ticketId, text, picture: form.get('picture') });
+  });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
@@ -97,7 +100,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
             Este atendimento foi resolvido. Se o problema voltou, escreva: ele é reaberto.
           </p>
         )}
-        <ReplyForm answer={actionData} label="Sua resposta" />
+        <ReplyForm answer={actionData} label="Sua resposta" takesPicture />
       </section>
     </div>
   );

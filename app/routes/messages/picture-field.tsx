@@ -1,0 +1,27 @@
+import type { useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+
+export function PictureField({ markOf }: { markOf: ReturnType<typeof useFailure>['markOf'] }) {
+  return (
+    <TextField
+      label="Imagem (opcional)"
+      hint="Um print do problema ajuda: JPEG, PNG ou WebP, até 8 MB. Só você e a equipe a veem."
+      name="picture"
+      type="file"
+      accept="image/jpeg,image/png,image/webp"
+      {...markOf('picture')}
+    />
+  );
+}
+
+/** It was sent, but not as a whole. */
+export function Notice({ text }: { text: string | undefined }) {
+  return (
+    <p
+      role="status"
+      className="rounded-control border border-info/40 bg-info/10 px-3.5 py-3 text-sm empty:hidden"
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from 'react-router';
+import { acquireUploadSlot } from '#app/endpoints/files/acquire-upload-slot.ts';
+import { getShop, getVisitor } from '#app/request-context.ts';
+import { readForm } from '../read-form.ts';
+import { FAILURE_TITLE, SESSION_ENDED } from './message-answer.ts';
+import { refuseMessage } from './post-message.ts';
+
+/** Whatever is longer carries a picture. */
+const WORDS_ALONE = 64 * 1024;
+
+/**
+ * The form of a support message. Its picture stays in memory until it is drawn: a long form is read for whoever is
+ * signed in alone, and in a place of its own. `userId` null: nobody is signed in.
+ */
+export async function readMessageForm<Answer>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  post: (form: FormData, userId: string | null) => Promise<Answer>,
+) {
+  const session = await getVisitor(context).session();
+  const userId = session?.user.id ?? null;
+  if (Number(request.headers.get('content-length') ?? 0) <= WORDS_ALONE)
+    return post(await readForm(request), userId);
+  // A browser with scripts keeps the text; without them it is one page back.
+  const refuse = (status: number, description: string) =>
+    refuseMessage(status, { title: FAILURE_TITLE, description }, {});
+  if (userId === null) return refuse(401, SESSION_ENDED);
+  const slot = acquireUploadSlot(getShop(context), userId);
+  if (!slot) return refuse(503, 'Muitas imagens ao mesmo tempo. Tente de novo em instantes.');
+  try {
+    return await post(await readForm(request), userId);
+  } finally {
+    slot.release();
+  }
+}
