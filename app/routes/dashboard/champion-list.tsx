@@ -61,6 +61,13 @@ function ChampionRow({
           {left > 0 && `, ${left === 1 ? 'falta 1' : `faltam ${left}`}`}
         </span>
       </span>
+      <ul className="flex basis-full flex-wrap gap-2 sm:order-last" aria-label={`Skins de ${championName}`}>
+        {skins.map((skin) => (
+          <li key={skin.num}>
+            <SkinTile championId={championId} championName={championName} skin={skin} />
+          </li>
+        ))}
+      </ul>
       {left === 0 ? (
         <Badge tone="ok">Completa</Badge>
       ) : missingCount === 0 ? (
@@ -81,13 +88,6 @@ function ChampionRow({
           <span className="sr-only">: {championName}</span>
         </LinkButton>
       )}
-      <ul className="flex basis-full flex-wrap gap-2" aria-label={`Skins de ${championName}`}>
-        {skins.map((skin) => (
-          <li key={skin.num}>
-            <SkinTile championId={championId} championName={championName} skin={skin} />
-          </li>
-        ))}
-      </ul>
     </li>
   );
 }

@@ -8,6 +8,7 @@ export function PictureField({ markOf }: { markOf: ReturnType<typeof useFailure>
       hint="Um print do problema ajuda: JPEG, PNG ou WebP, até 8 MB. Só você e a equipe a veem."
       name="picture"
       type="file"
+      className="[&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
       accept="image/jpeg,image/png,image/webp"
       {...markOf('picture')}
     />

@@ -69,18 +69,20 @@ function Entry({ review: { stars, text, name, createdAt, day } }: { review: Show
   );
 }
 
-const WORDS = 'max-w-[68ch] [overflow-wrap:anywhere] whitespace-pre-line';
+const WORDS = 'max-w-[68ch] [overflow-wrap:anywhere]';
 /** Of an ordinary line on a wide screen. On a phone what is shown whole may take three. */
 const LINE_LENGTH = 70;
 
 /** Two lines; a longer text opens under them, without scripts too. */
 function Words({ text }: { text: string }) {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length || 1) / LINE_LENGTH), 0);
-  if (lines <= 2) return <p className={`mt-2 ${WORDS}`}>{text}</p>;
+  if (lines <= 2) return <p className={`mt-2 whitespace-pre-line ${WORDS}`}>{text}</p>;
   return (
     <details className="group mt-2">
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        <span className={`line-clamp-2 group-open:line-clamp-none ${WORDS}`}>{text}</span>
+        <span className={`line-clamp-2 group-open:line-clamp-none group-open:whitespace-pre-line ${WORDS}`}>
+          {text}
+        </span>
         <span className="flex min-h-11 items-center text-xs text-info underline underline-offset-2 group-open:hidden">
           ler tudo
         </span>
