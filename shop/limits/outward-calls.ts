@@ -279,6 +279,7 @@ export const OUTWARD_CALLS = {
   'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
   'patch-day': {
     ...staffCall(['sends a mail'], 'POST /api/admin/patch'),
+    at: ['POST /api/admin/patch', 'POST /admin/patch'],
     also: 'one mail for each person and patch, and one for each order that waited for it',
   },
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),

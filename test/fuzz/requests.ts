@@ -154,7 +154,12 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'POST', path: '/api/admin/skin-files/check', json: { champion_id: 'Nobody', skin_num: 1 } },
   { method: 'POST', path: '/api/admin/skin-files/:championId/:skinNum/broken', json: { broken: true } },
-  { method: 'GET', path: '/admin/patch', query: ['paginas'] },
+  { method: 'GET', path: '/admin/patch', query: ['paginas', 'quais', 'campeao', 'skin', 'fazer', 'avisar'] },
+  {
+    method: 'POST',
+    path: '/admin/patch',
+    form: { quais: 'campeao', campeao: 'Nobody', fazer: 'liberar', avisar: 'on' },
+  },
   {
     method: 'POST',
     path: '/api/admin/patch',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { scriptsToRun } from '../e2e/scripts-to-run.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import { RESCUE_SCENES } from './rescue-scenes.ts';
 import { GIFT_SCENES } from './gift-scenes.ts';
@@ -605,11 +606,12 @@ export const SCENES: Scene[] = [
         await page.getByRole('combobox', { name: 'Skins' }).fill(text);
         await page.getByRole('option').first().click();
       }
-      await page.getByRole('radio', { name: /^Um campeão/ }).check();
-      await click('Marcar em atualização')(page);
-      await page.getByText('Escolha o campeão.').waitFor();
-      await page.getByRole('radio', { name: /^Algumas skins/ }).check();
     },
+  },
+  {
+    name: 'admin-patch-pergunta',
+    as: 'staff',
+    path: '/admin/patch?quais=tudo&fazer=marcar',
   },
   {
     name: 'admin-patch-em-atualizacao',
@@ -641,7 +643,10 @@ export const SCENES: Scene[] = [
     async act(page) {
       await page.request.post('/api/admin/patch', { data: { scope: { all: true }, state: 'updating' } });
       await page.reload();
+      await scriptsToRun(page);
+      await page.getByRole('radio', { name: /^Catálogo inteiro/ }).check();
       await page.getByRole('button', { name: 'Liberar e avisar' }).click();
+      await page.getByRole('button', { name: /^Liberar \d+ skins?/ }).click();
       await page.getByText('Nenhum arquivo está em atualização.').waitFor();
     },
   },

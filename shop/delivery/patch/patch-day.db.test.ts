@@ -16,7 +16,7 @@ import { saveSkinFile } from '../files/save-skin-file.ts';
 import { sendLinks } from '../send-links.ts';
 import { listUpdatedSkins } from './list-updated-skins.ts';
 import { releaseOrders } from './release-orders.ts';
-import { setPatchState, type PatchScope } from './set-patch-state.ts';
+import { countPatch, setPatchState, type PatchScope } from './set-patch-state.ts';
 import { tellOwners } from './tell-owners.ts';
 
 let shop: TestContext;
@@ -133,6 +133,41 @@ test("a product's own link waits as well", async () => {
   await releaseOrders(shop.ctx);
   expect((await orderOf(order)).status).toBe('completed');
   expect((await entryOf(order.userId, 4)).downloadLink).toBe(link('4a'));
+});
+
+test('what would happen is counted as it then happens, and nothing is done by it', async () => {
+  const [known, unknown] = [19, 20];
+  await save(known, { link: link('19a'), auto: true });
+  const { championId, skinNum } = skinAt(unknown);
+  const product = { name: 'De produto', priceCents: 1500, downloadUrl: link('20a'), championId, skinNum };
+  await createProduct(shop.ctx, { actorUserId: clerk, product });
+  const { userId } = await paid(known);
+  await paidBy(userId, unknown);
+  await paid(unknown);
+  const scopes: PatchScope[] = [
+    only(known),
+    only(unknown),
+    only(known, unknown),
+    { championId },
+    { all: true },
+  ];
+  const count = (state: 'updating' | 'ready') =>
+    Promise.all(scopes.map((scope) => countPatch(shop.ctx, { scope, state })));
+  expect((await count('updating')).slice(0, 3)).toEqual([
+    { skins: 1, owners: 1 },
+    { skins: 1, owners: 2 },
+    { skins: 2, owners: 2 },
+  ]);
+  expect((await count('ready')).slice(0, 3)).toEqual(
+    Array.from({ length: 3 }, () => ({ skins: 0, owners: 0 })),
+  );
+  for (const scope of scopes.slice(2)) {
+    for (const state of ['updating', 'ready'] as const) {
+      const counted = await countPatch(shop.ctx, { scope, state });
+      const request = { actorUserId: clerk, scope, state, notify: false };
+      expect(await setPatchState(shop.ctx, request)).toEqual(counted);
+    }
+  }
 });
 
 test('an order that staff deliver before the update, or whose money goes back, is not delivered again', async () => {

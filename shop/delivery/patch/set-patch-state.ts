@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Tx } from '#db/client.server.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Executor, Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -35,21 +35,9 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
     await sql`select pg_advisory_xact_lock(hashtext('patch_day'))`.execute(tx);
     if (state === 'updating') await learnProducts(ctx, tx, request);
     const rows = await tx
-      .selectFrom('skin_files')
+      .selectFrom('skin_files as file')
       .select(['id', 'patch_id'])
-      .where('updating', '=', state === 'ready')
-      .$if('championId' in scope, (query) =>
-        query.where('champion_id', '=', 'championId' in scope ? scope.championId : ''),
-      )
-      .$if('skins' in scope, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('champion_id', 'skin_num'),
-            'in',
-            ('skins' in scope ? scope.skins : []).map(([championId, num]) => eb.tuple(championId, num)),
-          ),
-        ),
-      )
+      .where(isConcerned(request))
       .orderBy('champion_id')
       .orderBy('skin_num')
       .forUpdate()
@@ -65,7 +53,7 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
         .where('id', 'in', ids)
         .execute();
     }
-    const owners = await countOwners(tx, ids);
+    const owners = await countOwners(tx, sql`skin_files`, sql`file.id = any(${ids}::uuid[])`);
     await recordAudit(ctx, tx, {
       actorUserId,
       action: state === 'updating' ? 'patch.marked' : 'patch.ready',
@@ -82,12 +70,41 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
   return done;
 }
 
+/** What `setPatchState` would do now, by what it asks itself. */
+export async function countPatch(
+  ctx: ShopContext,
+  request: Pick<PatchRequest, 'scope' | 'state'>,
+): Promise<PatchResult> {
+  const files = sql`(
+    select champion_id, skin_num, updating from skin_files
+    union select champion_id, skin_num, false from (${products}) product
+    where not exists (
+      select from skin_files known
+      where known.champion_id = product.champion_id and known.skin_num = product.skin_num))`;
+  const concerned = isConcerned(request);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${files} file where ${concerned}`.execute(ctx.db);
+  return { skins: rows[0]?.n ?? 0, owners: await countOwners(ctx.db, files, concerned) };
+}
+
+/** Of `file`: it is in this scope, and its state would change. */
+function isConcerned({ scope, state }: Pick<PatchRequest, 'scope' | 'state'>): RawBuilder<boolean> {
+  const changes = sql<boolean>`file.updating = ${state === 'ready'}`;
+  if ('championId' in scope) return sql`${changes} and file.champion_id = ${scope.championId}`;
+  if (!('skins' in scope)) return changes;
+  const skins = scope.skins.map(([championId, num]) => sql`(${championId}::text, ${num}::int)`);
+  return sql`${changes} and (file.champion_id, file.skin_num) in (${sql.join(skins)})`;
+}
+
+const products = sql`
+  select champion_id, skin_num, download_url from products
+  where is_active and download_url is not null and champion_id is not null and skin_num is not null`;
+
 /** A product's own link is a file of its skin too: it becomes the one that is marked. */
 async function learnProducts(ctx: ShopContext, tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
   await sql`
     insert into skin_files (champion_id, skin_num, link, updated_at, updated_by)
-    select champion_id, skin_num, download_url, ${ctx.now()}, ${actorUserId} from products
-    where is_active and download_url is not null and champion_id is not null and skin_num is not null
+    select champion_id, skin_num, download_url, ${ctx.now()}, ${actorUserId} from (${products}) product
     on conflict (champion_id, skin_num) do nothing
   `.execute(tx);
 }
@@ -123,11 +140,14 @@ async function markFiles(
     .execute();
 }
 
-async function countOwners(tx: Tx, fileIds: readonly string[]): Promise<number> {
+async function countOwners(
+  executor: Executor,
+  files: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct entry.user_id)::int as n from skin_files file ${joinOwners}
-    where file.id = any(${fileIds}::uuid[])
-  `.execute(tx);
+    select count(distinct entry.user_id)::int as n from ${files} file ${joinOwners} where ${which}
+  `.execute(executor);
   return rows[0]?.n ?? 0;
 }
 

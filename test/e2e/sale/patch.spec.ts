@@ -32,13 +32,16 @@ test('who buys a skin that is being updated is told before, waits, and owners do
 
   await clerk.goto(`${shop.url}/admin`);
   await (await panelEntry(clerk, 'Patch')).click();
+  await expect(clerk.getByRole('button', { name: 'Marcar em atualização' })).toBeDisabled();
+  await expect(clerk.getByText('Escolha quais arquivos para continuar.')).toBeVisible();
   await clerk.getByRole('radio', { name: /^Algumas skins/ }).check();
-  await clerk.getByRole('button', { name: 'Marcar em atualização' }).click();
-  await expect(clerk.getByText('Escolha ao menos uma skin.')).toBeVisible();
+  await expect(clerk.getByText('Escolha ao menos uma skin para continuar.')).toBeVisible();
   await clerk.getByRole('combobox', { name: 'Skins' }).fill(skinName);
   await expect(clerk.getByRole('option').first()).toBeVisible();
   await clerk.keyboard.press('Enter');
   await clerk.getByRole('button', { name: 'Marcar em atualização' }).click();
+  await expect(clerk.getByRole('heading', { name: 'Marcar 1 skin em atualização?' })).toBeFocused();
+  await clerk.getByRole('button', { name: 'Marcar 1 skin' }).click();
   await expect(clerk.getByText('1 arquivo em atualização', { exact: true })).toBeVisible();
   const row = clerk.getByRole('listitem').filter({ hasText: skinName }).filter({ hasText: 'Versão' });
   await expect(row).toBeVisible();
@@ -107,7 +110,13 @@ test('two hundred owners get one mail each after a patch, though the shop is kil
   expect(await mark.json()).toEqual({ skins: 2, owners: OWNERS });
   await clerk.goto(`${first.url}/admin/patch`);
   await expect(clerk.getByText('2 de 2')).toBeVisible();
+  const question = `Liberar 2 skins e avisar ${OWNERS} pessoas`;
+  // Asked in plain HTML too.
+  const plain = await clerk.request.get(`${first.url}/admin/patch?quais=tudo&fazer=liberar&avisar=on`);
+  expect(await plain.text()).toContain(`${question}?`);
+  await clerk.getByRole('radio', { name: /^Catálogo inteiro/ }).check();
   await clerk.getByRole('button', { name: 'Liberar e avisar' }).click();
+  await clerk.getByRole('button', { name: question }).click();
   await expect(clerk.getByText('2 arquivos liberados')).toBeVisible();
 
   await expect.poll(() => mails().length, { timeout: 40_000, intervals: [20] }).toBeGreaterThan(10);

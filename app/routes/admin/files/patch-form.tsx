@@ -1,67 +1,49 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
-import { useRefresh } from '#app/ui/live/use-refresh.ts';
-import { callAdminApi } from '../call-admin-api.ts';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { SkinSearch, type FoundSkin } from '../skin-search.tsx';
-import { describePatch, type PatchAnswer } from './patch-words.ts';
 
-type ScopeKind = 'all' | 'champion' | 'skins';
+type ScopeKind = 'tudo' | 'campeao' | 'skins';
 
 const SCOPES: { kind: ScopeKind; label: string; hint: string }[] = [
-  { kind: 'all', label: 'Catálogo inteiro', hint: 'Todos os arquivos que a loja conhece.' },
-  { kind: 'champion', label: 'Um campeão', hint: 'Os arquivos de todas as skins dele.' },
+  { kind: 'tudo', label: 'Catálogo inteiro', hint: 'Todos os arquivos que a loja conhece.' },
+  { kind: 'campeao', label: 'Um campeão', hint: 'Os arquivos de todas as skins dele.' },
   { kind: 'skins', label: 'Algumas skins', hint: 'Só as que você escolher.' },
 ];
 
-/** Marks files as 'em atualização', or takes the mark away again. */
+/** Marks files as 'em atualização', or takes the mark away again. What it would do is counted and asked first. */
 export function PatchForm({ champions }: { champions: { id: string; name: string }[] }) {
   const id = useId();
-  const [kind, setKind] = useState<ScopeKind>('all');
+  const [kind, setKind] = useState<ScopeKind | null>(null);
   const [championId, setChampionId] = useState('');
   const [skins, setSkins] = useState<FoundSkin[]>([]);
   const [notify, setNotify] = useState(true);
-  const [error, setError] = useState<string>();
-  const [sending, setSending] = useState<'updating' | 'ready' | null>(null);
-  const refresh = useRefresh();
-
-  async function send(state: 'updating' | 'ready'): Promise<void> {
-    if (sending) return;
-    if (kind === 'champion' && championId === '') return setError('Escolha o campeão.');
-    if (kind === 'skins' && skins.length === 0) return setError('Escolha ao menos uma skin.');
-    const scope = {
-      all: { all: true },
-      champion: { champion_id: championId },
-      skins: { skins: skins.map((skin) => [skin.championId, skin.num]) },
-    }[kind];
-    setError(undefined);
-    setSending(state);
-    const answer = await callAdminApi('/api/admin/patch', {
-      scope,
-      state,
-      notify: state === 'ready' && notify,
-    });
-    setSending(null);
-    if (!answer.ok) {
-      console.error('Erro ao mudar o patch', { status: answer.status });
-      return setError(`${answer.message} O que você escolheu foi mantido.`);
-    }
-    showToast({ ...describePatch(answer.body as PatchAnswer, state, notify), about: 'patch' });
-    setSkins([]);
-    await refresh();
-  }
+  const asked = useNavigation().formData?.get('fazer');
+  // Without scripts the browser says what is missing, and the server once more.
+  const isHydrated = useHydrated();
+  const missing =
+    kind === null
+      ? 'Escolha quais arquivos para continuar.'
+      : kind === 'campeao' && championId === ''
+        ? 'Escolha o campeão para continuar.'
+        : kind === 'skins' && skins.length === 0
+          ? 'Escolha ao menos uma skin para continuar.'
+          : null;
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send('updating');
+    <Form
+      ref={(form) => {
+        // Chosen before the scripts ran, which hear of no change.
+        const early = form && kind === null ? new FormData(form).get('quais') : null;
+        if (early) setKind(SCOPES.find((scope) => scope.kind === early)?.kind ?? null);
       }}
+      method="get"
+      preventScrollReset
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">Quais arquivos</legend>
@@ -73,13 +55,13 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
             >
               <input
                 type="radio"
-                name="scope"
+                name="quais"
+                required
+                // The search of skins needs scripts.
+                disabled={scope.kind === 'skins' && !isHydrated}
                 value={scope.kind}
                 checked={kind === scope.kind}
-                onChange={() => {
-                  setKind(scope.kind);
-                  setError(undefined);
-                }}
+                onChange={() => setKind(scope.kind)}
                 className="mt-1 size-4 shrink-0 accent-accent"
               />
               <span className="text-sm font-medium">
@@ -90,20 +72,16 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
           ))}
         </div>
       </fieldset>
-      {kind === 'champion' && (
+      {(kind === 'campeao' || !isHydrated) && (
         <div className="flex flex-col gap-1.5 sm:w-80">
           <label htmlFor={`${id}-champion`} className="text-sm font-medium">
             Campeão
           </label>
           <select
             id={`${id}-champion`}
+            name="campeao"
             value={championId}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-error`}
-            onChange={(event) => {
-              setChampionId(event.target.value);
-              setError(undefined);
-            }}
+            onChange={(event) => setChampionId(event.target.value)}
             className={inputClass}
           >
             <option value="">Escolha...</option>
@@ -122,11 +100,10 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
           </label>
           <SkinSearch
             id={id}
-            invalid={error !== undefined}
-            onPick={(skin) => {
-              setError(undefined);
-              setSkins((chosen) => (chosen.some((each) => isSame(each, skin)) ? chosen : [...chosen, skin]));
-            }}
+            invalid={false}
+            onPick={(skin) =>
+              setSkins((chosen) => (chosen.some((each) => isSame(each, skin)) ? chosen : [...chosen, skin]))
+            }
           />
           <p id={`${id}-note`} className="text-xs text-muted">
             {skins.length === 0
@@ -136,6 +113,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
           <ul className="flex flex-wrap gap-2">
             {skins.map((skin) => (
               <li key={`${skin.championId}_${skin.num}`}>
+                <input type="hidden" name="skin" value={`${skin.championId}_${skin.num}`} />
                 <button
                   type="button"
                   aria-label={`Tirar ${skin.name}`}
@@ -155,26 +133,31 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
       <SwitchField
         label="Avisar quem já comprou ao liberar"
         hint="Um e-mail por pessoa e por patch, com todas as skins dela. Quem recebe um arquivo novo é avisado de qualquer forma."
+        name="avisar"
         checked={notify}
         onChange={(event) => setNotify(event.target.checked)}
       />
-      <p id={`${id}-error`} role="alert" className="text-sm text-danger empty:hidden">
-        {error}
-      </p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" loading={sending === 'updating'} loadingLabel="Marcando...">
-          Marcar em atualização
-        </Button>
-        <Button
-          variant="outline"
-          loading={sending === 'ready'}
-          loadingLabel="Liberando..."
-          onClick={() => void send('ready')}
-        >
-          {notify ? 'Liberar e avisar' : 'Liberar sem avisar'}
-        </Button>
+        {(['marcar', 'liberar'] as const).map((what) => (
+          <Button
+            key={what}
+            type="submit"
+            name="fazer"
+            value={what}
+            variant={what === 'marcar' ? 'accent' : 'outline'}
+            disabled={isHydrated && missing !== null}
+            aria-describedby={`${id}-missing`}
+            loading={asked === what}
+            loadingLabel="Contando..."
+          >
+            {what === 'marcar' ? 'Marcar em atualização' : notify ? 'Liberar e avisar' : 'Liberar sem avisar'}
+          </Button>
+        ))}
       </div>
-    </form>
+      <p id={`${id}-missing`} role="status" className="text-sm text-muted">
+        {missing ?? 'Antes de mudar qualquer coisa, a loja conta quantas skins e pessoas são.'}
+      </p>
+    </Form>
   );
 }
 

@@ -1,18 +1,47 @@
-import type { Toast } from '#app/ui/feedback/toast.ts';
+import type { PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
+import type { PatchChoice } from './patch-choice.ts';
 
-/** docs/contract.md, `POST /api/admin/patch`. */
-export interface PatchAnswer {
-  skins: number;
-  owners: number;
+/** What a clerk is asked before it happens. `button` null: there is nothing to do. */
+export function askForPatch(
+  { skins, owners }: PatchResult,
+  { state, notify }: PatchChoice,
+): { title: string; description: string; button: string | null } {
+  if (skins === 0) return { ...describePatch({ skins, owners }, state, notify), button: null };
+  const files = skins === 1 ? '1 skin' : `${groupThousands(skins)} skins`;
+  const people = owners === 1 ? '1 pessoa' : `${groupThousands(owners)} pessoas`;
+  const have = owners === 1 ? 'tem' : 'têm';
+  const nobody = 'Ninguém tem essas skins ainda.';
+  if (state === 'updating') {
+    return {
+      title: `Marcar ${files} em atualização?`,
+      description:
+        owners === 0
+          ? nobody
+          : `${people} ${have} alguma delas e ${owners === 1 ? 'vê' : 'veem'} na coleção que a nova versão está a caminho. Nenhum e-mail sai agora.`,
+      button: `Marcar ${files}`,
+    };
+  }
+  if (!notify || owners === 0) {
+    return {
+      title: `Liberar ${files} sem avisar?`,
+      description: owners === 0 ? nobody : `${people} ${have} alguma delas. Nenhum e-mail sai por isso.`,
+      button: `Liberar ${files}`,
+    };
+  }
+  return {
+    title: `Liberar ${files} e avisar ${people}?`,
+    description: 'Sai um e-mail por pessoa, com todas as skins dela. Depois de sair, ele não volta.',
+    button: `Liberar ${files} e avisar ${people}`,
+  };
 }
 
 /** What a clerk reads after marking or releasing files. */
 export function describePatch(
-  { skins, owners }: PatchAnswer,
+  { skins, owners }: PatchResult,
   state: 'updating' | 'ready',
   notify: boolean,
-): Pick<Toast, 'title' | 'description' | 'tone'> {
+): { title: string; description: string } {
   if (skins === 0) {
     return {
       title: 'Nada mudou',
@@ -20,7 +49,6 @@ export function describePatch(
         state === 'updating'
           ? 'Nenhum arquivo conhecido pela loja está nessa escolha, ou todos já estão em atualização.'
           : 'Nenhum arquivo dessa escolha está em atualização.',
-      tone: 'info',
     };
   }
   const files = skins === 1 ? '1 arquivo' : `${groupThousands(skins)} arquivos`;
@@ -29,7 +57,6 @@ export function describePatch(
     return {
       title: `${files} em atualização`,
       description: `${people} alguma dessas skins.`,
-      tone: 'success',
     };
   }
   return {
@@ -38,6 +65,5 @@ export function describePatch(
       notify && owners > 0
         ? `${people} alguma dessas skins. Os e-mails saem em instantes.`
         : 'Nenhum e-mail sai por isso.',
-    tone: 'success',
   };
 }

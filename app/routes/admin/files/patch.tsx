@@ -1,5 +1,8 @@
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { data, useSearchParams } from 'react-router';
 import { getShop } from '#app/request-context.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -7,12 +10,22 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/delivery/patch/list-patch.ts';
+import { countPatch, setPatchState, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
+import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
 import { loadScreen } from '../../load-screen.ts';
+import { askToWait } from '../../pass-retry-after.ts';
+import { readForm } from '../../read-form.ts';
 import type { Route } from './+types/patch';
 import { requireStaff } from '../require-staff.ts';
+import { readPatchChoice, type PatchChoice } from './patch-choice.ts';
 import { PatchForm } from './patch-form.tsx';
+import { PatchQuestion } from './patch-question.tsx';
 import { PatchRow } from './patch-row.tsx';
+import { describePatch } from './patch-words.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dia de patch');
 
@@ -22,18 +35,58 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'patch.manage');
   const shop = getShop(context);
   const pages = readPageCount(url.searchParams);
+  const choice = readPatchChoice(url.searchParams);
   return loadScreen(context, FAILURE, async () => {
-    const [progress, { entries, nextPage }] = await Promise.all([
+    const [progress, counts, { entries, nextPage }] = await Promise.all([
       readPatchProgress(shop),
+      choice && countPatch(shop, choice),
       takePages(pages, (cursor) => listUpdatingFiles(shop, { cursor })),
     ]);
     const champions = shop.catalog.current().champions.map(({ id, name }) => ({ id, name }));
-    return { progress, files: entries, nextPage, champions, maxFileMb: shop.settings.maxFileMb };
+    const { maxFileMb } = shop.settings;
+    return { progress, choice, counts, files: entries, nextPage, champions, maxFileMb };
   });
 }
 
+interface PatchAnswer {
+  done?: PatchResult & Pick<PatchChoice, 'state' | 'notify'>;
+  refused?: string;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { user } = await requireStaff(context, 'patch.manage');
+  const form = await readForm(request);
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const choice = readPatchChoice(new URLSearchParams(fields));
+  if (!choice) throw data(null, { status: 400 });
+  const reached = await allowOutwardCall(getShop(context), 'patch-day', { userId: user.id });
+  if (!reached.ok) {
+    const { retryAfterSeconds } = reached;
+    return data<PatchAnswer>(
+      { refused: describeWait(retryAfterSeconds) },
+      askToWait(context, retryAfterSeconds),
+    );
+  }
+  const shop = reached.ctx;
+  const { state, notify } = choice;
+  const result = await setPatchState(shop, { ...choice, actorUserId: user.id });
+  if (state === 'ready') shop.inBackground('release_orders', () => releaseOrders(shop));
+  return data<PatchAnswer>({ done: { ...result, state, notify } });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm({ request, title: 'Erro ao mudar o patch' }, serverAction, ({ title }): PatchAnswer => {
+    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'patch' });
+    return {};
+  });
+
 /** Files that the game's patch has outdated (ruling 35): marked, replaced, and told to those who own them. */
-export default function AdminPatch({ loaderData }: Route.ComponentProps) {
+export default function AdminPatch({ loaderData, actionData }: Route.ComponentProps) {
+  const { done, refused }: PatchAnswer = actionData ?? {};
+  const [searchParams] = useSearchParams();
+  // What was done needs no choosing again; what was only asked keeps its choice.
+  const [[last, round], setRound] = useState([done, 0]);
+  if (done !== last) setRound([done, done ? round + 1 : round]);
   useLiveRefresh('staff-orders');
   return (
     <section aria-labelledby="patch-title" className="max-w-[960px] pt-5">
@@ -60,7 +113,23 @@ export default function AdminPatch({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <Progress progress={loaderData.progress} />
-          <PatchForm champions={loaderData.champions} />
+          <div role="status">
+            {refused && <p className="mb-4 text-sm text-danger">{refused}</p>}
+            {done && <Done {...describePatch(done, done.state, done.notify)} />}
+          </div>
+          {loaderData.choice && loaderData.counts && !done && (
+            <PatchQuestion
+              key={searchParams.toString()}
+              choice={loaderData.choice}
+              fields={[...searchParams]}
+              counts={loaderData.counts}
+              of={nameScope(loaderData.choice, loaderData.champions)}
+            />
+          )}
+          {/* Hidden it keeps what was chosen, for 'Voltar'. */}
+          <div key={round} hidden={loaderData.choice !== null && !done}>
+            <PatchForm champions={loaderData.champions} />
+          </div>
           <h3 className="mt-8 text-base">Em atualização</h3>
           {loaderData.files.length === 0 ? (
             <p className="mt-2 text-sm text-muted">Nenhum arquivo está em atualização.</p>
@@ -78,6 +147,22 @@ export default function AdminPatch({ loaderData }: Route.ComponentProps) {
       )}
     </section>
   );
+}
+
+function Done({ title, description }: { title: string; description: string }) {
+  return (
+    <p className="mb-4 rounded-card border border-ok/40 bg-raised px-4 py-3 text-sm">
+      <span className="block font-medium">{title}</span>
+      <span className="text-muted">{description}</span>
+    </p>
+  );
+}
+
+function nameScope({ scope }: PatchChoice, champions: { id: string; name: string }[]): string {
+  if ('all' in scope) return 'Catálogo inteiro';
+  if ('championId' in scope)
+    return champions.find(({ id }) => id === scope.championId)?.name ?? scope.championId;
+  return scope.skins.length === 1 ? 'Uma skin escolhida' : `${scope.skins.length} skins escolhidas`;
 }
 
 function Progress({
