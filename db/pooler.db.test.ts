@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startBalancer } from '#test/providers/balancer.ts';
 import { hasPgBouncer, startPgBouncer, type PgBouncer } from '#test/pgbouncer.ts';
 import { openDatabase, type DatabaseHandle } from './client.server.ts';
 
@@ -101,3 +102,29 @@ testPooled('a pooler that loses its server costs a statement, and not the next o
     .poll(async () => (await pidOf.execute(database.db).catch(() => null))?.rows.length ?? 0)
     .toBe(1);
 });
+
+testPooled(
+  'while a pooler has no server, all wait for it to come back and none is refused (PgBouncer)',
+  async () => {
+    const balancer = await startBalancer(real.url!);
+    const behind = await startPgBouncer(balancer.before(real.url!), 2);
+    const shop = await openDatabase({ url: behind.through(real.url!), directUrl: real.url! });
+    await pidOf.execute(shop.db);
+    balancer.leadTo(null);
+    const looksAgain = async () => {
+      const before = balancer.connections();
+      await expect.poll(() => balancer.connections(), { timeout: 5_000 }).toBeGreaterThan(before + 1);
+    };
+    // Its first question waits in the pooler; once that has looked in vain, it refuses who comes.
+    const outcomes = [pidOf.execute(shop.db)];
+    await looksAgain();
+    outcomes.push(...Array.from({ length: 30 }, () => pidOf.execute(shop.db)));
+    const all = Promise.allSettled(outcomes);
+    await looksAgain();
+    balancer.leadTo(real.url!);
+    expect(new Set((await all).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+    await shop.close();
+    await behind.stop();
+    await balancer.close();
+  },
+);

@@ -36,8 +36,8 @@ export interface PoolOptions {
   nameOf?: ((text: string) => string | undefined) | undefined;
 }
 
-/** The pauses between tries to connect to a server that refuses; the last one repeats. */
-const PAUSES_MS = [50, 100, 200, 400, 800];
+/** Between two tries to connect to a server that refuses. */
+const PAUSE_MS = 200;
 
 /** Whoever asks a server that was silent just now does not wait for it again. */
 const SILENT_FOR_MS = 2_000;
@@ -73,8 +73,8 @@ export function openPostgresPool({
   const bornAt = new WeakMap<pg.PoolClient, number>();
   /** When a connection was last found cut. Those that are older are likely to be cut too. */
   let lostAt = 0;
-  /** Since when nobody connected. All who wait share it, so that a request with several statements waits once. */
-  let awaySince: number | null = null;
+  /** The server refuses. All who wait share it, so that a request with several statements waits once. */
+  let refusal: { since: number; nextTry: number; error: unknown } | null = null;
 
   let silentUntil = 0;
   let probing: Promise<void> | null = null;
@@ -100,21 +100,28 @@ export function openPostgresPool({
 
   /** During a failover the address refuses for seconds, or leads to a server that only reads. */
   async function take(): Promise<pg.PoolClient> {
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       if (performance.now() < silentUntil) throw new DatabaseSilent();
-      try {
-        const client = await takeOnce();
-        awaySince = null;
-        silentUntil = 0;
-        return client;
-      } catch (error) {
-        if (isSilence(error)) silentUntil = performance.now() + SILENT_FOR_MS;
-        awaySince ??= performance.now();
-        const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0;
-        const isOver = performance.now() + pause - awaySince > timeouts.connectMs;
-        if (leadsTo === 'standby' || isOver || !isPassing(error)) throw error;
-        await sleep(pause);
+      // One tries for all: what it costs both sides, a password's hash among it, must not grow with those who wait.
+      if (refusal === null || pool.idleCount > 0 || performance.now() >= refusal.nextTry) {
+        const startedAt = performance.now();
+        if (refusal) refusal.nextTry = startedAt + timeouts.connectMs;
+        try {
+          const client = await takeOnce();
+          refusal = null;
+          silentUntil = 0;
+          return client;
+        } catch (error) {
+          const now = performance.now();
+          if (isSilence(error)) silentUntil = now + SILENT_FOR_MS;
+          const mayPass = leadsTo !== 'standby' && isPassing(error);
+          if (mayPass || refusal)
+            refusal = { since: refusal?.since ?? startedAt, nextTry: now + PAUSE_MS, error };
+          if (!mayPass) throw error;
+        }
       }
+      if (performance.now() + PAUSE_MS - refusal.since > timeouts.connectMs) throw refusal.error;
+      await sleep(PAUSE_MS);
     }
   }
 
@@ -130,7 +137,8 @@ export function openPostgresPool({
   async function accept(client: pg.PoolClient): Promise<void> {
     try {
       const now = performance.now();
-      if (leadsTo === 'primary') await refuseStandby(client);
+      // A pooler takes the connection and refuses the first question.
+      if (leadsTo !== 'standby') await refuseStandby(client);
       bornAt.set(client, now);
     } catch (error) {
       client.release(true);

@@ -41,7 +41,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 500
-server_login_retry = 1
+server_login_retry = 0.2
 `,
   );
   if (user) for (const path of [folder, config, users]) chownSync(path, user.uid, user.gid);
