@@ -66,6 +66,12 @@ describe('the configuration of many machines', () => {
     expect(text).toContain('synchronous_mode: true');
   });
 
+  it('tries a primary that is just going again at once, not a second later', () => {
+    const [, primary = ''] = /^listen primary$(.*?)^listen /ms.exec(read('web1', 'haproxy.cfg')) ?? [];
+    expect(primary).toMatch(/^\s+retries 0$/m);
+    expect(Number(/^server_login_retry = (.+)$/m.exec(read('web1', 'pgbouncer.ini'))?.[1])).toBeLessThan(1);
+  });
+
   it('never sends a purchase to a second shop that the first may have heard of', () => {
     const retries = [...read('web1', 'haproxy.cfg').matchAll(/^\s*retry-on (.*)$/gm)].map(([, on]) => on);
     expect(new Set(retries)).toEqual(new Set(['conn-failure']));

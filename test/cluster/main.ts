@@ -56,7 +56,7 @@ try {
   for (const machine of FRONTS) say(`loja por ${machine}: ${cluster.urlOf(machine)}`);
   for (const machine of DATABASES) say(`${machine}: ${cluster.adminUrl(machine)}`);
   say(`dados e logs: ${cluster.folder}`);
-  say(cluster.patronictl('list'));
+  say(await cluster.patronictl('list'));
   say('Ctrl-C termina tudo.');
   if (!leaving.signal.aborted) await once(leaving.signal, 'abort');
   await cluster.stop();

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { NODE_FLAGS } from '../../scripts/run/node-flags.mjs';
 import type { Programs } from './find-programs.ts';
@@ -20,6 +21,8 @@ const MAIN_FILE = resolve(import.meta.dirname, '../../build/server/main.js');
 const PATIENCE_MS = 90_000;
 /** Longer than a shop waits for its database before it says that it is not ready. */
 const ANSWER_MS = 3_000;
+/** Buyers, bank and mail server go on in this process meanwhile. */
+const run = promisify(execFile);
 
 /** Five machines: three with etcd and PostgreSQL under Patroni, two with HAProxy, PgBouncer and the shop. */
 export interface Cluster {
@@ -41,7 +44,7 @@ export interface Cluster {
   adminUrl(machine: DatabaseMachine, database?: string): string;
   urlOf(machine: FrontMachine): string;
   untilReady(machine: FrontMachine): Promise<void>;
-  patronictl(...args: string[]): string;
+  patronictl(...args: string[]): Promise<string>;
   /** All of PostgreSQL and Patroni on that machine, its children too. */
   signalDatabase(machine: DatabaseMachine, signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -77,6 +80,11 @@ export async function startCluster(options: {
     });
     services.push(service);
     return service;
+  }
+  /** Once, as an operator who sits there. */
+  function runOn(machine: Machine, command: string[]) {
+    const [program = '', ...args] = network.enter(machine, null, command);
+    return run(program, args);
   }
   const each = <Name extends Machine>(names: readonly Name[], make: (name: Name) => Service) =>
     Object.fromEntries(names.map((name) => [name, make(name)])) as { [name in Name]: Service };
@@ -160,10 +168,15 @@ export async function startCluster(options: {
         (await answersAt(machine, 3000, '/readyz')) ? true : undefined,
       );
     },
-    patronictl: (...args) =>
-      execFileSync(programs.patronictl, ['-c', join(homes.db1, 'patroni.yml'), ...args], {
-        encoding: 'utf8',
-      }),
+    async patronictl(...args) {
+      const { stdout } = await runOn('db1', [
+        programs.patronictl,
+        '-c',
+        join(homes.db1, 'patroni.yml'),
+        ...args,
+      ]);
+      return stdout;
+    },
     signalDatabase(machine, signal) {
       for (const pid of network.processesOf(machine)) {
         const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
@@ -188,7 +201,7 @@ export async function startCluster(options: {
       if (found !== undefined) return found;
       if (Date.now() > deadline) {
         const words = services.map((service) => `--- ${service.name}\n${service.output().slice(-3000)}`);
-        words.unshift(cluster.patronictl('list'));
+        words.unshift(await cluster.patronictl('list'));
         throw new Error(`Waited in vain for ${what}.\n${words.join('\n')}`);
       }
       await sleep(100);
@@ -198,10 +211,12 @@ export async function startCluster(options: {
   try {
     say('etcd…');
     for (const service of Object.values(etcd)) service.start();
-    await until('etcd', async () => {
-      const answers = await Promise.all(DATABASES.map((machine) => answersAt(machine, 2379, '/health')));
-      return answers.every(Boolean) ? true : undefined;
-    });
+    const endpoints = DATABASES.map((machine) => `http://${addressOf(machine)}:2379`).join(',');
+    await until('etcd', () =>
+      runOn('db1', [programs.etcdctl, 'endpoint', 'health', `--endpoints=${endpoints}`]).catch(
+        () => undefined,
+      ),
+    );
     say('PostgreSQL under Patroni…');
     for (const service of Object.values(patroni)) service.start();
     await cluster.untilWhole();

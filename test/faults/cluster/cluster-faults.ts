@@ -85,7 +85,7 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
     name: 'switch-over in good order',
     goalSeconds: 3,
     async strike(cluster) {
-      cluster.patronictl('switchover', '--force');
+      await cluster.patronictl('switchover', '--force');
       return NOTHING_TO_HEAL;
     },
   },
