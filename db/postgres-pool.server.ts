@@ -120,7 +120,7 @@ export function openPostgresPool({
           if (!mayPass) throw error;
         }
       }
-      if (performance.now() + PAUSE_MS - refusal.since > timeouts.connectMs) throw refusal.error;
+      if (refusal && performance.now() + PAUSE_MS - refusal.since > timeouts.connectMs) throw refusal.error;
       await sleep(PAUSE_MS);
     }
   }
