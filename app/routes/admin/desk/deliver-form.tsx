@@ -73,10 +73,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
       return onSent(held && { id: held.id, dueAt: new Date(held.due_at), ...given });
     }
     const { ask: asked } = answer.fields as { ask?: string };
-    if (asked) {
-      setQuestion(asked);
-      return void focusOn('[data-back]');
-    }
+    if (asked) return setQuestion(asked);
     console.error('Erro ao entregar skin', { status: answer.status });
     setError(`${answer.message} O que você preparou foi mantido.`);
   }
@@ -136,7 +133,8 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
           </p>
           <div className="mt-3 flex flex-col gap-2 sm:flex-row">
             <Button
-              data-back
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question came by a press, and may come after the next frame
+              autoFocus
               variant="outline"
               onClick={() => {
                 setQuestion(undefined);
