@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
@@ -108,17 +109,22 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
+const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
 /** What of the page a browser would run or open that we did not write. */
-function breakouts(html: string, nonce: string): string[] {
+function breakouts(html: string, policy: string): string[] {
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '-';
   const found = [
     ...html.matchAll(
       /<x-veneno[^>]*>?|" onmouseover="|<svg><|(?:href|src|action)="\s*(?:javascript|data:text)[^"]*"/gi,
     ),
   ];
-  const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
-  // Data that no browser runs; what is in it cannot leave it, or it would be found above.
-  const run = scripts.filter((tag) => tag !== '<script type="application/ld+json">');
-  return [...found.map(([text]) => text), ...run.filter((tag) => !tag.includes(`nonce="${nonce}"`))];
+  const scripts = [...html.matchAll(/(<script[^>]*>)([^]*?)<\/script>/g)]
+    .map(([, tag = '', text = '']) => ({ tag, text }))
+    // Data that no browser runs; what is in it cannot leave it, or it would be found above.
+    .filter(({ tag }) => tag !== '<script type="application/ld+json">')
+    .filter(({ tag, text }) => !tag.includes(`nonce="${nonce}"`) && !policy.includes(digestOf(text)));
+  return [...found.map(([text]) => text), ...scripts.map(({ tag }) => tag)];
 }
 
 // The offline page is one file for everybody, under a policy of its own.
@@ -135,8 +141,9 @@ async function look(
   const html = await answer.text();
   if (!answer.headers.get('content-type')?.startsWith('text/html'))
     return { isPage: false, isTold: false, found: [] };
-  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '-';
-  const found = breakouts(html, nonce).map((text) => `${path}: ${text}`);
+  const found = breakouts(html, answer.headers.get('content-security-policy') ?? '').map(
+    (text) => `${path}: ${text}`,
+  );
   return { isPage: true, isTold: html.includes('veneno'), found };
 }
 

@@ -168,7 +168,7 @@ export const SETTINGS = {
         .string()
         .trim()
         .max(500)
-        .regex(/^\d+:[\w-]+$/),
+        .regex(/^[\w:-]+$/),
     ),
     wrong: 'Este não é o token de um bot do Telegram. Copie-o do @BotFather, sem espaços.',
   },
