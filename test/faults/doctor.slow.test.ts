@@ -72,7 +72,7 @@ test('a sound shop ends with 0, and three broken parts are named with their cure
     const sound = await runDoctor(env);
     expect(brokenOf(sound)).toEqual([]);
     expect(sound.code).toBe(0);
-    expect(sound.done.checks).toHaveLength(14);
+    expect(sound.done.checks).toHaveLength(15);
 
     const ill = await runDoctor({
       ...env,

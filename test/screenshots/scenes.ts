@@ -72,9 +72,13 @@ const paymentPage = (status: string | null): Partial<Scene> => ({
   ...(status ? { prepare: answerWith(status) } : {}),
   async act(page) {
     await page.getByRole('link', { name: 'Pagar agora' }).first().click();
-    await page.getByText('Aguardando pagamento...').waitFor();
-    if (!status) return;
-    await page.getByRole('button', { name: 'Já paguei' }).click();
+    await page.waitForURL('**/pagamento-pix**');
+    if (!status) return page.getByText('Aguardando pagamento...').waitFor();
+    // The page asks when it opens, too: whoever is first has the answer.
+    await page
+      .getByRole('button', { name: 'Já paguei' })
+      .click({ timeout: 3_000 })
+      .catch(() => {});
     await page.getByText('Aguardando pagamento...').waitFor({ state: 'hidden' });
   },
 });
@@ -419,7 +423,7 @@ export const SCENES: Scene[] = [
     path: '/admin/configuracoes?capitulo=avisos',
     act: async (page) => {
       await page.getByRole('button', { name: 'Testar Discord' }).click();
-      await page.getByText('Copie-o de novo, inteiro.').waitFor();
+      await page.getByText('O nome desse endereço não existe na internet').first().waitFor();
     },
   },
   {

@@ -183,7 +183,7 @@ export async function seedShop(
 
   // Refused by its host alone: the shop never calls it.
   await staff!.request.put('/api/admin/settings', {
-    data: { discord_webhook: 'https://exemplo.com/webhook-do-time' },
+    data: { discord_webhook: 'https://discord.com/api/webhooks/1/do-time' },
   });
   // Skins that nobody of these buys: a file that is broken, and one that is in doubt.
   await runStatement(`
