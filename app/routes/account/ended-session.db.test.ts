@@ -107,6 +107,11 @@ test('what was written about a skin stands on the page again, with a way to sign
   expect(page).toContain('Sua sessão terminou. Seu texto foi mantido');
 });
 
+test('an address that is too long to come back to leads to the sign-in alone', async () => {
+  const answer = await app.ask(`/dashboard/pedidos?x=${'%C3%A7'.repeat(200)}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+});
+
 test('whoever signs in or up is where they were going', async () => {
   const { email } = await app.signUp('vera');
   for (const address of ['/pagamento-pix?orderId=x', '/dashboard/pedidos?paginas=2', `/presente/${TOKEN}`]) {

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
+import { signInAddress } from '../account/sign-in-address.ts';
 import type { Session } from '#shop/accounts/sessions/session.ts';
 
 /**
@@ -9,5 +10,5 @@ import type { Session } from '#shop/accounts/sessions/session.ts';
 export async function requireSession(context: Readonly<RouterContextProvider>, url: URL): Promise<Session> {
   const session = await getVisitor(context).session();
   if (session) return session;
-  throw redirect(`/auth?voltar=${encodeURIComponent(url.pathname + url.search)}`);
+  throw redirect(signInAddress(url));
 }

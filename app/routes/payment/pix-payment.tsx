@@ -12,6 +12,7 @@ import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/pix-payment';
+import { signInAddress } from '../account/sign-in-address.ts';
 import { FreePayment } from './free-payment.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { presentPaymentView } from './present-payment-view.ts';
@@ -25,7 +26,7 @@ const FAILURE = {
 /** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged (ruling 7). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
-  if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: url.pathname + url.search })}`);
+  if (!session) throw redirect(signInAddress(url));
 
   const orderId = url.searchParams.get('orderId');
   if (!orderId) return { kind: 'free' as const, charge: readFreeCharge(url.searchParams) };

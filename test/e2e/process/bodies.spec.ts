@@ -19,6 +19,7 @@ const READ_FIRST = [
   '/admin/atendimento/respostas',
   '/dashboard/suporte',
   '/dashboard/suporte/:id',
+  '/loja/skin/:championId/:skinNum',
   '/dashboard/desejos',
   '/dashboard/perfil/excluir',
   '/dashboard/perfil/senha',

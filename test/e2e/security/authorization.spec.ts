@@ -118,7 +118,8 @@ function refusals(kind: Row['kind'], access: Access, actor: Actor): readonly num
   if (access === 'nobody') return actor === 'dono' ? [404, 405] : [401, 403, 404, 405];
   // Staff are told that it is their role.
   if (kind === 'screen' && access !== 'owner' && isStaff(actor)) return [403];
-  if (kind === 'screen') return access === 'owner' && signedIn(actor) ? [404] : [302];
+  // To the sign-in, or the form comes back with what was typed.
+  if (kind === 'screen') return access === 'owner' && signedIn(actor) ? [404] : [302, 401];
   if (!signedIn(actor)) return [401];
   return access === 'owner' ? [404] : [403];
 }
