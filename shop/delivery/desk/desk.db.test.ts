@@ -308,6 +308,18 @@ test('what another skin has already is asked first by name, and accepted from wh
   await deliverHeld(shop.ctx);
 });
 
+test('what cannot be delivered now is logged, stays held, and goes with the next try', async () => {
+  await paid(22);
+  expect(await hold(22, { link: 'https://arquivos.exemplo.com/na-segunda.zip' })).toMatchObject({ ok: true });
+  shop.passSeconds(UNDO_SECONDS);
+  const broken = { ...shop.ctx, transaction: () => Promise.reject(new Error('The database went away.')) };
+  await deliverHeld(broken);
+  expect(shop.logLines.map(({ event }) => event)).toContain('desk.held_failed');
+  expect(await heldRows()).toHaveLength(1);
+  await deliverHeld(shop.ctx);
+  expect(await heldRows()).toEqual([]);
+});
+
 test('what is refused says why', async () => {
   const order = await paid(9);
   const request = { actorUserId: clerk, ...skinAt(9), content: { link: 'javascript:alert(1)' } };
