@@ -106,20 +106,20 @@ export async function signInPerson(
   return { ...person, cookie, id: user.id };
 }
 
-let skins: { championId: string; num: number }[] = [];
+let skins: { championId: string; num: number }[] | null = null;
+
+async function findSkins(shop: RunningShop, staff: Person): Promise<{ championId: string; num: number }[]> {
+  const found = new Map<string, { championId: string; num: number }>();
+  for (const letters of 'a e i o u ar el in on un ra le as es or de do al ma ta ne co te lo'.split(' ')) {
+    const answer = await expectOk(await ask(shop, staff, `/api/admin/skins?q=${letters}`));
+    for (const skin of answer.skins) found.set(`${skin.championId}_${skin.num}`, skin);
+  }
+  return [...found.values()];
+}
 
 /** Each order takes a skin of its own: nobody can buy one twice. */
 async function nextSkin(shop: RunningShop, staff: Person): Promise<{ championId: string; skinNum: number }> {
-  if (skins.length === 0) {
-    for (const letter of ['a', 'e', 'i', 'o', 'u', 'ar', 'el', 'in', 'on', 'un', 'ra', 'le']) {
-      const found = await expectOk(await ask(shop, staff, `/api/admin/skins?q=${letter}`));
-      skins.push(...(found.skins as typeof skins));
-    }
-    const seen = new Set<string>();
-    skins = skins.filter(
-      ({ championId, num }) => !seen.has(`${championId}_${num}`) && seen.add(`${championId}_${num}`),
-    );
-  }
+  skins ??= await findSkins(shop, staff);
   const skin = skins.pop();
   if (!skin) throw new Error('The matrix ran out of skins: search for more letters in nextSkin.');
   return { championId: skin.championId, skinNum: skin.num };
