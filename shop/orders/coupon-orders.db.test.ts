@@ -456,6 +456,39 @@ test('a code that nobody was shown gives its use back with its order', async () 
   expect(await usesOf(code)).toBe(0);
 });
 
+test('a code that its provider ends before the shop does gives its use back with its order', async () => {
+  await withoutClosing(async () => {
+    const userId = await shop.createUser();
+    const code = await coupon({ maxPerPerson: 1 });
+    const { orderId, chargeId } = await placed(userId, [0], code);
+    const { find } = shop.simulator;
+    shop.simulator.find = async (reference) => {
+      const found = await find(reference);
+      return found.ok ? { ...found, charge: { ...found.charge, status: 'expired' } } : found;
+    };
+    await checkCharge(shop.ctx, chargeId).finally(() => (shop.simulator.find = find));
+    expect(await chargesOf(orderId)).toMatchObject([{ status: 'expired' }]);
+    await cancel(userId, orderId);
+    expect(await usesOf(code)).toBe(0);
+  });
+});
+
+test('money is taken for an open order whatever became of its coupon, and for a cancelled one that had none or that others only hold', async () => {
+  const off = await coupon({});
+  const open = await placed(await shop.createUser(), [0], off);
+  await updateCoupon(shop.ctx, { actorUserId: staffId, code: off, changes: { active: false } });
+  const userId = await shop.createUser();
+  const code = await coupon({});
+  const [plain, late] = [await placed(userId, [0], null), await placed(userId, [1], code)];
+  for (const { orderId } of [plain, late]) await cancel(userId, orderId);
+  // As many unpaid orders as may hold one code.
+  for (const position of [2, 3]) await placed(userId, [position], code);
+  for (const { orderId, chargeId } of [open, plain, late]) {
+    await pay(chargeId);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', attention: null });
+  }
+});
+
 test('of two cancelled orders that are paid at once, one revives with the last use', async () => {
   for (let round = 0; round < 3; round++) {
     const code = await coupon({ maxUses: 1 });
@@ -593,11 +626,14 @@ test('a refused code changes nothing about an order that is open already', async
   const userId = await shop.createUser();
   const spent = await coupon({ maxUses: 1 });
   await placed(await shop.createUser(), [0], spent);
+  const mine = await coupon({ maxPerPerson: 1 });
+  await placed(userId, [5], mine);
   const over = await coupon({ validTo: new Date(shop.ctx.now().getTime() - 1) });
   const open = await placed(userId, [0, 1], null, 3000);
   for (const [code, reason] of [
     [over, 'expired'],
     [spent, 'used_up'],
+    [mine, 'per_person'],
   ] as const) {
     for (const shown of [null, 2700]) expect(reasonOf(await place(userId, [0, 1], code, shown))).toBe(reason);
   }
@@ -667,7 +703,7 @@ test('after a change of price an open order is quoted anew for whoever was shown
 test('after a change of its coupon an open order is quoted anew, as a gift too', async () => {
   for (const gift of [null, { email: 'amiga@exemplo.com', message: null }]) {
     const userId = await shop.createUser();
-    const code = await coupon({ maxUses: 1, maxPerPerson: 1 });
+    const code = await coupon({ maxUses: 2, maxPerPerson: 1 });
     const request = async (shownTotalCents: number) =>
       placeOrder(shop.ctx, {
         userId,
@@ -680,11 +716,13 @@ test('after a change of its coupon an open order is quoted anew, as a gift too',
       });
     const first = await request(1350);
     if (!first.ok) throw new Error(first.reason);
-    await updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { percent: 20 } });
+    // It keeps the use that it has, however few staff leave.
+    await placed(await shop.createUser(), [0], code);
+    await updateCoupon(shop.ctx, { actorUserId: staffId, code, changes: { percent: 20, maxUses: 1 } });
     const second = await request(1200);
     expect(second).toMatchObject({
       ok: true,
-      order: { id: first.order.id, total_cents: 1200, coupon_code: code },
+      order: { id: first.order.id, total_cents: 1200, coupon_code: code, is_gift: gift !== null },
     });
     expect(await chargesOf(first.order.id)).toMatchObject([
       { status: 'cancelled', amount_cents: 1350 },

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { cancelOwnOrder } from './cancel-order.ts';
 import { placeOrder } from './place-order.ts';
 import { resumeOrder } from './resume-order.ts';
 import { unsealText } from '#shop/text/seal-text.ts';
@@ -21,14 +23,13 @@ const order = (userId: string, positions: number[], more: object = {}) =>
     ...more,
   });
 
+const readOrder = (orderId: string) =>
+  shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+
 test('an order costs the server price of its skins, whatever is bought twice in one cart', async () => {
   const userId = await shop.createUser();
   const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0, 1, 1, 0]) });
-  const row = await shop.ctx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const row = await readOrder(orderId);
   const items = await shop.ctx.db
     .selectFrom('order_items')
     .selectAll()
@@ -43,11 +44,7 @@ test('an order costs the server price of its skins, whatever is bought twice in 
 test('the tax id is sealed at rest and opens only with the key', async () => {
   const userId = await shop.createUser();
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [2]) });
-  const { customer_tax_id_sealed: sealed } = await shop.ctx.db
-    .selectFrom('orders')
-    .select('customer_tax_id_sealed')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const { customer_tax_id_sealed: sealed } = await readOrder(orderId);
   expect(sealed).not.toContain(customer.taxId);
   expect(unsealText(shop.ctx.settings.sealingKey, sealed)).toBe(customer.taxId);
   expect(() => unsealText(Buffer.alloc(32, 8), sealed)).toThrow();
@@ -159,6 +156,84 @@ test('one key for two purchases at once is one order, and the other purchase is 
       .execute();
     expect(keys).toHaveLength(1);
   }
+});
+
+/** Before each insert into the table. */
+async function withTrigger(table: string, body: string, work: () => Promise<void>): Promise<void> {
+  const { db } = shop.ctx;
+  await sql`create or replace function meddle() returns trigger language plpgsql as ${sql.lit(body)}`.execute(
+    db,
+  );
+  await sql`create trigger meddles before insert on ${sql.table(table)}
+    for each row when (pg_trigger_depth() = 0) execute function meddle()`.execute(db);
+  await work().finally(() => sql`drop trigger meddles on ${sql.table(table)}`.execute(db));
+}
+
+test('a key that another call binds just before means the order of that call', async () => {
+  const userId = await shop.createUser();
+  const other = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [14]) });
+  const open = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [15]) });
+  for (const [idempotencyKey, bound, answer] of [
+    ['alheia', other.orderId, 'key_reused'],
+    ['minha', open.orderId, 'none'],
+  ] as const) {
+    const body = `begin
+      insert into idempotency_keys (user_id, key, order_id, created_at)
+      values (new.user_id, new.key, '${bound}', new.created_at);
+      return new;
+    end`;
+    await withTrigger('idempotency_keys', body, async () => {
+      const result = await order(userId, [15], { idempotencyKey });
+      expect(refusal(result)).toBe(answer);
+      if (result.ok) expect(result).toMatchObject({ created: false, order: { id: open.orderId } });
+    });
+  }
+});
+
+test('an order that can neither be inserted nor found is tried five times', async () => {
+  const userId = await shop.createUser();
+  await sql`create sequence inserts`.execute(shop.ctx.db);
+  const body = `begin
+    if nextval('inserts') in (5, 11) then return new; end if;
+    return null;
+  end`;
+  await withTrigger('orders', body, async () => {
+    expect(await order(userId, [14])).toMatchObject({ ok: true, created: true });
+    await expect(order(userId, [15])).rejects.toThrow('could neither be inserted nor found');
+  });
+});
+
+test('details that are typed again count for the open order alone', async () => {
+  const userId = await shop.createUser();
+  const name = async (orderId: string) => (await readOrder(orderId)).customer_name;
+  const open = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0]), idempotencyKey: 'dados' });
+  const other = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [1]) });
+  const again = (typed: string) =>
+    order(userId, [0], { idempotencyKey: 'dados', customer: { ...customer, name: typed } });
+  await again('Bruna Corrigida');
+  expect([await name(open.orderId), await name(other.orderId)]).toEqual(['Bruna Corrigida', customer.name]);
+  await shop.simulator.pay(open.charge.id);
+  await checkCharge(shop.ctx, open.charge.id);
+  expect(await again('Bruna Tardia')).toMatchObject({ ok: true, order: { status: 'pending' } });
+  expect(await name(open.orderId)).toBe('Bruna Corrigida');
+});
+
+test('the key of a cancelled order quotes nothing anew: it answers with its code, or that it is closed', async () => {
+  const userId = await shop.createUser();
+  const key = { idempotencyKey: 'cancelada' };
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0]), ...key });
+  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toEqual({ ok: true });
+  await shop.settled();
+  const before = await readOrder(orderId);
+  const again = () => order(userId, [0], { ...key, gift: { email: 'amiga@exemplo.com', message: null } });
+  expect(await again()).toMatchObject({
+    ok: true,
+    order: { status: 'cancelled' },
+    charge: { id: charge.id },
+  });
+  expect(await readOrder(orderId)).toEqual(before);
+  await shop.ctx.db.deleteFrom('charges').where('order_id', '=', orderId).execute();
+  expect(await again()).toEqual({ ok: false, reason: 'order_closed', status: 'cancelled' });
 });
 
 test('a key that the release before wrote on the order alone is known', async () => {
