@@ -92,7 +92,7 @@ test('a purchase, a gift, the desk by keyboard and a download', async ({ shop, r
     await person.see('deu uma skin para você!');
     await person.see('Feliz aniversário!');
     await person.keep('gift');
-    await person.click('link', 'Entrar ou criar conta para abrir');
+    await person.click('link', 'Criar conta ou entrar para abrir');
     await signUp(person, friend);
     await person.click('button', 'Abrir meu presente');
     await person.at(/\/dashboard\/colecao$/);
