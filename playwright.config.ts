@@ -7,6 +7,16 @@ import type { ShopOptions } from './test/e2e/shop.ts';
  */
 const NEEDS_A_SERVER =
   'growing-lists|dead-links|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
+/** Several clerks and a killed shop: where many work at once it is the server's database that they meet in. */
+const AT_ONCE = 'desk|patch';
+/** Money, from the first page to its way back. */
+const MONEY = 'buy|shared-payment|coupons|gift|withdrawal|deliver|sale/disputes';
+/** What data does in each database `*.both.test.ts` asks; before a release these are walked on both all the same. */
+const FOR_A_RELEASE = 'collect|reviews|files|alerts|tickets|push|email-slips|rescue|gateways/disputes';
+/** `npm run dev` compiles the shop three times here; who works with it sees at once when it breaks. */
+const FOR_DEVELOPERS = 'from-sources';
+const isRelease = Boolean(process.env.RELEASE);
+const named = (...groups: string[]) => new RegExp(`(${groups.join('|')})\\.spec`);
 
 /** Journeys through real Chromium against the built shop; each worker starts its own (test/e2e/shop.ts). */
 export default defineConfig<object, ShopOptions>({
@@ -48,12 +58,12 @@ export default defineConfig<object, ShopOptions>({
     {
       name: 'postgres',
       use: { database: 'postgres' },
-      // The loop of the business and the promise are walked on both databases. The rest is about screens, providers
-      // and files; what their data does in each database, `*.db.test.ts` asks of both.
-      testMatch: new RegExp(
-        `(buy|shared-payment|collect|coupons|gift|reviews|withdrawal|deliver|desk|files|patch|disputes|alerts|tickets|push|email-slips|rescue|${NEEDS_A_SERVER})\\.spec`,
-      ),
+      testMatch: named(NEEDS_A_SERVER, AT_ONCE, MONEY, ...(isRelease ? [FOR_A_RELEASE] : [])),
     },
-    { name: 'embedded', use: { database: 'embedded' }, testIgnore: new RegExp(`(${NEEDS_A_SERVER})\\.spec`) },
+    {
+      name: 'embedded',
+      use: { database: 'embedded' },
+      testIgnore: named(NEEDS_A_SERVER, ...(isRelease ? [] : [AT_ONCE, FOR_DEVELOPERS])),
+    },
   ],
 });

@@ -14,7 +14,12 @@ const shared = {
  */
 const sharedModules = { ...shared, isolate: false };
 
-/** `*.db.test.ts` runs on both databases; everything else once. */
+/**
+ * `*.both.test.ts` is about what databases do differently, and runs on both each time; `*.db.test.ts` on PostgreSQL, and
+ * for a release on the embedded database too (docs/testing.md).
+ */
+const ON_DATABASES = ['**/*.{db,both}.test.ts'];
+
 export default defineConfig({
   test: {
     // Many tests wait for a timer, a socket or a disk: half as many workers again as cores keep the cores at work.
@@ -29,7 +34,7 @@ export default defineConfig({
             '**/node_modules/**',
             'build',
             'data',
-            '**/*.db.test.ts',
+            ...ON_DATABASES,
             '**/*.slow.test.ts',
             'test/e2e/**',
           ],
@@ -40,7 +45,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'embedded',
           globalSetup: 'test/prepare-databases.ts',
-          include: ['**/*.db.test.ts'],
+          include: ON_DATABASES,
           exclude: ['**/node_modules/**', 'build'],
         },
       },
@@ -49,15 +54,8 @@ export default defineConfig({
           ...sharedModules,
           name: 'postgres',
           globalSetup: 'test/prepare-databases.ts',
-          include: ['**/*.db.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            'build',
-            // About files and headers: whatever database is behind them, they are the same.
-            'shop/media/prepare-pictures.db.test.ts',
-            'app/endpoints/files/image.db.test.ts',
-            'server/http/headers.db.test.ts',
-          ],
+          include: ON_DATABASES,
+          exclude: ['**/node_modules/**', 'build'],
           env: { TEST_DATABASE: 'postgres' },
         },
       },

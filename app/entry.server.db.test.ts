@@ -61,6 +61,7 @@ test('who reads no compression gets the page as text, and caches are told that o
   expect(bytes.toString()).toContain('</html>');
 });
 
+// shows: threat F15
 test('what the loaders answered is in the page, once, for the browser to take over', async () => {
   const html = (await getPage('/loja?inteira=1')).bytes.toString();
   const [data, another] = [...html.matchAll(/streamController\.enqueue\((".*?[^\\]")\);<\/script>/g)];

@@ -18,7 +18,7 @@ import { passRetryAfter } from './routes/pass-retry-after.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
 import { OfferProvider } from './ui/frame/offer.tsx';
-import { CartProvider } from './ui/skin/cart.tsx';
+import { CartProvider } from '#app/ui/cart/cart.tsx';
 import { MarksProvider } from './ui/skin/marks.tsx';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx';

@@ -14,7 +14,7 @@ import { grownMirror } from '../test/catalog/invented-mirror.ts';
 import { stockShops } from '../test/e2e/prepare-shops.ts';
 import { measureBackup } from './measures/measure-backup.ts';
 import { measureCatalog } from './measures/measure-catalog.ts';
-import { measureKeptFiles } from './measures/measure-kept-files.ts';
+import { measureStoredFiles } from './measures/measure-stored-files.ts';
 import { measureCsv } from './measures/measure-csv.ts';
 import { measureCheckout } from './measures/measure-checkout.ts';
 import { measureGrowth } from './measures/measure-growth.ts';
@@ -35,7 +35,7 @@ const MEASURES: Measure[] = [
   measureGrowth,
   measureWorkers,
   measureCatalog,
-  measureKeptFiles,
+  measureStoredFiles,
   measureCsv,
   measureBackup,
   measureLighthouse,

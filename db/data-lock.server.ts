@@ -15,7 +15,7 @@ const PATIENCE_MS = 2_000;
 const SQLITE_BUSY = 5;
 
 /**
- * One process for each embedded database: two on one folder silently diverge, and data of both is lost (threat 66).
+ * One process for each embedded database: two on one folder silently diverge, and data of both is lost.
  * The lock is an exclusive SQLite transaction on an empty file. The kernel holds it for the process and releases it
  * when the process ends in any way, and all containers of a machine share the kernel. Throws `DataDirectoryInUse` if
  * another process, or another part of this one, has the folder.

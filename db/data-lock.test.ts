@@ -9,6 +9,7 @@ import { DataDirectoryInUse, lockDataDirectory } from './data-lock.server.ts';
 const PROGRAM = 'lock-data-folder.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'fulgor-lock-'));
 
+// shows: threat F5
 test('within one process too a folder is opened once, and is free again after release', () => {
   const directory = folder();
   const lock = lockDataDirectory(directory);
@@ -17,6 +18,7 @@ test('within one process too a folder is opened once, and is free again after re
   lockDataDirectory(directory, 0).release();
 });
 
+// shows: threat 66
 test('twenty times killed with its whole group, and the start at the same moment gets in', async () => {
   const directory = folder();
   let holder = startHolder(PROGRAM, directory);
@@ -33,6 +35,7 @@ test('twenty times killed with its whole group, and the start at the same moment
   }
 });
 
+// shows: threat 66
 test.skipIf(!namespaceLauncher)(
   'two containers on one folder: the second is refused with the folder and the way out (needs unshare)',
   async () => {
@@ -47,6 +50,7 @@ test.skipIf(!namespaceLauncher)(
   },
 );
 
+// shows: threat 66
 test('a file with the number of a process that has nothing to do with it does not block', () => {
   const directory = folder();
   for (const left of [String(process.ppid), String(process.pid), '', 'lixo']) {

@@ -27,10 +27,10 @@ export function hideQuotedValue(message: string): string {
 }
 
 /**
- * Removes the values of the failed statement from its error, so that no log, job record or crash trace contains them
- * (threat 64). Code, constraint, table and column stay.
+ * Removes the values of the failed statement from its error, so that no log, job record or crash trace contains them.
+ * Code, constraint, table and column stay.
  */
-export function hideValues(error: unknown): unknown {
+function hideValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   for (const field of VALUE_FIELDS) if (Object.hasOwn(error, field)) Reflect.deleteProperty(error, field);
   const { message, stack } = error;

@@ -220,7 +220,7 @@ export function openPostgresPool({
       waiting: pool.waitingCount,
     }),
     async end() {
-      if (!pool.ended) await pool.end();
+      if (!pool.ending) await pool.end();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** One interface per table of `migrations/`, column for column. Timestamps are Date, bigint is number. */
 export interface Database {
@@ -115,13 +115,11 @@ export interface SessionsTable {
   last_seen_at: Generated<Date>;
 }
 
-export type StaffRole = 'dono' | 'entrega' | 'atendimento' | 'financeiro';
+export type StaffRole = 'owner' | 'delivery' | 'support' | 'finance';
 
 export interface UserRolesTable {
   user_id: string;
-  /** For the release that knows one role only: 'admin' for a dono. */
-  role: 'admin' | 'staff';
-  staff_role: Generated<StaffRole>;
+  role: StaffRole;
   granted_at: Generated<Date>;
 }
 
@@ -204,7 +202,6 @@ export interface ProductsTable {
   created_at: Generated<Date>;
 }
 
-/** Ruling 43. */
 export type RescueState = 'waiting' | 'done' | 'stopped' | 'cancelled' | 'expired' | 'refused';
 
 export interface EmailRescuesTable {
@@ -254,7 +251,7 @@ export interface OrdersTable {
   customer_email: string;
   customer_cellphone: string;
   customer_tax_id_sealed: string;
-  /** Of the tax id (shop/text/digest-tax-id.ts). null: not written yet, or the buyer was forgotten; '': it cannot be read. */
+  /** Of the tax id (shop/secrets/digest-tax-id.ts). null: not written yet, or the buyer was forgotten; '': it cannot be read. */
   customer_tax_id_digest: Generated<string | null>;
   total_cents: number;
   /** What its coupon takes off the prices of its items; `total_cents` is the rest. */
@@ -276,7 +273,7 @@ export interface OrdersTable {
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;
-  /** When its one reminder was decided (ruling 48), sent or not; null: not yet. */
+  /** When its one reminder was decided, sent or not; null: not yet. */
   reminded_at: Generated<Date | null>;
   /** Where its trace began, as a W3C traceparent (docs/tracing.md); null while nothing is traced. */
   trace: Generated<string | null>;
@@ -286,7 +283,6 @@ export interface OrdersTable {
 
 export type GiftStatus = 'unpaid' | 'offered' | 'claimed' | 'kept' | 'withdrawn';
 
-/** Ruling 44. */
 export interface GiftsTable {
   id: string;
   order_id: string;
@@ -308,7 +304,7 @@ export interface GiftsTable {
   corrections: Generated<number>;
 }
 
-/** The address under which somebody else pays for an order (ruling 44). */
+/** The address under which somebody else pays for an order. */
 export interface OrderSharesTable {
   order_id: string;
   /** The token of the address is derived of it, and stands nowhere. */
@@ -337,7 +333,7 @@ export interface OrderItemsTable {
   /** What the order's coupon takes off its price. */
   discount_cents: Generated<number>;
   download_link: string | null;
-  /** A kept file; `download_link` then leads to the shop's own download. */
+  /** A stored file; `download_link` then leads to the shop's own download. */
   file_id: Generated<string | null>;
   /** Its share of what was paid, if that is not its price; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
@@ -393,7 +389,6 @@ export interface ChargesTable {
   end_to_end_id: Generated<string | null>;
 }
 
-/** Ruling 38. */
 export interface DisputesTable {
   id: Generated<string>;
   order_id: string;
@@ -451,7 +446,7 @@ export type AttentionKind =
   | 'amount_doubt'
   | 'chargeback'
   | 'dispute'
-  /** The buyer wants to give the order back (ruling 49). */
+  /** The buyer wants to give the order back. */
   | 'withdrawal'
   | 'refund_due'
   | 'refund_failed'
@@ -476,7 +471,7 @@ export interface AttentionOfStaffView extends Omit<AttentionView, 'kind'> {
   dispute_id: string | null;
 }
 
-/** 'Pedir devolução' (ruling 49). */
+/** 'Pedir devolução'. */
 export interface WithdrawalsTable {
   order_id: string;
   charge_id: string;
@@ -513,7 +508,7 @@ export interface GivenUpMailsTable {
   given_up_at: Date;
 }
 
-/** A view: webhooks and mails that the shop gave up (ruling 29). */
+/** A view: webhooks and mails that the shop gave up. */
 export interface GivenUpView {
   kind: 'mail' | 'webhook';
   id: string;
@@ -588,7 +583,6 @@ export interface MessagesTable {
 
 export type TicketState = 'open' | 'answered' | 'solved';
 
-/** Ruling 46. */
 export interface TicketsTable {
   id: string;
   user_id: string;
@@ -626,7 +620,7 @@ export interface ReadyAnswersTable {
   body: string;
 }
 
-/** Proof of delivery (ruling 34). */
+/** Proof of delivery. */
 export interface DeliveryRecordsTable {
   id: Generated<string>;
   order_item_id: string;
@@ -639,7 +633,7 @@ export interface DeliveryRecordsTable {
   once: string;
 }
 
-/** What staff have to be told about now (ruling 36). */
+/** What staff have to be told about now. */
 export interface AlarmsTable {
   id: GeneratedAlways<number>;
   kind: string;
@@ -667,12 +661,12 @@ export interface BackupsTable {
   failure: string | null;
 }
 
-/** The file of a skin (ruling 32). */
+/** The file of a skin. */
 export interface SkinFilesTable {
   id: Generated<string>;
   champion_id: string;
   skin_num: number;
-  /** Either a link or a kept file. */
+  /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
   /** Delivered at payment. */
@@ -684,7 +678,7 @@ export interface SkinFilesTable {
   failure: string | null;
   version: Generated<number>;
   updating: Generated<boolean>;
-  /** The patch that it was marked for last (ruling 35), and since when. */
+  /** The patch that it was marked for last, and since when. */
   patch_id: Generated<string | null>;
   marked_at: Generated<Date | null>;
   /** When its owners last got something new to download. */
@@ -702,7 +696,7 @@ export interface SkinFilesTable {
 /** What was broken of a skin's file when staff put something else in its place. */
 export interface DeadFilesTable {
   skin_file_id: string;
-  /** Either a link or a kept file. */
+  /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
 }
@@ -718,7 +712,7 @@ export interface HeldDeliveriesTable {
   id: string;
   champion_id: string;
   skin_num: number;
-  /** Either a link or a kept file. */
+  /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
   held_by: string;
@@ -735,7 +729,7 @@ export interface PatchNoticesTable {
   mailed_at: Generated<Date | null>;
 }
 
-/** A device that wants to be told by web push (ruling 48). */
+/** A device that wants to be told by web push. */
 export interface PushSubscriptionsTable {
   id: Generated<string>;
   user_id: string;
@@ -754,7 +748,6 @@ export interface PushKeyTable {
   sealed: string;
 }
 
-/** Ruling 47. */
 export interface ReviewsTable {
   id: Generated<string>;
   user_id: string;
@@ -780,7 +773,7 @@ export interface ReviewRequestsTable {
   asked_at: Date;
 }
 
-/** A file that the shop keeps itself (ruling 33). */
+/** A file that the shop stores itself. */
 export interface FilesTable {
   id: string;
   name: string;
@@ -800,7 +793,6 @@ export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type TicketRow = Selectable<TicketsTable>;
-export type NewOrderItem = Insertable<OrderItemsTable>;
 
 /** A selection of the list of orders that a clerk keeps under a name. */
 export interface OrderViewsTable {

@@ -33,6 +33,7 @@ afterAll(async () => {
 
 const one = () => sql<{ one: number }>`select 1 as one`.execute(database.db);
 
+// shows: threat 60
 test.runIf(onServer)(
   'every query to a database that has fallen silent fails in time, and it heals by itself',
   async () => {
@@ -54,6 +55,7 @@ test.runIf(onServer)(
   },
 );
 
+// shows: threat 83
 test.runIf(onServer)(
   'a silent database is waited for once: whoever asks right after it is told at once',
   async () => {
@@ -109,6 +111,7 @@ test.runIf(onServer)(
   },
 );
 
+// shows: threat 60
 test.runIf(onServer)('a listener that has gone deaf notices, tells so, and hears again', async () => {
   const heard: string[] = [];
   let gaps = 0;

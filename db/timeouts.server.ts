@@ -1,4 +1,4 @@
-/** How long the shop waits for a PostgreSQL that accepts a connection and then is silent (ruling 29). Milliseconds. */
+/** How long the shop waits for a PostgreSQL that accepts a connection and then is silent. Milliseconds. */
 export interface Timeouts {
   /** To connect, and to get a free connection of the pool. */
   connectMs: number;

@@ -11,7 +11,7 @@ export function giftKeptMail(mail: {
   buyerName: string;
   skin: Pick<BoughtItem, 'skinName' | 'championName'>;
   /** The buyer owned the skin, so its money goes back. */
-  isReturned: boolean;
+  isRefunded: boolean;
 }): MailContent {
   const { brand, skin } = mail;
   const name = `${skin.skinName} (${skin.championName})`;
@@ -27,15 +27,15 @@ export function giftKeptMail(mail: {
   );
 }
 
-function tellBuyer({ brand, buyerName, isReturned }: Parameters<typeof giftKeptMail>[0], name: string) {
-  const end = isReturned
+function tellBuyer({ brand, buyerName, isRefunded }: Parameters<typeof giftKeptMail>[0], name: string) {
+  const end = isRefunded
     ? 'Como ela já é sua, o valor pago volta para você.'
     : 'Ela agora está na sua coleção.';
   return {
-    title: isReturned ? 'Seu presente não foi aberto' : 'Seu presente voltou para você',
+    title: isRefunded ? 'Seu presente não foi aberto' : 'Seu presente voltou para você',
     news: `${greet(buyerName)} Ninguém abriu em 90 dias o presente que você comprou, a skin ${name}. ${end}`,
-    page: `${brand.url}/dashboard/${isReturned ? 'pedidos' : 'colecao'}`,
-    action: isReturned ? 'Ver meus pedidos' : 'Ver minha coleção',
+    page: `${brand.url}/dashboard/${isRefunded ? 'pedidos' : 'colecao'}`,
+    action: isRefunded ? 'Ver meus pedidos' : 'Ver minha coleção',
   };
 }
 

@@ -7,7 +7,7 @@ const TITLE = 'Link de download atualizado';
 
 type Item = OrderMail['order']['items'][number] & { downloadLink: string };
 
-/** A link that did not work was mended by staff (ruling 11). */
+/** A link that did not work was mended by staff. */
 export function linkReplacedMail(mail: OrderMail & { skin: Item }): MailContent {
   const { greeting, pages, subject } = presentOrder(mail);
   const skin = { ...presentSkin(mail.skin), link: mail.skin.downloadLink };

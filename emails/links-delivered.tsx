@@ -3,7 +3,7 @@ import { presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks } from './skin-links.tsx';
 
-/** Every skin of a completed order with its link (ruling 9), or the news that a free charge is settled. */
+/** Every skin of a completed order with its link, or the news that a free charge is settled. */
 export function linksDeliveredMail(mail: OrderMail): MailContent {
   const { greeting, number, description, pages, subject, ...order } = presentOrder(mail);
   const skins = order.skins.flatMap((skin) => (skin.link === null ? [] : [{ ...skin, link: skin.link }]));

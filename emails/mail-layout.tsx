@@ -5,7 +5,7 @@ export interface MailBrand {
   /** Public origin, no trailing slash. */
   url: string;
   supportEmail: string;
-  /** Who sells, in one line; null: not set yet (ruling 49). */
+  /** Who sells, in one line; null: not set yet. */
   seller: string | null;
 }
 
@@ -22,6 +22,8 @@ const DARK = `
 }`;
 
 export const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+const LAYOUT = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 } as const;
 
 /** The frame of every mail: tables, because Outlook knows no other layout. */
 export function MailLayout({
@@ -48,25 +50,12 @@ export function MailLayout({
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: '#f1f2f5' }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          className="page"
-          style={{ background: '#f1f2f5' }}
-        >
+        <table {...LAYOUT} className="page" style={{ background: '#f1f2f5' }}>
           <tbody>
             <tr>
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell of layout, no control */}
               <td align="center" style={{ padding: '32px 16px' }}>
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ maxWidth: 560 }}
-                >
+                <table {...LAYOUT} style={{ maxWidth: 560 }}>
                   <tbody>
                     <tr>
                       <td
@@ -103,29 +92,7 @@ export function MailLayout({
                       </td>
                     </tr>
                     <tr>
-                      <td
-                        className="muted"
-                        style={{
-                          padding: '16px 4px',
-                          fontFamily: FONT,
-                          fontSize: 13,
-                          lineHeight: '19px',
-                          color: '#5b6170',
-                        }}
-                      >
-                        Dúvidas? Escreva para{' '}
-                        <a
-                          className="link"
-                          href={`mailto:${brand.supportEmail}`}
-                          style={{ color: '#1d57b8' }}
-                        >
-                          {brand.supportEmail}
-                        </a>
-                        .
-                        {brand.seller && (
-                          <div style={{ marginTop: 8, wordBreak: 'break-word' }}>{brand.seller}</div>
-                        )}
-                      </td>
+                      <MailFoot brand={brand} />
                     </tr>
                   </tbody>
                 </table>
@@ -135,6 +102,27 @@ export function MailLayout({
         </table>
       </body>
     </html>
+  );
+}
+
+function MailFoot({ brand }: { brand: MailBrand }) {
+  return (
+    <td
+      className="muted"
+      style={{
+        padding: '16px 4px',
+        fontFamily: FONT,
+        fontSize: 13,
+        lineHeight: '19px',
+        color: '#5b6170',
+      }}
+    >
+      Dúvidas? Escreva para{' '}
+      <a className="link" href={`mailto:${brand.supportEmail}`} style={{ color: '#1d57b8' }}>
+        {brand.supportEmail}
+      </a>
+      .{brand.seller && <div style={{ marginTop: 8, wordBreak: 'break-word' }}>{brand.seller}</div>}
+    </td>
   );
 }
 

@@ -190,6 +190,7 @@ test('a free charge has its description for an item', () => {
   expect(mail.text).toContain('Doação & apoio');
 });
 
+// shows: threat 27
 test('what people typed stays text', () => {
   const skin = { ...item(1), downloadLink: 'https://exemplo.com/"><script>alert(1)</script>' };
   for (const mail of [
@@ -215,6 +216,7 @@ test('what people typed stays text', () => {
   }
 });
 
+// shows: spec 1.2
 test('every delivered skin stands with its link, in both parts', () => {
   const mail = linksDeliveredMail({
     brand,
@@ -295,11 +297,11 @@ test('a cancelled order says what happens to its money: paid, not paid, or settl
   const settled = orderCancelledMail({ brand, order: orderOf(item(1)), refundCents: 0, isSettled: true });
   expect(settled.text).toContain('foi acertado com você fora da loja');
   expect(settled.text).not.toContain('volta a valer');
-  const takenBack = (isGift: boolean) =>
+  const refunded = (isGift: boolean) =>
     chargedBackMail({ brand, order: { ...order, isGift }, amountCents: 1500 }).text;
-  expect(takenBack(false)).toContain('R$ 15,00');
-  expect(takenBack(false)).toContain('saem da sua coleção');
-  expect(takenBack(true)).not.toContain('coleção');
+  expect(refunded(false)).toContain('R$ 15,00');
+  expect(refunded(false)).toContain('saem da sua coleção');
+  expect(refunded(true)).not.toContain('coleção');
 });
 
 test('a gift says who gives it, what it is and what the giver says, and carries one link alone', () => {
@@ -328,11 +330,11 @@ test('a gift says who gives it, what it is and what the giver says, and carries 
 
 test('a gift that nobody opened is told to both, each with their own words', () => {
   const told = { brand, skin: item(1), buyerName: 'Bruna Teste' };
-  const buyer = giftKeptMail({ ...told, to: 'buyer', isReturned: false });
+  const buyer = giftKeptMail({ ...told, to: 'buyer', isRefunded: false });
   expect(buyer.text).toContain('Olá, Bruna!');
   expect(buyer.text).toContain('está na sua coleção');
-  expect(giftKeptMail({ ...told, to: 'buyer', isReturned: true }).text).toContain('volta para você');
-  const receiver = giftKeptMail({ ...told, to: 'receiver', isReturned: false });
+  expect(giftKeptMail({ ...told, to: 'buyer', isRefunded: true }).text).toContain('volta para você');
+  const receiver = giftKeptMail({ ...told, to: 'receiver', isRefunded: false });
   expect(receiver.text).toContain('O presente de Bruna');
   expect(receiver.text).not.toContain('coleção');
 });

@@ -18,7 +18,7 @@ interface PaymentReminderMail extends OrderMail {
   expiresAt: Date;
 }
 
-/** The only reminder of an unpaid order (ruling 48). */
+/** The only reminder of an unpaid order. */
 export function paymentReminderMail(mail: PaymentReminderMail): MailContent {
   const { greeting, numberWithin, skins, description, discount, total, pages, subject } = presentOrder(mail);
   const news = `${greeting} O ${numberWithin} ainda não foi pago. O código Pix dele vale até ${CLOCK.format(mail.expiresAt)} (horário de Brasília).`;

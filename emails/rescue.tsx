@@ -23,7 +23,7 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** The change of an account's address (ruling 50). No name and no whole address: see `maskAddress`. */
+/** The change of an account's address. No name and no whole address: see `maskAddress`. */
 export function rescueMail(mail: RescueMail): MailContent {
   const { brand, url } = mail;
   const { title, paragraphs, button, note } = tell(mail);

@@ -4,7 +4,7 @@ import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks } from './skin-links.tsx';
 import { greet } from './strip-links.ts';
 
-/** Some days after a download, once for each skin (ruling 47). */
+/** Some days after a download, once for each skin. */
 export function reviewRequestMail(mail: {
   brand: MailBrand;
   customerName: string;

@@ -4,7 +4,7 @@ import { renderMail, type MailContent } from './render-mail.ts';
 import { SkinLinks } from './skin-links.tsx';
 import { greet } from './strip-links.ts';
 
-/** After a patch of the game, everything of one person that has a new file (ruling 35); or what was broken and is mended. */
+/** After a patch of the game, everything of one person that has a new file; or what was broken and is mended. */
 export function skinsUpdatedMail(mail: {
   brand: MailBrand;
   customerName: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { greet, stripLinks } from './strip-links.ts';
 
+// shows: threat 55
 test.each([
   ['Bruna Teste', 'Olá, Bruna!'],
   ['  José   da Silva', 'Olá, José!'],

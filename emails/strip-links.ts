@@ -3,7 +3,7 @@ import { safeFirstName } from '#shop/text/safe-first-name.ts';
 
 /**
  * `Olá, Ana!`, or `Olá!` if the name looks like an address: a mail of the shop must not carry a stranger's link to a
- * person who trusts the shop (threat 55).
+ * person who trusts the shop.
  */
 export function greet(name: string): string {
   const first = safeFirstName(name);

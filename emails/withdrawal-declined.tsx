@@ -4,7 +4,7 @@ import { renderMail, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Resposta ao seu pedido de devolução';
 
-/** Staff closed the request without a refund by the shop, and wrote why (ruling 49). */
+/** Staff closed the request without a refund by the shop, and wrote why. */
 export function withdrawalDeclinedMail(mail: OrderMail & { answer: string }): MailContent {
   const { greeting, numberWithin, pages, subject } = presentOrder(mail);
   const news = `${greeting} A equipe respondeu à devolução do ${numberWithin} que você pediu:`;

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { findOnPath } from './install/find-browser.mjs';
 import { installPackage } from './install/install-package.mjs';
 import { installNpmPostgres } from './install/npm-postgres.mjs';
+import { findMemoryFolder } from './run/find-memory-folder.mjs';
 
 const OLDEST_MAJOR = 15;
 const READY_SECONDS = 30;
@@ -204,6 +205,7 @@ async function answers(url) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
+    process.env.TMPDIR = findMemoryFolder() ?? tmpdir();
     const postgres = await startPostgres();
     console.log(postgres.url);
     const stop = () => postgres.stop().then(() => process.exit(0));

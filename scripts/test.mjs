@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, runs every kind of check, and says how many passed and failed.
-// `npm run release` runs the longer stages too. Developers: `npm test -- --only=lint,unit,e2e`. Runs on the Node the machine has, like start.mjs.
+// `npm test`: installs what is missing, runs what one waits for, and says how many passed and failed.
+// `npm run release` is the whole proof of a release. Developers: `npm test -- --only=lint,unit,e2e`. Runs on the Node
+// the machine has, like start.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,20 +13,30 @@ import { withLock } from './run/with-lock.mjs';
 import { dependenciesAreInstalled, installDependencies } from './install/install-dependencies.mjs';
 import { installTools } from './install/install-tools.mjs';
 import { startPostgres } from './postgres.mjs';
+import { findMemoryFolder } from './run/find-memory-folder.mjs';
 import {
   listSkipped,
   listTriedAgain,
   readFileCount,
   readPlaywrightReport,
   readVitestReport,
+  tabulate,
 } from './test/read-counts.mjs';
 import { runCommand, signalRunning } from './run/run-command.mjs';
 
 // Ends a stage that hangs, and names it, before the caller's own time limit.
 const STAGE_SECONDS = 25 * 60;
+/** Of the database tests, those that `npm test` runs on the embedded database too (docs/testing.md). */
+const ON_BOTH = '.both.test.ts';
+const FAULT_SLICE = 'test/faults/faults.slow.test.ts';
 
 const say = (text) => process.stdout.write(`${text}\n`);
+const isRelease = process.argv.includes('--release');
 const reports = mkdtempSync(join(tmpdir(), 'fulgor-reports-'));
+/** What is measured, and what is cloned and installed, is on the disk that the machine has. */
+const onDisk = { TMPDIR: tmpdir() };
+const memoryFolder = findMemoryFolder();
+if (memoryFolder) process.env.TMPDIR = memoryFolder;
 const env = withProjectTools();
 // The tests set these themselves, and must never reach a developer's own database.
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'APP_URL']) delete env[name];
@@ -50,12 +61,11 @@ async function check(...steps) {
 }
 
 /** A test runner that leaves a JSON report. @returns {Promise<{ code: number, report: object }>} */
-async function runReported(name, args, extraEnv, onOutput) {
+async function runReported(name, args, extraEnv) {
   const place = join(reports, `${name}.json`);
   const { code, timedOut } = await runCommand(findNode(), args(place), {
     env: { ...env, ...extraEnv(place) },
     timeoutSeconds: STAGE_SECONDS,
-    onOutput,
   });
   if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
   try {
@@ -75,8 +85,8 @@ function judge(name, code, counts) {
   return counts;
 }
 
-async function runTests(name, args, extraEnv, readReport, onOutput) {
-  const { code, report } = await runReported(name, args, extraEnv, onOutput);
+async function runTests(name, args, extraEnv, readReport) {
+  const { code, report } = await runReported(name, args, extraEnv);
   return judge(name, code, readReport(report));
 }
 
@@ -95,15 +105,17 @@ const runVitest = (project, ...files) =>
     () => ({ ...(postgres && { TEST_DATABASE_URL: postgres.url }) }),
   );
 
-/** A file that fails runs once more, when the others have ended (docs/decisions/second-try.md). */
-const vitest = (project) => async () => {
-  const first = await runVitest(project);
-  const files = listTriedAgain(first.report);
-  if (files.length === 0) return judge(project, first.code, readVitestReport(first.report));
-  say(`\n── mais uma vez: ${files.join(', ')}`);
-  const again = await runVitest(project, ...files);
-  return judge(project, again.code, readVitestReport(first.report, again.report));
-};
+/** A file that fails runs once more, when the others have ended (docs/testing.md). */
+const vitest =
+  (project, ...only) =>
+  async () => {
+    const first = await runVitest(project, ...only);
+    const files = listTriedAgain(first.report);
+    if (files.length === 0) return judge(project, first.code, readVitestReport(first.report));
+    say(`\n── mais uma vez: ${files.join(', ')}`);
+    const again = await runVitest(project, ...files);
+    return judge(project, again.code, readVitestReport(first.report, again.report));
+  };
 
 async function buildUnderLock() {
   await withLock(async () => {
@@ -112,11 +124,21 @@ async function buildUnderLock() {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** The built shop with killed processes and a broken network; a part of `npm run faults`. A violation gets no second try. */
+/** The built shop with killed processes and a broken network. A violation gets no second try. */
 async function runFaults() {
   await buildUnderLock();
-  const { code, report } = await runVitest('faults');
+  const { code, report } = await runVitest('faults', ...(isRelease ? [] : [FAULT_SLICE]));
   return judge('faults', code, readVitestReport(report));
+}
+
+/** A script of the project that writes its own counts. */
+async function runScript(name, ...args) {
+  const { code, report } = await runReported(
+    name,
+    (place) => [...args, `--report=${place}`],
+    () => ({}),
+  );
+  return report.skipped > 0 ? report : judge(name, code, report);
 }
 
 async function runJourneys() {
@@ -125,11 +147,12 @@ async function runJourneys() {
   const CHROMIUM_PATH = await findBrowser();
   return runTests(
     'e2e',
-    // A journey that fails twice is broken; one that fails once is named (docs/decisions/second-try.md).
+    // A journey that fails twice is broken; one that fails once is named (docs/testing.md).
     () => ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'],
     (report) => ({
       CHROMIUM_PATH,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(isRelease && { RELEASE: '1' }),
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
     }),
     readPlaywrightReport,
@@ -163,40 +186,38 @@ async function runEngines() {
   return runJourneysOf('engines', {});
 }
 
-/** Runs every measurement once, in its short form. It checks that they run, not their results. */
+/** Every figure beside its goal for a release; else each once, to see that it runs. */
 async function runBench() {
   await buildUnderLock();
-  const { code, output, timedOut } = await runCommand(findNode(), ['bench/main.ts', '--short'], {
-    env: { ...env, CHROMIUM_PATH: await findBrowser(), TEST_DATABASE_URL: postgres.url },
+  const { TEST_DATABASE_URL: _, ...own } = { ...env, ...onDisk };
+  const { code, output, timedOut } = await runCommand(
+    findNode(),
+    ['bench/main.ts', ...(isRelease ? [] : ['--short'])],
+    {
+      env: { ...own, CHROMIUM_PATH: await findBrowser() },
+      timeoutSeconds: STAGE_SECONDS,
+      onOutput: (text) => process.stdout.write(text),
+    },
+  );
+  if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
+  const short = output.match(/^\|.*\| short \|$/gm) ?? [];
+  if (code !== 0 && short.length === 0) throw new Error(`saiu com ${code}`);
+  const passed = output.match(/\| (ok|runs) \|$/gm)?.length ?? 0;
+  if (passed === 0) throw new Error('não mediu nada');
+  return { passed, failed: short.length, skipped: 0, complaints: short };
+}
+
+/** Proves that the tests need nothing outside the repository. */
+const runClone = () =>
+  testClone({
+    place: reports,
     timeoutSeconds: STAGE_SECONDS,
     onOutput: (text) => process.stdout.write(text),
   });
-  if (timedOut) throw new Error(`parou depois de ${STAGE_SECONDS} s`);
-  if (code !== 0) throw new Error(`saiu com ${code}`);
-  const figures = output.match(/\| runs \|$/gm)?.length ?? 0;
-  if (figures === 0) throw new Error('não mediu nada');
-  return { passed: figures, failed: 0, skipped: 0 };
-}
-
-/** A small sample of wrong lines in the money path. Each must make a test beside it fail, or have a written reason. */
-const runMutants = (onOutput) =>
-  runTests(
-    'mutants',
-    (report) => ['test/mutants/main.ts', '--quick', `--report=${report}`],
-    () => ({}),
-    (counts) => counts,
-    onOutput,
-  );
-
-/** Proves that the tests need nothing outside the repository. */
-const runClone = (onOutput = (text) => process.stdout.write(text)) =>
-  testClone({ place: reports, timeoutSeconds: STAGE_SECONDS, onOutput });
 
 /**
- * `beside`: stages that leave a core idle and assert no time. While they run, this one has what they leave of the processor;
- * alone it runs in its turn. Its output then goes to `onOutput`.
- * `release`: too long for every push; `npm run release` has it, and `--only` may name it.
- * @type {Record<string, { title: string, release?: boolean, needsPostgres?: boolean, needsServers?: boolean, beside?: string[], run: (onOutput?: (text: string) => void) => Promise<import('./test/read-counts.mjs').Counts> }>}
+ * `release`: a proof of a release, too long for every push; `npm run release` has it, and `--only` may name it.
+ * @type {Record<string, { title: string, release?: boolean, needsPostgres?: boolean, needsServers?: boolean, run: () => Promise<import('./test/read-counts.mjs').Counts> }>}
  */
 const STAGES = {
   format: { title: 'formatação', run: () => check(['oxfmt/bin/oxfmt', '--check']) },
@@ -211,25 +232,42 @@ const STAGES = {
   },
   build: { title: 'montagem', run: buildUnderLock },
   unit: { title: 'unidade', needsServers: true, run: vitest('unit') },
-  embedded: { title: 'integração, banco embutido', needsServers: true, run: vitest('embedded') },
+  embedded: {
+    title: 'integração, banco embutido',
+    needsServers: true,
+    run: vitest('embedded', ...(isRelease ? [] : [ON_BOTH])),
+  },
   postgres: {
     title: 'integração, PostgreSQL',
     needsPostgres: true,
     needsServers: true,
     run: vitest('postgres'),
   },
-  mutants: { title: 'linhas trocadas de propósito', beside: ['bench'], run: runMutants },
-  faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
   e2e: { title: 'jornadas no Chromium', needsPostgres: true, needsServers: true, run: runJourneys },
+  faults: { title: 'falhas injetadas', needsPostgres: true, needsServers: true, run: runFaults },
+  kills: {
+    title: 'falhas injetadas, corrida longa',
+    release: true,
+    run: () => runScript('kills', 'test/faults/run.ts'),
+  },
+  cluster: {
+    title: 'a loja em cinco máquinas',
+    release: true,
+    run: () => runScript('cluster', 'test/faults/run.ts', '--cluster'),
+  },
+  mutants: {
+    title: 'linhas trocadas de propósito',
+    release: true,
+    run: () => runScript('mutants', 'test/mutants/main.ts', '--quick'),
+  },
   engines: { title: 'uma jornada no WebKit e no Firefox', release: true, run: runEngines },
-  deploy: { title: 'imagem, systemd e Caddy', run: runDeploy },
-  bench: { title: 'medições, forma curta', needsPostgres: true, needsServers: true, run: runBench },
-  clone: { title: 'um clone sozinho', beside: ['bench'], run: runClone },
+  deploy: { title: 'imagem, systemd e Caddy', release: true, run: runDeploy },
+  bench: { title: 'medições', release: true, needsServers: true, run: runBench },
+  clone: { title: 'um clone sozinho', release: true, run: runClone },
 };
 
 function readSelection() {
   const option = process.argv.slice(2).find((argument) => argument.startsWith('--only='));
-  const isRelease = process.argv.includes('--release');
   if (!option) return Object.keys(STAGES).filter((name) => isRelease || !STAGES[name].release);
   const names = option.slice('--only='.length).split(',');
   const unknown = names.filter((name) => !STAGES[name]);
@@ -252,57 +290,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-async function runStage(title, run, tell = say) {
-  tell(`\n── ${title}`);
+async function runStage(title, run) {
+  say(`\n── ${title}`);
   const started = Date.now();
   let counts;
-  let reason = '';
   try {
     counts = await run();
   } catch (error) {
-    counts = { passed: 0, failed: 1, skipped: 0 };
-    reason = `: ${error.message}`;
+    counts = { passed: 0, failed: 1, skipped: 0, note: error.message };
   }
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const mark = counts.failed === 0 ? 'ok   ' : 'FALHA';
-  const skipped = counts.skipped ? `, ${counts.skipped} pulados` : '';
-  const flaky = counts.flaky ? `, ${counts.flaky} só na segunda tentativa` : '';
-  const line = `${mark} ${title}: ${counts.passed} passaram, ${counts.failed} falharam${skipped}${flaky}${counts.note ?? ''} (${seconds} s)${reason}`;
-  tell(line);
-  return { ...counts, line };
-}
-
-/** Starts a stage whose output waits. @returns what waits for its end and prints it. */
-function startBeside({ title, run }) {
-  let held = '';
-  const hold = (text) => void (held += text);
-  const ended = runStage(
-    title,
-    () => run(hold),
-    (line) => hold(`${line}\n`),
-  );
-  return async () => {
-    const result = await ended;
-    process.stdout.write(held);
-    return result;
-  };
-}
-
-async function runStages(selected) {
-  const hosts = (name) => (STAGES[name].beside ?? []).filter((host) => selected.includes(host));
-  const guests = new Map();
-  for (const name of selected) {
-    if (interrupted) return;
-    if (hosts(name).length > 0) continue;
-    for (const guest of selected.filter((one) => hosts(one)[0] === name))
-      guests.set(guest, startBeside(STAGES[guest]));
-    results.push(await runStage(STAGES[name].title, () => STAGES[name].run()));
-    for (const [guest, ended] of guests) {
-      if (hosts(guest).at(-1) !== name) continue;
-      guests.delete(guest);
-      results.push(await ended());
-    }
-  }
+  const result = { ...counts, title, seconds: (Date.now() - started) / 1000 };
+  say(tabulate([result]));
+  return result;
 }
 
 const results = [];
@@ -324,7 +323,10 @@ try {
       results.push(await runStage('preparar o PostgreSQL', () => Promise.reject(error)));
     }
   }
-  await runStages(selected);
+  for (const name of selected) {
+    if (interrupted) break;
+    results.push(await runStage(STAGES[name].title, STAGES[name].run));
+  }
 } catch (error) {
   results.push(await runStage('preparação', () => Promise.reject(error)));
 }
@@ -337,6 +339,6 @@ if (skippedNames.length > 0) {
   say(`\n── pulados (docs/testing.md diz o que cada um espera)\n${listSkipped(skippedNames).join('\n')}`);
 }
 for (const complaint of results.flatMap(({ complaints = [] }) => complaints)) say(`\n✗ ${complaint}`);
-say(`\n── resumo\n${results.map(({ line }) => line).join('\n')}\n`);
+say(`\n── resumo\n${tabulate(results)}\n`);
 if (total('failed') > 0) process.exitCode = 1;
 say(`${total('passed')} passed, ${total('failed')} failed`);

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.server.ts';
 import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/grant-staff.ts';
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
 import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
+import { roleOfWord, roleWord } from '#shop/accounts/staff/role-word.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { createShopContext } from './context.ts';
@@ -15,7 +16,7 @@ import { CommandRefused } from './commands/command-refused.ts';
 import { runCommand } from './commands/run-command.ts';
 
 const BUILD = join(import.meta.dirname, '..');
-const USAGE = `Uso: npm run admin -- grant EMAIL [--role ${STAFF_ROLES.join('|')}]
+const USAGE = `Uso: npm run admin -- grant EMAIL [--role ${STAFF_ROLES.map(roleWord).join('|')}]
      npm run admin -- revoke EMAIL
      npm run admin -- reset-2fa EMAIL`;
 
@@ -29,7 +30,7 @@ const COMMANDS: Record<string, Command> = {
   grant: {
     takesRole: true,
     run: (shop, email, role) => grantStaff(shop, { email }, null, { role }),
-    done: (role) => `agora é da equipe, no papel '${role}'`,
+    done: (role) => `agora é da equipe, no papel '${roleWord(role)}'`,
   },
   revoke: {
     takesRole: false,
@@ -47,14 +48,14 @@ const REFUSALS = {
   unknown_account: (email: string) => `Nenhuma conta usa o email ${email}. Crie a conta na loja primeiro.`,
   // The mail proves the address. It also takes the account away from a person who opened it with a stranger's
   // address.
-  unproved_email: (email: string, isMailKept: boolean) =>
-    `Ninguém confirmou que ${email} é de quem abriu a conta, e por isso ela não entra na equipe. Peça que a pessoa use "Esqueci minha senha" na loja, com este email, e crie uma senha nova pelo link que receber${isMailKept ? ' (sem SMTP_URL, o e-mail fica em DATA_DIR/mail)' : ''}. Depois rode este comando de novo.`,
+  unproved_email: (email: string, isMailStored: boolean) =>
+    `Ninguém confirmou que ${email} é de quem abriu a conta, e por isso ela não entra na equipe. Peça que a pessoa use "Esqueci minha senha" na loja, com este email, e crie uma senha nova pelo link que receber${isMailStored ? ' (sem SMTP_URL, o e-mail fica em DATA_DIR/mail)' : ''}. Depois rode este comando de novo.`,
   last_owner: (email: string) =>
     `${email} é o único dono da loja. Dê antes o papel a outra pessoa: npm run admin -- grant OUTRO_EMAIL`,
 };
 
 /**
- * `npm run admin -- grant|revoke|reset-2fa EMAIL`: staff rights without a `dono` who is signed in, and help for a person
+ * `npm run admin -- grant|revoke|reset-2fa EMAIL`: staff rights without an owner who is signed in, and help for a person
  * who lost the second factor. The last line is JSON for programs (docs/contract.md).
  */
 async function main([name = '', ...rest]: string[]): Promise<string> {
@@ -75,7 +76,7 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
       ? `${email} ${command.done(role)}.`
       : `Nada a fazer: ${email} já estava assim.`;
     const { changed } = result;
-    const line = { command: name, email, ...(name === 'grant' ? { role } : {}), changed };
+    const line = { command: name, email, ...(name === 'grant' ? { role: roleWord(role) } : {}), changed };
     return `${told}\n${JSON.stringify(line)}`;
   } finally {
     await database.close();
@@ -87,9 +88,9 @@ function readArguments(words: string[], command: Command | undefined) {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: command?.takesRole ? { role: { type: 'string', default: 'dono' } } : {},
+      options: command?.takesRole ? { role: { type: 'string' } } : {},
     });
-    const role = STAFF_ROLES.find((each) => each === (values.role ?? 'dono'));
+    const role = roleOfWord(values.role ?? roleWord('owner'));
     return { email: positionals.length === 1 ? positionals[0] : undefined, role };
   } catch {
     // An option that nobody knows.
@@ -99,8 +100,8 @@ function readArguments(words: string[], command: Command | undefined) {
 
 type Refusal = Extract<StaffChange, { ok: false }>['reason'];
 
-function explain(reason: Refusal, email: string, isMailKept: boolean): string {
-  if (reason in REFUSALS) return REFUSALS[reason as keyof typeof REFUSALS](email, isMailKept);
+function explain(reason: Refusal, email: string, isMailStored: boolean): string {
+  if (reason in REFUSALS) return REFUSALS[reason as keyof typeof REFUSALS](email, isMailStored);
   throw new Error(`The operator is never refused for ${reason}.`);
 }
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import { BodyTooLarge } from '#app/endpoints/http/body-too-large.ts';
@@ -46,37 +46,7 @@ export function createApp(parts: {
   const origins = allowedOrigins(env.appUrl);
   const addressOf = createClientAddress(env.trustedProxies);
 
-  let hasToldOfForwarder = false;
-  app.use(async (c, next) => {
-    const requestId = currentId();
-    c.set('requestId', requestId);
-    c.set('route', null);
-    c.set('nonce', randomBytes(16).toString('base64'));
-    const [peer, forwardedFor] = [
-      getConnInfo(c).remote.address ?? '',
-      c.req.header('x-forwarded-for') ?? null,
-    ];
-    const ip = addressOf(peer, forwardedFor);
-    c.set('ip', ip);
-    if (forwardedFor !== null && !hasToldOfForwarder && ip === addressOf(peer, null)) {
-      hasToldOfForwarder = true;
-      // Logged once: anybody can send the header. If a proxy sends it, all its visitors share the limits of one.
-      shop.log.warn('proxy.not_trusted', { requestId });
-    }
-    const startedAt = performance.now();
-    await next();
-    c.res.headers.set('X-Request-Id', requestId);
-    const { method } = c.req;
-    observeRequest(shop.metrics, { method, route: c.get('route'), status: c.res.status }, startedAt);
-    // Only the path: a query may contain a webhook's secret. The log masks secrets in a path.
-    shop.log.debug('request', {
-      requestId,
-      method,
-      path: c.req.path,
-      status: c.res.status,
-      durationMs: Math.round(performance.now() - startedAt),
-    });
-  });
+  app.use(nameRequests(shop, addressOf));
   app.use(securityHeaders(env.appUrl));
   app.use(compress());
   const explain = (c: Context<App>, response: Response) =>
@@ -97,60 +67,12 @@ export function createApp(parts: {
     return explain(c, answerError(500, 'internal_error', c.get('requestId')));
   });
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: parts.clientDirectory,
-      precompressed: true,
-      onFound: (_path, c: Context<App>) => {
-        c.set('route', '/assets/*');
-        c.header('Cache-Control', 'public, max-age=31536000, immutable');
-      },
-    }),
-  );
-  // By name, so that other requests do not read the disk.
-  for (const entry of readdirSync(parts.clientDirectory, { withFileTypes: true })) {
-    app.use(
-      entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,
-      serveStatic({
-        root: parts.clientDirectory,
-        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
-      }),
-    );
-  }
-
+  serveFiles(app, parts.clientDirectory);
   app.use(async (c, next) => {
     if (isForeignRequest(c.req.raw, origins)) return answerError(403, 'foreign_origin', c.get('requestId'));
     return next();
   });
-  app.use(async (c, next) => {
-    const { method, path } = c.req;
-    const length = c.req.header('content-length');
-    const isEndless = length === undefined && c.req.header('transfer-encoding') !== undefined;
-    // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
-    if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
-    const isFile = path === FILE_PATH;
-    const isUpload = isFile || UPLOAD_PATHS.test(path);
-    if (isEndless && isUpload && method === 'POST')
-      return answerError(411, 'length_required', c.get('requestId'));
-    const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;
-    const most = isUpload ? mostUpload : MEGABYTE;
-    // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
-    if (!isFile && Number(length) <= most) return next();
-    let isTooLarge = false;
-    const body = limitBody(c.env.incoming, {
-      most,
-      thrownAway: 8 * Math.min(most, UPLOAD_LIMIT),
-      onTooLarge: () => (isTooLarge = true),
-    });
-    const { url, headers, signal } = c.req.raw;
-    c.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
-    await next();
-    if (!isTooLarge) return;
-    c.res = undefined;
-    c.res = answerError(413, 'body_too_large', c.get('requestId'));
-  });
-
+  app.use(limitBodies(shop));
   app.get('/healthz', async (c, next) => {
     const question = c.req.header(QUESTION_HEADER);
     if (question === undefined || !isSignedQuestion(env.authSecret, question, shop.now())) return next();
@@ -192,6 +114,99 @@ export function createApp(parts: {
   });
 
   return app;
+}
+
+/** Gives each request its id, its nonce and its visitor's address, and measures it. */
+function nameRequests(
+  shop: ShopContext,
+  addressOf: ReturnType<typeof createClientAddress>,
+): MiddlewareHandler<App> {
+  let hasToldOfForwarder = false;
+  return async (c, next) => {
+    const requestId = currentId();
+    c.set('requestId', requestId);
+    c.set('route', null);
+    c.set('nonce', randomBytes(16).toString('base64'));
+    const [peer, forwardedFor] = [
+      getConnInfo(c).remote.address ?? '',
+      c.req.header('x-forwarded-for') ?? null,
+    ];
+    const ip = addressOf(peer, forwardedFor);
+    c.set('ip', ip);
+    if (forwardedFor !== null && !hasToldOfForwarder && ip === addressOf(peer, null)) {
+      hasToldOfForwarder = true;
+      // Logged once: anybody can send the header. If a proxy sends it, all its visitors share the limits of one.
+      shop.log.warn('proxy.not_trusted', { requestId });
+    }
+    const startedAt = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    const { method } = c.req;
+    observeRequest(shop.metrics, { method, route: c.get('route'), status: c.res.status }, startedAt);
+    // Only the path: a query may contain a webhook's secret. The log masks secrets in a path.
+    shop.log.debug('request', {
+      requestId,
+      method,
+      path: c.req.path,
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+}
+
+function serveFiles(app: Hono<App>, root: string): void {
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c: Context<App>) => {
+        c.set('route', '/assets/*');
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+      },
+    }),
+  );
+  // By name, so that other requests do not read the disk.
+  for (const entry of readdirSync(root, { withFileTypes: true })) {
+    app.use(
+      entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,
+      serveStatic({
+        root,
+        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+      }),
+    );
+  }
+}
+
+/** A body longer than its path may have is cut off while it comes. */
+function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const length = c.req.header('content-length');
+    const isEndless = length === undefined && c.req.header('transfer-encoding') !== undefined;
+    // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
+    if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
+    const isFile = path === FILE_PATH;
+    const isUpload = isFile || UPLOAD_PATHS.test(path);
+    if (isEndless && isUpload && method === 'POST')
+      return answerError(411, 'length_required', c.get('requestId'));
+    const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;
+    const most = isUpload ? mostUpload : MEGABYTE;
+    // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
+    if (!isFile && Number(length) <= most) return next();
+    let isTooLarge = false;
+    const body = limitBody(c.env.incoming, {
+      most,
+      thrownAway: 8 * Math.min(most, UPLOAD_LIMIT),
+      onTooLarge: () => (isTooLarge = true),
+    });
+    const { url, headers, signal } = c.req.raw;
+    c.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+    await next();
+    if (!isTooLarge) return;
+    c.res = undefined;
+    c.res = answerError(413, 'body_too_large', c.get('requestId'));
+  };
 }
 
 /** Node's error for a body whose sender has closed the connection. */

@@ -50,34 +50,11 @@ export async function createShopContext(
   const { inBackground, settled } = createBackground(log);
   const live = new LiveHub((error) => log.error('live.listener_failed', { error }));
   const now = () => new Date();
-  const firstSettings: SettingValues = {
-    ...FIRST_VALUES,
-    alertEmails: [],
-    brandName: env.brandName,
-    supportEmail: env.supportEmail,
-    modifierUrl: env.modifierUrl,
-    tutorialVideoUrl: env.tutorialVideoUrl,
-    socialUrl: env.socialUrl,
-  };
-  const fixed = {
-    appUrl: env.appUrl,
-    mailFrom: env.mailFrom,
-    catalogUrl: env.catalogUrl,
-    catalogLocale: env.catalogLocale,
-    preparePictures: env.preparePictures,
-    unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
-    hasTrustedProxies: env.trustedProxies.length > 0,
-    hasMailServer: env.smtpUrl !== null,
-    metricsToken: env.metricsToken,
-    discordHosts: env.discordHosts,
-    outgoingAllow: env.outgoingAllow,
-    telegramUrl: env.telegramUrl,
-    chargeTtlSeconds: env.chargeTtlSeconds,
-    isBackedUpDaily: env.backupTo !== null,
-    requireStaffSecondFactor: env.requireStaffSecondFactor,
-    sealingKey: deriveSealingKey(env.authSecret),
-  };
-  const { settings, reload } = await loadSettings(database.db, log, { fixed, first: firstSettings });
+  const firstSettings = firstSettingsOf(env);
+  const { settings, reload } = await loadSettings(database.db, log, {
+    fixed: fixedSettingsOf(env),
+    first: firstSettings,
+  });
   const catalog = await loadCatalogSource(database.db);
   const { circuit, ...gateways } = await createGateways(env, { now, log, settings, metrics, tracing });
   const memory = createMemory(database.db);
@@ -141,4 +118,39 @@ export async function createShopContext(
   // Reloads even without a notice: a lost one must leave neither an old catalogue nor an old setting until the next start.
   setInterval(() => inBackground('reload_settings', reloadSettings), RELOAD_MS).unref();
   return { shop, jobs, settled };
+}
+
+/** What a setting is until it is saved in the panel. */
+function firstSettingsOf(env: Env): SettingValues {
+  return {
+    ...FIRST_VALUES,
+    alertEmails: [],
+    brandName: env.brandName,
+    supportEmail: env.supportEmail,
+    modifierUrl: env.modifierUrl,
+    tutorialVideoUrl: env.tutorialVideoUrl,
+    socialUrl: env.socialUrl,
+  };
+}
+
+/** What the environment alone decides. */
+function fixedSettingsOf(env: Env) {
+  return {
+    appUrl: env.appUrl,
+    mailFrom: env.mailFrom,
+    catalogUrl: env.catalogUrl,
+    catalogLocale: env.catalogLocale,
+    preparePictures: env.preparePictures,
+    unencryptedConnections: findUnencryptedConnections(env).map(({ sentence }) => sentence),
+    hasTrustedProxies: env.trustedProxies.length > 0,
+    hasMailServer: env.smtpUrl !== null,
+    metricsToken: env.metricsToken,
+    discordHosts: env.discordHosts,
+    outgoingAllow: env.outgoingAllow,
+    telegramUrl: env.telegramUrl,
+    chargeTtlSeconds: env.chargeTtlSeconds,
+    isBackedUpDaily: env.backupTo !== null,
+    requireStaffSecondFactor: env.requireStaffSecondFactor,
+    sealingKey: deriveSealingKey(env.authSecret),
+  };
 }

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
-import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
-import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
-import { createSimulator, type Simulator } from '#gateways/simulator/create-simulator.ts';
+import { GATEWAYS } from '#gateways/all-gateways.ts';
+import type { Simulator } from '#gateways/simulator/create-simulator.ts';
 import type { OutwardContext, ShopContext, ShopSettings } from '#shop/context.ts';
-import type { PixGateway } from '#shop/payments/gateway.ts';
 import { addCircuitBreaker } from '#shop/payments/charges/add-circuit-breaker.ts';
+import type { GatewayPlace } from '#shop/payments/gateway.ts';
 import type { CircuitState } from '#shop/process-vitals.ts';
-import { bankSettings } from './config/bank-settings.ts';
-import type { Env } from './config/env.ts';
+import { providerOf, type Env, type GatewayEnv } from './config/env.ts';
 import { watchGateway } from './metrics/watch-gateway.ts';
 
 /** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
@@ -16,70 +13,40 @@ export async function createGateways(
   {
     now,
     log,
-    settings: panel,
+    settings,
     ...watch
   }: Pick<ShopContext, 'now' | 'log' | 'metrics' | 'tracing'> & { settings: Panel },
-): Promise<Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'simulator'> & { circuit: () => CircuitState }> {
-  const all = new Map<string, PixGateway>(
-    await Promise.all(
-      env.otherGateways.map(
-        async (settings) =>
-          [settings.name, watchGateway(await open(settings, env, panel, now), watch)] as [string, PixGateway],
-      ),
-    ),
-  );
-  const simulator = env.gateway.name === 'simulator' ? openSimulator(env, panel, now) : null;
-  const chosen = watchGateway(simulator ?? (await open(env.gateway, env, panel, now)), watch);
-  const { gateway, circuit } = addCircuitBreaker(chosen, { now, log });
+): Promise<
+  Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'providers' | 'simulator'> & { circuit: () => CircuitState }
+> {
+  const place: GatewayPlace = {
+    production: env.production,
+    dataDir: env.dataDir,
+    merchant: {
+      get name() {
+        return settings.brandName;
+      },
+      city: 'SAO PAULO',
+    },
+    now,
+  };
+  const open = async (gateway: GatewayEnv) => providerOf(gateway.name).create(gateway, place);
+  const [chosen, ...others] = await Promise.all([env.gateway, ...env.otherGateways].map(open));
+  if (!chosen) throw new Error('No gateway is chosen.');
+  const { gateway, circuit } = addCircuitBreaker(watchGateway(chosen, watch), { now, log });
+  const all = new Map(others.map((other) => [other.name, watchGateway(other, watch)]));
   all.set(gateway.name, gateway);
   return {
     gateway,
     gatewayFor: (name) => all.get(name) ?? null,
+    providers: GATEWAYS,
     circuit,
     // Only new charges can be paid with the button; an old simulated charge keeps its state.
-    simulator: simulator && payButton(simulator),
+    simulator: chosen.name === 'simulator' ? payButton(chosen as Simulator) : null,
   };
 }
 
 type Panel = Pick<ShopSettings, 'brandName'>;
-
-async function open(settings: Env['gateway'], env: Env, panel: Panel, now: () => Date): Promise<PixGateway> {
-  switch (settings.name) {
-    case 'simulator':
-      return openSimulator(env, panel, now);
-    case 'abacatepay':
-      return createAbacatePay({ ...settings, production: env.production });
-    case 'bacen': {
-      // It imports its own HTTP client for mutual TLS, so it is loaded only if needed.
-      const { createBacen } = await import('#gateways/bacen/create-bacen.ts');
-      return createBacen({
-        ...bankSettings(settings),
-        chave: settings.chave,
-        webhookToken: settings.webhookToken,
-        // Read for each code: staff may rename the shop.
-        get merchantName() {
-          return panel.brandName;
-        },
-        merchantCity: 'SAO PAULO',
-        now,
-      });
-    }
-    case 'mercadopago':
-      return createMercadoPago({ ...settings, production: env.production });
-  }
-}
-
-function openSimulator(env: Env, panel: Panel, now: () => Date): Simulator {
-  return createSimulator({
-    directory: join(env.dataDir, 'simulator'),
-    // Read for each code: staff may rename the shop.
-    get merchantName() {
-      return panel.brandName;
-    },
-    merchantCity: 'SAO PAULO',
-    now,
-  });
-}
 
 /** A second press pays nothing more, and is no error for the buyer. */
 export function payButton(simulator: Simulator): NonNullable<OutwardContext['simulator']> {

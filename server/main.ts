@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readEnv, type Env } from './config/env.ts';
 import { createLog } from './config/log.ts';
-import { writePrivately } from './storage/keep-private.ts';
+import { writePrivately } from './storage/make-private.ts';
 import { decideEnd, FELL } from './workers/decide-end.ts';
 import { watchKeeper } from './workers/watch-keeper.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';

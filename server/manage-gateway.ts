@@ -1,5 +1,5 @@
 import { manageWebhook, webhookAddress } from '#gateways/bacen/manage-webhook.ts';
-import { bankSettings } from './config/bank-settings.ts';
+import { bankSettings } from '#gateways/bacen/bank-settings.ts';
 import { parseEnv } from './config/env.ts';
 import { CommandRefused } from './commands/command-refused.ts';
 import { runCommand } from './commands/run-command.ts';

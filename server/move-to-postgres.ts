@@ -8,7 +8,7 @@ import { refuseFilledDatabase } from './backups/refuse-filled-database.ts';
 import { parseEnv } from './config/env.ts';
 import { createLog } from './config/log.ts';
 import { moveToPostgres, type Moved } from './move/move-to-postgres.ts';
-import { keepPrivate } from './storage/keep-private.ts';
+import { makePrivate } from './storage/make-private.ts';
 import { runCommand } from './commands/run-command.ts';
 
 const USAGE = 'Uso: npm run move-to-postgres -- postgres://usuario:senha@maquina/banco';
@@ -26,7 +26,7 @@ async function main([to = '', ...more]: string[]): Promise<string> {
   if (!existsSync(join(directory, 'PG_VERSION')))
     throw new CommandRefused(`Não há banco embutido em ${resolve(directory)}: confira DATA_DIR.`);
   const source = await openDatabase({ directory });
-  keepPrivate(env.dataDir);
+  makePrivate(env.dataDir);
   try {
     await refuseFilledDatabase(to);
     const target = await openDatabase({ url: to, maxConnections: 2 });

@@ -36,7 +36,7 @@ import { createScreens } from './pages/screens.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
-import { keepPrivate } from './storage/keep-private.ts';
+import { makePrivate } from './storage/make-private.ts';
 import { checkS3 } from './storage/s3-files.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
@@ -78,7 +78,7 @@ export async function serveShop(
   );
   const applied = await migrate(database);
   if (applied.length > 0) log.info('database.migrated', { applied });
-  keepPrivate(env.dataDir, log);
+  makePrivate(env.dataDir, log);
 
   const resealed = await resealSecrets(database, env, log);
   const { shop, jobs, settled } = await createShopContext(env, database, log, {

@@ -13,7 +13,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { CallOutside } from './outgoing/outgoing-call.ts';
-import type { PixGateway } from './payments/gateway.ts';
+import type { GatewayProvider, PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
 import type { SettingValues } from './settings/setting-table.ts';
 import type { Tracing } from './tracing.ts';
@@ -35,6 +35,8 @@ export interface ShopContext {
   gateway: GatewayFacts;
   /** The gateway that made a charge, or null if its settings are missing. */
   gatewayFor(name: string): GatewayFacts | null;
+  /** Every provider that the shop knows, set up or not. */
+  providers: readonly Pick<GatewayProvider, 'name' | 'label' | 'spoken'>[];
   /** Every process of this shop on this machine, this one included. */
   processes(): Promise<ProcessVitals[]>;
   /** Only with the simulator: what a payer's bank does. `pay`: false if the charge does not exist. */
@@ -69,7 +71,7 @@ type GatewayFacts = Pick<PixGateway, 'name' | 'traits' | 'readWebhook'>;
 
 /**
  * A context with outward calls: it asks a provider, enqueues a mail, stores a file. A request gets one only from
- * `shop/limits/allow-outward-call.ts`, for a row of the table of outward calls (ruling 27). Jobs and the boot have
+ * `shop/limits/allow-outward-call.ts`, for a row of the table of outward calls. Jobs and the boot have
  * their own.
  */
 export interface OutwardContext extends ShopContext {
@@ -81,7 +83,7 @@ export interface OutwardContext extends ShopContext {
     dispute(chargeId: string, step: 'open' | 'won' | 'lost'): Promise<'done' | 'refused' | 'not_found'>;
   } | null;
   mailer: Mailer;
-  /** The only way to an address that a person entered (ruling 37). */
+  /** The only way to an address that a person entered. */
   callOutside: CallOutside;
   files: FileStore;
   largeFiles: LargeFileStore;
@@ -122,7 +124,7 @@ export interface ShopSettings extends SettingValues {
   hasMailServer: boolean;
   /** Allows `/metrics` to other machines. */
   metricsToken: string | null;
-  /** The lifetime of a PIX code: 3600 unless the operator sets another (spec section 9). */
+  /** The lifetime of a PIX code: 3600 unless the operator sets another. */
   chargeTtlSeconds: number;
   /** BACKUP_TO is set: a backup is made each night. */
   isBackedUpDaily: boolean;

@@ -26,7 +26,7 @@ export type JobRequest =
       data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string };
     };
 
-/** What a device is told by web push (ruling 48). `alarm`: the newest that staff are told of. */
+/** What a device is told by web push. `alarm`: the newest that staff are told of. */
 export type PushNews =
   | { kind: 'paid' | 'delivered'; orderId: string }
   | { kind: 'updated'; patchId: string }

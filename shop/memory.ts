@@ -3,30 +3,24 @@ import type { StaffRole } from '#db/schema.ts';
 import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/search/write-catalog-index.ts';
+import type { Change } from './events/shop-event.ts';
 import type { LiveEvent } from './live/live-event.ts';
 import { KeyedSemaphore } from './limits/keyed-semaphore.ts';
 import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.ts';
 import type { PictureRefusal } from './media/open-picture.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
 
-/** An open live stream of a visitor. */
-export interface OpenStream {
-  readonly sessionId: string;
-  /** What the stream hears now. The check of its session compares it with the rights of the person. */
-  readonly role: StaffRole | null;
-  write(bytes: Uint8Array): void;
-  /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
-  follow(access: { userId: string; role: StaffRole | null } | null): void;
-  close(): void;
-}
-
-export interface OpenStreams {
+/** The live streams of the visitors of this process. */
+export interface LiveStreams {
   /** How many are open. */
-  readonly open: number;
-  /** @returns the function that removes it. */
-  add(stream: OpenStream): () => void;
-  /** Checks the session of the stream soon. Checks that several events cause at once run together. */
-  recheckSoon(stream: OpenStream): void;
+  readonly count: number;
+  /** @returns what to call when the visitor leaves. The session's end, a stop or a reader that sleeps end it too. */
+  open(
+    session: { id: string; userId: string; role: StaffRole | null },
+    sink: Pick<ReadableStreamDefaultController<Uint8Array>, 'desiredSize' | 'enqueue' | 'close'>,
+    /** `release` gives the slot of the stream back. */
+    how: { wasAway: boolean; release: () => void },
+  ): () => void;
 }
 
 /**
@@ -39,10 +33,10 @@ export interface ShopMemory {
   /** The bytes of an event: a broadcast is encoded once for all streams. */
   liveFrames: WeakMap<LiveEvent, Uint8Array>;
   /** null until the first stream opens. */
-  streams: OpenStreams | null;
+  streams: LiveStreams | null;
   streamSlots: { byUser: KeyedSemaphore; byAddress: KeyedSemaphore };
   /** Events that go out together in a moment; null: none wait. */
-  waitingNews: LiveEvent[] | null;
+  waitingNews: Change[] | null;
   /** Compiling this statement takes longer than running it, and every request of a signed-in visitor runs it. */
   sessionStatement: SessionStatement;
   splashes: SplashTraffic;

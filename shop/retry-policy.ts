@@ -1,5 +1,5 @@
 /**
- * How long failing work is retried (ruling 29). The limit is a time, not a number of tries, so that a night without
+ * How long failing work is retried. The limit is a time, not a number of tries, so that a night without
  * the provider or the mail server uses nothing up.
  */
 export interface RetryPolicy {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 const version = (name: string) => (JSON.parse(readProjectFile(name)) as { version: string }).version;
 

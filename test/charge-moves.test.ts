@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 const FOLDERS = ['app', 'shop', 'gateways', 'jobs', 'emails', 'db', 'server', 'scripts'];
 /** The one statement that writes a charge's status, along `CHARGE_TRANSITIONS`. */
@@ -49,4 +49,11 @@ it.each([
   "tx.updateTable('orders').set({ status: to }).where('id', '=', id).execute()",
 ])('leaves %s alone', (code) => {
   expect(movesCharge(code)).toBe(false);
+});
+
+/** A guarded move as a statement of its own: whether it was refused is not looked at. */
+const DROPPED = /(?:^|[;{)]|else)\s*await (?:moveOrder|moveCharge|moveGift|moveRefund|endOrder)\(/m;
+
+it('nobody drops the answer of a guarded move', () => {
+  expect(sourceFiles().filter((file) => DROPPED.test(readProjectFile(file)))).toEqual([]);
 });

@@ -43,14 +43,14 @@ beforeAll(() => {
       [
         '── pulados\n  shop/b.test.ts (1)',
         '✗ shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
-        '── resumo\nFALHA tipos: 0 passaram, 1 falharam (1.0 s): saiu com 1',
+        '── resumo\nFALHA  tipos  0 passaram  1 falharam  0 pulados  1.0 s  saiu com 1',
         '1 passed, 2 failed',
       ].join('\n\n'),
       1,
     ),
     commitTest('nothing to count'),
     commitTest(
-      '✗ shop/a.test.ts › stumbles [só na segunda tentativa]\n\n── resumo\nok    unidade: 3 passaram, 0 falharam, 4 pulados (1.0 s)\n\n3 passed, 0 failed',
+      '✗ shop/a.test.ts › stumbles [só na segunda tentativa]\n\n── resumo\nok     unidade  3 passaram  0 falharam  4 pulados  1.0 s\n\n3 passed, 0 failed',
     ),
     commitTest('3 passed, 0 failed', 1),
   ];
@@ -120,9 +120,9 @@ test.skipIf(!hasGit)(
       passed: 0,
       failed: 1,
       skipped: 0,
-      note: ', no clone 2 falharam',
+      note: 'no clone 2 falharam',
       complaints: [
-        'no clone: FALHA tipos: 0 passaram, 1 falharam (1.0 s): saiu com 1',
+        'no clone: FALHA  tipos  0 passaram  1 falharam  0 pulados  1.0 s  saiu com 1',
         'no clone: shop/a.test.ts › breaks\n    AssertionError: expected 1 to be 2',
       ],
     });
@@ -132,7 +132,7 @@ test.skipIf(!hasGit)(
       passed: 1,
       failed: 0,
       skipped: 0,
-      note: `, no clone de ${commits[2]?.slice(0, 8)} 3 passaram e 4 foram pulados`,
+      note: `no clone de ${commits[2]?.slice(0, 8)} 3 passaram e 4 foram pulados`,
       complaints: ['no clone: shop/a.test.ts › stumbles [só na segunda tentativa]'],
     });
     expect(output).toContain('--only=lint,types,unit undefined false');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { demoCatalog } from '#demo/demo-catalog.ts';
 import { drawSkin } from '#demo/draw-skin.ts';
+import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { createSimulator } from '#gateways/simulator/create-simulator.ts';
 import { createBackground } from '#server/workers/background.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
@@ -167,6 +168,7 @@ export async function createTestContext(
     standby: database.standby,
     transaction: database.transaction,
     gateway,
+    providers: GATEWAYS,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
     processes: createVitalsReader({
       circuit: () => ({ isOpen: false, failures: 0, turnedAway: 0 }),

@@ -60,6 +60,7 @@ test.skipIf(!hasSystemd)(
   },
 );
 
+// shows: threat 87
 test('etcd, which asks nobody for a password, is open to the database machines alone, in the rules and in the words', () => {
   const rules = read('deploy/cluster/firewall.nft');
   const accepted = [...rules.matchAll(/ip saddr \{ (.+) \} tcp dport \{ ([\d, ]+) \} accept/g)].map(

@@ -46,6 +46,7 @@ test.each([0, 1, 126, 127, 129, 130, 143])(
   },
 );
 
+// shows: threat 72
 test('a shop that died is begun again, with growing pauses that it tells, also when the next start is refused', async () => {
   const { said, ended } = keep([70, 137, 1, 139, 134, 70, 70, 0]);
   expect(await ended).toEqual([0, null]);

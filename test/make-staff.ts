@@ -3,7 +3,7 @@ import { grantStaff } from '#shop/accounts/staff/grant-staff.ts';
 import type { TestContext } from './context.ts';
 
 /** Staff as the shop makes them: the address is confirmed, then the role is granted. */
-export async function makeStaff(shop: TestContext, email: string, role: StaffRole = 'dono'): Promise<void> {
+export async function makeStaff(shop: TestContext, email: string, role: StaffRole = 'owner'): Promise<void> {
   await shop.ctx.db
     .updateTable('users')
     .set({ email_verified: true, address_proved_at: shop.ctx.now() })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { findUnsafeStatements, SMALL_TABLES } from './sources/find-unsafe-statements.ts';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 const FOLDER = 'db/migrations';
 const files = readdirSync(resolve(import.meta.dirname, '..', FOLDER))

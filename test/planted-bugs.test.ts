@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { minifySync, transformWithOxc } from 'vite';
 import { changeServer, type PlantedBug } from './faults/planted/plant-bug.ts';
 import { PLANTED_BUGS } from './faults/planted/planted-bugs.ts';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 /** The sources as the build prints them, but for what it inlines: each planted bug knows both forms. */
 async function printSources(): Promise<Map<string, string>> {

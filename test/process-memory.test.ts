@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 /** What a module of its own would remember between two requests: `shop/memory.ts` names it instead. */
 const KEEPS = /^(?:export )?(?:let |const \w+[^=\n]*=\s*(?:new (?:Weak)?(?:Map|Set)|create[A-Z]\w*)\b)/gm;

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 // @ts-expect-error -- the scripts run before anything is installed, so they are plain JavaScript
 import * as counts from '../scripts/test/read-counts.mjs';
 
-const { listSkipped, listTriedAgain, readPlaywrightReport, readTestOutput, readVitestReport } = counts;
+const { listSkipped, listTriedAgain, readPlaywrightReport, readTestOutput, readVitestReport, tabulate } =
+  counts;
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -139,7 +140,7 @@ test('a journey that failed, and one that passed only the second time, are count
     skipped: 1,
     skippedNames: ['test/e2e/sale/buy.spec.ts › waits [postgres]'],
     flaky: 1,
-    note: ', Engine 1.2',
+    note: 'Engine 1.2',
     complaints: [
       'fora das jornadas\n    no server',
       'test/e2e/sale/buy.spec.ts › falls [postgres]\n    not there',
@@ -160,10 +161,18 @@ test('what was skipped is listed under its file, once for all stages; nothing is
   expect(listSkipped([])).toEqual([]);
 });
 
-test("another run's last line and its skipped tests are read, and a run without that line is none", () => {
-  const lines =
-    'ok    lint: 1 passaram, 0 falharam (2.0 s)\nok    unidade: 40 passaram, 0 falharam, 7 pulados (9.1 s)\n';
-  const output = `${lines}\n── resumo\n${lines}\n41 passed, 0 failed\n`;
+test("stages are rows of a table; another run's last line and its skipped tests are read, and a run without that line is none", () => {
+  const lines = tabulate([
+    { title: 'lint', passed: 1, failed: 0, skipped: 0, seconds: 2 },
+    { title: 'unidade', passed: 40, failed: 0, skipped: 7, flaky: 1, seconds: 9.123, note: 'Engine 1.2' },
+  ]);
+  expect(lines).toBe(
+    [
+      'ok     lint      1 passaram  0 falharam  0 pulados  2.0 s',
+      'ok     unidade  40 passaram  0 falharam  7 pulados  9.1 s  1 só na segunda tentativa, Engine 1.2',
+    ].join('\n'),
+  );
+  const output = `${lines}\n\n── resumo\n${lines}\n\n41 passed, 0 failed\n`;
   expect(readTestOutput(output)).toEqual({ passed: 41, failed: 0, skipped: 7, complaints: [] });
   const stumbled = `${lines}\n── pulados (…)\n  a.test.ts (1)\n    one\n\n✗ b.test.ts › other\n    late\n\n── resumo\n${lines}\n41 passed, 0 failed\n`;
   expect(readTestOutput(stumbled)).toMatchObject({ complaints: ['b.test.ts › other\n    late'] });

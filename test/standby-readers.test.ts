@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readProjectFile } from './sources/read-coverage.ts';
+import { readProjectFile } from './sources/read-document.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const PAGE = 'docs/decisions/reading-from-standbys.md';

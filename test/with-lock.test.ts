@@ -50,6 +50,7 @@ test('who looked before others came and went steps back', async () => {
   expect(await entered!).toBe('dentro');
 });
 
+// shows: threat 66
 test('twenty times the holder is killed, and of two that wait exactly one gets in', async () => {
   const folder = makeFolder();
   let holder = startHolder(PROGRAM, folder);
@@ -72,6 +73,7 @@ test('twenty times the holder is killed, and of two that wait exactly one gets i
   }
 });
 
+// shows: threat 66
 test.skipIf(!namespaceLauncher)(
   'two containers on one folder: the second waits until the first is gone (needs unshare)',
   async () => {

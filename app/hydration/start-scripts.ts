@@ -46,16 +46,16 @@ export function startScripts(): void {
   setTimeout(start, 4000);
 
   let pressed: HTMLElement | null = null;
-  function keepPress(event: Event): void {
+  function preservePress(event: Event): void {
     const button = (event.target as Element).closest<HTMLElement>('button[type=button]');
     if (!button) return;
     event.stopImmediatePropagation();
     pressed = button;
   }
-  addEventListener('click', keepPress, true);
+  addEventListener('click', preservePress, true);
   window.replayPress = () => {
     delete window.replayPress;
-    removeEventListener('click', keepPress, true);
+    removeEventListener('click', preservePress, true);
     pressed?.click();
   };
 }

@@ -28,7 +28,7 @@ const SESSION = {
   id: 'session-1',
   user: { id: 'user-1', email: 'bruna@exemplo.com', name: 'Bruna', emailVerified: true },
   hasSecondFactor: false,
-  role: 'dono' as const,
+  role: 'owner' as const,
   owesSecondFactor: false,
   avatarKey: null,
 };
@@ -117,6 +117,7 @@ const SCREENS: [path: string, loader: unknown, title: string, description: strin
   ['/admin/catalogo', adminCatalog, 'Erro ao carregar catálogo', 'Não foi possível carregar o catálogo.'],
 ];
 
+// shows: spec 8.12, spec 8.17, spec 8.19
 test.each(SCREENS)(
   'without the database %s answers 503 and logs why',
   async (path, loader, title, description) => {
@@ -136,6 +137,7 @@ test('without the database a cart is not checked, and the log says so', async ()
   expect(logged).toEqual(['cart.check_failed']);
 });
 
+// shows: spec 2.18, spec 8.11
 test('without the catalogue the store and a skin answer 503, and the log says what the spec says', async () => {
   for (const [path, loader] of [
     ['/loja', store],
@@ -181,6 +183,7 @@ test('a database that has gone silent holds a skin up for three seconds at most'
   }
 });
 
+// shows: spec 8.14
 test('a name that cannot be saved is told, and what was typed comes back', async () => {
   const { ask, logged } = open();
   expect(await ask(saveName, '/dashboard/perfil', { name: 'Ana Prado' })).toMatchObject({
@@ -194,6 +197,7 @@ test('a name that cannot be saved is told, and what was typed comes back', async
   expect(logged).toEqual(['Erro ao atualizar perfil']);
 });
 
+// shows: spec 8.16
 test('an account that cannot be deleted says so, and whom to ask', async () => {
   const { ask, logged } = open();
   expect(await ask(deleteAccount, '/dashboard/perfil/excluir', { current: 'segredo1' })).toMatchObject({

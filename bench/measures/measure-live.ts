@@ -77,7 +77,7 @@ async function run(size: Size): Promise<Row[]> {
     const alone = await askSteadily(others, seconds);
     // Staff hear of every order: with everybody on the staff, one order is a broadcast to everybody.
     await database.query(
-      `insert into user_roles (user_id, role) select id, 'admin' from users where id <> $1 on conflict do nothing`,
+      `insert into user_roles (user_id, role) select id, 'owner' from users where id <> $1 on conflict do nothing`,
       [visitor?.id],
     );
     const all = await hold(buyers);

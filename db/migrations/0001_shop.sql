@@ -103,7 +103,7 @@ create table splash_colors (
   primary key (champion_id, skin_num)
 );
 
--- Staff products (spec section 3). A product may deliver a skin by itself (ruling 12).
+-- Staff products. A product may deliver a skin by itself.
 create table products (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -165,7 +165,7 @@ create table order_items (
   unique (order_id, champion_id, skin_num)
 );
 
--- One PIX code shown to a buyer. The row exists before the gateway hears of it (ruling 6).
+-- One PIX code shown to a buyer. The row exists before the gateway hears of it.
 create table charges (
   id uuid primary key,
   order_id uuid not null references orders (id) on delete cascade,
@@ -176,7 +176,7 @@ create table charges (
   ),
   amount_cents integer not null check (amount_cents > 0),
   paid_amount_cents integer,
-  -- What an authenticated webhook claimed, for gateways whose answer names no amount (ruling 5).
+  -- What an authenticated webhook claimed, for gateways whose answer names no amount.
   claimed_amount_cents integer,
   pix_code text,
   failure text,
@@ -194,7 +194,7 @@ create unique index charges_gateway_id on charges (gateway, gateway_charge_id) w
 create index charges_by_order on charges (order_id);
 create index charges_to_check on charges (next_check_at) where status in ('creating', 'pending', 'expired', 'cancelled');
 
--- Money owed back: paid twice, too much, or for a skin that was already owned (ruling 4).
+-- Money owed back: paid twice, too much, or for a skin that was already owned.
 create table refunds (
   id uuid primary key default gen_random_uuid(),
   charge_id uuid not null references charges (id),

@@ -1,4 +1,4 @@
--- What visitors and customers write to the shop (ruling 17).
+-- What visitors and customers write to the shop.
 create table messages (
   id uuid primary key,
   kind text not null check (kind in ('contact', 'support')),

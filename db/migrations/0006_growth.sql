@@ -21,7 +21,7 @@ alter table orders add column search_words tsvector
 -- checkout seldom meets the one that empties it (256 kB, some 800 orders; the default is sixteen times as much).
 create index orders_search on orders using gin (search_words) with (gin_pending_list_limit = 256);
 
--- The panel's first list leaves unpaid orders out (ruling 3); nobody else reads all orders by time.
+-- The panel's first list leaves unpaid orders out; nobody else reads all orders by time.
 drop index orders_newest;
 create index orders_for_staff on orders (created_at desc, id desc) where status <> 'awaiting_payment';
 

@@ -1,4 +1,4 @@
--- An outage is waited for by time, not by tries (ruling 29). A webhook that cannot be acted upon has a moment for its
+-- An outage is waited for by time, not by tries. A webhook that cannot be acted upon has a moment for its
 -- next try, and after its days are over it waits for a person, like a mail that no server took.
 alter table webhook_events
   -- What its patience is counted from: when it arrived, or when staff asked for another try.

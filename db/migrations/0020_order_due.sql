@@ -1,2 +1,2 @@
--- Until when a paid order is promised (ruling 31). Null: never paid, or paid before this release.
+-- Until when a paid order is promised. Null: never paid, or paid before this release.
 alter table orders add column due_at timestamptz;

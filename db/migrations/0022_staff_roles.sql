@@ -1,4 +1,4 @@
--- Each person of the staff has one role (ruling 39); whoever is on the staff now owns the shop. The release before this
+-- Each person of the staff has one role; whoever is on the staff now owns the shop. The release before this
 -- one may run beside it, and reads `role` alone: 'admin' is written for a dono and nobody else.
 alter table user_roles add column staff_role text not null default 'dono'
   check (staff_role in ('dono', 'entrega', 'atendimento', 'financeiro'));

@@ -1,4 +1,4 @@
--- Proof of delivery (ruling 34): what happened to the link of an item, and from where. Kept for 180 days.
+-- Proof of delivery: what happened to the link of an item, and from where. Kept for 180 days.
 create table delivery_records (
   id uuid primary key default gen_random_uuid(),
   order_item_id uuid not null references order_items (id) on delete cascade,

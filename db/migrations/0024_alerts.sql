@@ -1,4 +1,4 @@
--- What staff have to be told about now (ruling 36). A row lives as long as its reason: the order waits, the mail is
+-- What staff have to be told about now. A row lives as long as its reason: the order waits, the mail is
 -- given up. Its number says what is newer.
 create table alarms (
   id bigint generated always as identity primary key,

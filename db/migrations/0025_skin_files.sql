@@ -1,4 +1,4 @@
--- The file of a skin (ruling 32): the link that staff sent last for it, or the one that they set.
+-- The file of a skin: the link that staff sent last for it, or the one that they set.
 create table skin_files (
   -- For the cursor of the list.
   id uuid not null unique default gen_random_uuid(),
@@ -11,7 +11,7 @@ create table skin_files (
   checked_at timestamptz,
   -- Grows with each new content.
   version int not null default 1,
-  -- Patch day (ruling 35): what was delivered by itself waits.
+  -- Patch day: what was delivered by itself waits.
   updating boolean not null default false,
   updated_at timestamptz not null,
   updated_by uuid references users (id) on delete set null,

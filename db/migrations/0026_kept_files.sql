@@ -1,4 +1,4 @@
--- Files that staff put into the shop itself (ruling 33). The bytes are in DATA_DIR/files/kept, or in the bucket.
+-- Files that staff put into the shop itself. The bytes are in DATA_DIR/files/kept, or in the bucket.
 create table files (
   id uuid primary key,
   name text not null,

@@ -1,4 +1,4 @@
--- Patch day (ruling 35). The patch that the file was marked for last, and since when.
+-- Patch day. The patch that the file was marked for last, and since when.
 alter table skin_files add column patch_id uuid;
 alter table skin_files add column marked_at timestamptz;
 -- When its owners last got something new to download. null: never.

@@ -1,4 +1,4 @@
--- Disputes (ruling 38): an infraction (MED), a claim or a chargeback, from the moment the provider shows it.
+-- Disputes: an infraction (MED), a claim or a chargeback, from the moment the provider shows it.
 create table disputes (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id),

@@ -1,4 +1,4 @@
--- Coupons and creator codes (ruling 43). A code is never deleted: orders name it, and it is switched off instead.
+-- Coupons and creator codes. A code is never deleted: orders name it, and it is switched off instead.
 create table coupons (
   code text primary key check (code ~ '^[A-Z0-9_-]{3,30}$'),
   percent integer check (percent between 1 and 100),

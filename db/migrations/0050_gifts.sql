@@ -1,4 +1,4 @@
--- Gifts (ruling 44): an order of one skin that belongs to whoever claims it. Its buyer owns nothing of it meanwhile.
+-- Gifts: an order of one skin that belongs to whoever claims it. Its buyer owns nothing of it meanwhile.
 alter table orders add column is_gift boolean not null default false;
 -- When its receiver took another skin: from then on its delivery is counted, and not from the payment.
 alter table orders add column exchanged_at timestamptz;

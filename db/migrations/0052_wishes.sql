@@ -1,4 +1,4 @@
--- The wish list (ruling 45). What its owner has bought meanwhile stays in it and is not shown: a refund brings it back.
+-- The wish list. What its owner has bought meanwhile stays in it and is not shown: a refund brings it back.
 create table wishes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Who shows their collection to everybody, under which address and name (ruling 45). Switched off, the row keeps the
+-- Who shows their collection to everybody, under which address and name. Switched off, the row keeps the
 -- address: an old link must never lead to somebody else.
 create table public_collections (
   user_id uuid primary key references users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Reviews (ruling 47). Only who owns the skin has one: it goes with the entry of the collection, so with a refund and
+-- Reviews. Only who owns the skin has one: it goes with the entry of the collection, so with a refund and
 -- with the account.
 create table reviews (
   id uuid primary key default gen_random_uuid(),

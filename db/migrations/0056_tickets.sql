@@ -1,4 +1,4 @@
--- Tickets (ruling 46): a support message is a thread.
+-- Tickets: a support message is a thread.
 
 -- What a search of tickets finds, folded as `order_search_words` of 0006 folds it (shop/orders/search/match-order.ts). A word
 -- of a message may be longer than the database takes, so it is cut.
@@ -18,7 +18,7 @@ $$;
 
 create table tickets (
   id uuid primary key,
-  -- Whoever deletes their account takes their tickets along (ruling 15).
+  -- Whoever deletes their account takes their tickets along.
   user_id uuid not null references users (id) on delete cascade,
   state text not null check (state in ('open', 'answered', 'solved')),
   subject text not null check (length(subject) between 1 and 150),
@@ -67,7 +67,7 @@ insert into ready_answers (title, body) values
   ('Versão do jogo', E'Olá, {nome}!\n\nO jogo recebeu uma atualização. Abra Minha Coleção, baixe a skin {skin} de novo e troque o arquivo antigo pelo novo.\n\nFuncionou? Responda por aqui.'),
   ('Antivírus', E'Olá, {nome}!\n\nAlguns antivírus apagam ou bloqueiam o arquivo sem avisar. Veja na quarentena do seu antivírus se ele está lá, restaure-o e crie uma exceção para a pasta da skin. Depois tente de novo.\n\nFuncionou? Responda por aqui.');
 
--- 'Funcionou?' (ruling 46). When the entry was downloaded last, and which version of the skin's file.
+-- 'Funcionou?'. When the entry was downloaded last, and which version of the skin's file.
 alter table user_collection add column downloaded_at timestamptz;
 alter table user_collection add column downloaded_version int;
 -- Its owner says that it works.

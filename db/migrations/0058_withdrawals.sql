@@ -1,4 +1,4 @@
--- 'Pedir devolução' (ruling 49): one request for each order. It waits for staff until they refund the order or answer.
+-- 'Pedir devolução': one request for each order. It waits for staff until they refund the order or answer.
 create table withdrawals (
   order_id uuid primary key references orders (id),
   -- The payment that most of the money came by.

@@ -1,4 +1,4 @@
--- Web push (ruling 48). A device that wants to be told belongs to one session, and goes with it.
+-- Web push. A device that wants to be told belongs to one session, and goes with it.
 create table push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- A customer's e-mail address is changed by staff (ruling 50): asked for, proved by the new address, a day later done.
+-- A customer's e-mail address is changed by staff: asked for, proved by the new address, a day later done.
 create table email_rescues (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

@@ -25,7 +25,7 @@ export const direction = (degrees: number): Point => [
 export const polar = (center: Point, degrees: number, radius: number): Point =>
   add(center, scale(direction(degrees), radius));
 
-export const mirrored = (form: Form): Form => ({
+const mirrored = (form: Form): Form => ({
   depth: form.depth,
   edges: form.edges.map((edge) => edge.map(([x, y]): Point => [-x, y])),
   facets: form.facets.map(({ points, tilt, lift }) => ({

@@ -65,46 +65,10 @@ export function chargeWithV2(
 ): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
   const v1 = chargeWithV1(api);
 
-  /** The row of the list: unlike `check` it names the amount. null if there is none. */
-  async function findRow({ gatewayChargeId, chargeId }: ChargeReference): Promise<V2Charge | null> {
-    let after: string | null = null;
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const answer = await callApi(api, {
-        method: 'GET',
-        path: '/v2/transparents/list',
-        query: {
-          limit: String(PAGE_SIZE),
-          ...(gatewayChargeId !== null && { id: gatewayChargeId }),
-          ...(after !== null && { after }),
-        },
-        repeatable: true,
-      });
-      if (answer.kind === 'not_found') return null;
-      if (answer.kind === 'refused') {
-        if (saysNotFound(answer.detail)) return null;
-        throw unreadable('list', `refused (${shortDetail(answer.detail)})`, false);
-      }
-      const rows = z.array(z.unknown()).safeParse(answer.data);
-      if (!rows.success) throw unreadable('list', 'answered without a list', true);
-      const found = rows.data
-        // Boletos and other sales of the shop there may have another form: they are not ours, and no error.
-        .flatMap((row) => Charge.safeParse(row).data ?? [])
-        .find((row) =>
-          gatewayChargeId === null
-            ? (row.externalId ?? row.metadata?.externalId) === chargeId
-            : row.id === gatewayChargeId,
-        );
-      const pagination: z.infer<typeof Page> = Page.parse(answer.pagination ?? null);
-      if (found || gatewayChargeId !== null || !pagination?.hasMore || !pagination.next) return found ?? null;
-      after = pagination.next;
-    }
-    return null;
-  }
-
   async function find(reference: ChargeReference): Promise<FindChargeResult> {
     const { gatewayChargeId } = reference;
     if (gatewayChargeId === null) {
-      const row = await findRow(reference);
+      const row = await findRow(api, reference);
       return row ? { ok: true, charge: toCharge(row) } : { ok: false, reason: 'not_found' };
     }
     const answer = await callApi(api, {
@@ -159,8 +123,47 @@ export function chargeWithV2(
 
     find,
     cancel: async () => ({ ok: false, reason: 'not_supported' }),
-    ...refundWithV2(api, { find, findRow }),
+    ...refundWithV2(api, { find, findRow: (reference) => findRow(api, reference) }),
   };
+}
+
+/** The row of the list: unlike `check` it names the amount. null if there is none. */
+async function findRow(
+  api: ApiSettings,
+  { gatewayChargeId, chargeId }: ChargeReference,
+): Promise<V2Charge | null> {
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await callApi(api, {
+      method: 'GET',
+      path: '/v2/transparents/list',
+      query: {
+        limit: String(PAGE_SIZE),
+        ...(gatewayChargeId !== null && { id: gatewayChargeId }),
+        ...(after !== null && { after }),
+      },
+      repeatable: true,
+    });
+    if (answer.kind === 'not_found') return null;
+    if (answer.kind === 'refused') {
+      if (saysNotFound(answer.detail)) return null;
+      throw unreadable('list', `refused (${shortDetail(answer.detail)})`, false);
+    }
+    const rows = z.array(z.unknown()).safeParse(answer.data);
+    if (!rows.success) throw unreadable('list', 'answered without a list', true);
+    const found = rows.data
+      // Boletos and other sales of the shop there may have another form: they are not ours, and no error.
+      .flatMap((row) => Charge.safeParse(row).data ?? [])
+      .find((row) =>
+        gatewayChargeId === null
+          ? (row.externalId ?? row.metadata?.externalId) === chargeId
+          : row.id === gatewayChargeId,
+      );
+    const pagination: z.infer<typeof Page> = Page.parse(answer.pagination ?? null);
+    if (found || gatewayChargeId !== null || !pagination?.hasMore || !pagination.next) return found ?? null;
+    after = pagination.next;
+  }
+  return null;
 }
 
 /** The provider has `additionalProperties: false`: it refuses a charge with one more field. */

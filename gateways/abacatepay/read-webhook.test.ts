@@ -70,6 +70,7 @@ test('without an event id the same event has the same one, and another event ano
   expect(noticeOf(other)?.eventId).not.toBe(first);
 });
 
+// shows: threat 18
 test('a test event is refused in production only', () => {
   const test = { ...paid, devMode: true };
   expect(read(test, true)).toEqual({ ok: false, reason: 'wrong_environment' });

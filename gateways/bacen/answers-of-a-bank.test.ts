@@ -83,7 +83,7 @@ const told = (changes: object = {}) => ({
     expiresAt: new Date('2026-11-22T13:00:00Z'),
     paidAmountCents: 0,
     paidAt: null,
-    sentBackCents: 0,
+    refundedCents: 0,
     chargedBackCents: 0,
     ...changes,
   },

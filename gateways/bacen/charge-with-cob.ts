@@ -47,8 +47,8 @@ export function chargeWithCob(
         case 'refused':
           return adoptExisting(txid, request, withoutPersonalData(answer.detail, request));
         case 'data': {
-          const cob = await keepDeadline(readCob(`PUT ${PATH}`, answer.data), request);
-          const difference = differenceFrom(request, cob);
+          const cob = await keepDeadline(api, receiver, readCob(`PUT ${PATH}`, answer.data), request);
+          const difference = differenceFrom(request, cob, receiver.key);
           // This code must not be shown: it would sell the order for another price or to another account.
           if (difference) throw unreadable(`PUT ${PATH} made ${difference}`, { retryable: false });
           return created(cob);
@@ -57,7 +57,7 @@ export function chargeWithCob(
     },
 
     async find(reference) {
-      const cob = await askFor(reference);
+      const cob = await askFor(api, reference);
       if (!cob) return { ok: false, reason: 'not_found' };
       if (!isSameKey(cob.chave, receiver.key)) {
         const message = `cob ${cob.txid} belongs to another Pix key than BACEN_PIX_CHAVE`;
@@ -65,7 +65,7 @@ export function chargeWithCob(
       }
       return {
         ok: true,
-        charge: toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob) }),
+        charge: toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob, receiver) }),
       };
     },
 
@@ -79,7 +79,7 @@ export function chargeWithCob(
         body: { status: REMOVED },
       });
       if (answer.kind === 'data') return { ok: true };
-      const cob = answer.kind === 'refused' ? await askFor(reference) : null;
+      const cob = answer.kind === 'refused' ? await askFor(api, reference) : null;
       if (!cob) return { ok: false, reason: 'not_found' };
       if (cob.status === 'CONCLUIDA' || ownPix(cob, receiver.key).length > 0) {
         return { ok: false, reason: 'already_paid' };
@@ -89,68 +89,71 @@ export function chargeWithCob(
     },
   };
 
-  async function askFor(reference: ChargeReference): Promise<Cob | null> {
-    const txid = txidOf(reference);
-    if (txid === null) return null;
-    const answer = await callApi(api, { method: 'GET', path: PATH, params: { txid } });
-    // 400 on a look-up means that this txid cannot be one of the bank's.
-    return answer.kind === 'data' ? readCob(`GET ${PATH}`, answer.data) : null;
-  }
-
   /** A bank may refuse a used txid, instead of treating the repeated create as the same one. */
   async function adoptExisting(
     txid: string,
     request: ChargeRequest,
     detail: string,
   ): Promise<CreateChargeResult> {
-    const cob = await askFor({ chargeId: request.chargeId, gatewayChargeId: txid });
+    const cob = await askFor(api, { chargeId: request.chargeId, gatewayChargeId: txid });
     if (!cob) return { ok: false, reason: 'refused', detail };
-    const difference = differenceFrom(request, cob);
+    const difference = differenceFrom(request, cob, receiver.key);
     if (difference) return { ok: false, reason: 'refused', detail: `${detail}; there is ${difference}` };
-    return created(await keepDeadline(cob, request));
-  }
-
-  /**
-   * In the standard, a repeated PUT revises the charge, but its time still counts from its first creation. With the
-   * rest of an hour as `expiracao` it would end early, or already be over.
-   */
-  async function keepDeadline(cob: Cob, request: ChargeRequest): Promise<Cob> {
-    const wanted = receiver.now().getTime() + request.ttlSeconds * 1000;
-    const isFirst = (cob.revisao ?? 0) === 0 && Math.abs(expiryOf(cob).getTime() - wanted) < 60_000;
-    const isRight = Math.abs(expiryOf(cob).getTime() - wanted) < SAME_DEADLINE_MS;
-    if (isFirst || isRight || cob.status !== 'ATIVA') return cob;
-    const expiracao = Math.round((wanted - cob.calendario.criacao.getTime()) / 1000);
-    const answer = await callApi(api, {
-      method: 'PATCH',
-      path: PATH,
-      params: { txid: cob.txid },
-      body: { calendario: { expiracao } },
-    });
-    // It was paid or removed in between: the older answer is valid until the next look-up.
-    return answer.kind === 'data' ? readCob(`PATCH ${PATH}`, answer.data) : cob;
+    return created(await keepDeadline(api, receiver, cob, request));
   }
 
   function created(cob: Cob): CreateChargeResult {
-    const charge = toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob) });
+    const charge = toCharge(cob, {
+      key: receiver.key,
+      now: receiver.now(),
+      pixCode: pixCodeOf(cob, receiver),
+    });
     return { ok: true, charge };
   }
+}
 
-  function differenceFrom(request: ChargeRequest, cob: Cob): string | null {
-    if (cob.valor.original !== request.amountCents) {
-      return `a charge of ${cob.valor.original} centavos instead of ${request.amountCents}`;
-    }
-    return isSameKey(cob.chave, receiver.key) ? null : 'a charge for another Pix key';
-  }
+/**
+ * In the standard, a repeated PUT revises the charge, but its time still counts from its first creation. With the
+ * rest of an hour as `expiracao` it would end early, or already be over.
+ */
+async function keepDeadline(api: BankApi, { now }: Receiver, cob: Cob, request: ChargeRequest): Promise<Cob> {
+  const wanted = now().getTime() + request.ttlSeconds * 1000;
+  const isFirst = (cob.revisao ?? 0) === 0 && Math.abs(expiryOf(cob).getTime() - wanted) < 60_000;
+  const isRight = Math.abs(expiryOf(cob).getTime() - wanted) < SAME_DEADLINE_MS;
+  if (isFirst || isRight || cob.status !== 'ATIVA') return cob;
+  const expiracao = Math.round((wanted - cob.calendario.criacao.getTime()) / 1000);
+  const answer = await callApi(api, {
+    method: 'PATCH',
+    path: PATH,
+    params: { txid: cob.txid },
+    body: { calendario: { expiracao } },
+  });
+  // It was paid or removed in between: the older answer is valid until the next look-up.
+  return answer.kind === 'data' ? readCob(`PATCH ${PATH}`, answer.data) : cob;
+}
 
-  function pixCodeOf(cob: Cob): string {
-    if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
-    const { merchantName, merchantCity } = receiver;
-    // Banks write the address without a scheme, as the code needs it; some banks add one.
-    const url = cob.location?.replace(/^https?:\/\//, '');
-    const pixCode = url ? generatePixPayload({ url, merchantName, merchantCity }) : null;
-    if (pixCode === null) throw unreadable(`cob ${cob.txid} has neither pixCopiaECola nor a usable location`);
-    return pixCode;
+async function askFor(api: BankApi, reference: ChargeReference): Promise<Cob | null> {
+  const txid = txidOf(reference);
+  if (txid === null) return null;
+  const answer = await callApi(api, { method: 'GET', path: PATH, params: { txid } });
+  // 400 on a look-up means that this txid cannot be one of the bank's.
+  return answer.kind === 'data' ? readCob(`GET ${PATH}`, answer.data) : null;
+}
+
+function differenceFrom(request: ChargeRequest, cob: Cob, key: string): string | null {
+  if (cob.valor.original !== request.amountCents) {
+    return `a charge of ${cob.valor.original} centavos instead of ${request.amountCents}`;
   }
+  return isSameKey(cob.chave, key) ? null : 'a charge for another Pix key';
+}
+
+function pixCodeOf(cob: Cob, { merchantName, merchantCity }: Receiver): string {
+  if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
+  // Banks write the address without a scheme, as the code needs it; some banks add one.
+  const url = cob.location?.replace(/^https?:\/\//, '');
+  const pixCode = url ? generatePixPayload({ url, merchantName, merchantCity }) : null;
+  if (pixCode === null) throw unreadable(`cob ${cob.txid} has neither pixCopiaECola nor a usable location`);
+  return pixCode;
 }
 
 function createBody(request: ChargeRequest, key: string) {

@@ -86,7 +86,7 @@ describeGatewayContract('API Pix 2.9', async () => ({
   dispute: {
     open: async ({ gatewayChargeId }) => {
       const [pix] = cobOf(gatewayChargeId).pix;
-      server.takeBack(pix?.endToEndId ?? '', 1500, 'EM_PROCESSAMENTO');
+      server.chargeBack(pix?.endToEndId ?? '', 1500, 'EM_PROCESSAMENTO');
     },
     decide: async ({ gatewayChargeId }, as) => {
       const [pix] = cobOf(gatewayChargeId).pix;
@@ -301,7 +301,7 @@ describe('a charge', () => {
     expect(await gateway.find(reference)).toMatchObject({
       charge: { status: 'paid', paidAmountCents: 3000, chargedBackCents: 0 },
     });
-    server.takeBack(pix.endToEndId, 400);
+    server.chargeBack(pix.endToEndId, 400);
     expect(await gateway.find(reference)).toMatchObject({ charge: { chargedBackCents: 400 } });
   });
 

@@ -3,7 +3,7 @@ import type { GatewayPayment } from '#shop/payments/gateway.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { chargeIdOf } from './charge-txid.ts';
 import type { BankApi } from './open-api.ts';
-import { disputesOf, isSameKey, pathsOf, Pix, sumReturned, TAKEN_BACK } from './read-cob.ts';
+import { disputesOf, isSameKey, pathsOf, Pix, sumRefunds, CHARGED_BACK } from './read-cob.ts';
 
 const PATH = '/pix';
 const PAGE_SIZE = 100;
@@ -53,7 +53,7 @@ export async function listPayments(
         gatewayChargeId: pix.txid,
         chargeId: chargeIdOf(pix.txid),
         amountCents: pix.valor,
-        chargedBackCents: sumReturned([pix], TAKEN_BACK),
+        chargedBackCents: sumRefunds([pix], CHARGED_BACK),
         ...(disputesOf([pix]).some(({ state }) => state === 'open') && { isDisputed: true as const }),
       });
     }

@@ -23,6 +23,7 @@ const read = (changes: object) =>
     { key: KEY, now: new Date('2026-11-22T13:30:00.000Z'), pixCode: 'x' },
   );
 
+// shows: threat 63
 test.each([
   ['a value that is no sum', { valor: '15' }],
   ['no time', { horario: null }],
@@ -47,11 +48,12 @@ test('a return that cannot be read hides neither its Pix nor the return beside i
   expect(read({ pix: [pix('15.00', { devolucoes })] })).toMatchObject({
     status: 'paid',
     paidAmountCents: 1500,
-    sentBackCents: 100,
+    refundedCents: 100,
     chargedBackCents: 400,
   });
 });
 
+// shows: threat 63
 test.each([
   ['2026-11-22T10:00:00', '2026-11-22T13:00:00.000Z'],
   ['2026-11-22T10:00:00.250', '2026-11-22T13:00:00.250Z'],
@@ -103,7 +105,7 @@ describe('state and sums of a charge', () => {
       paidAmountCents: 1501,
       // Without an offset it is São Paulo's time.
       paidAt: new Date('2026-11-21T13:07:00Z'),
-      sentBackCents: 0,
+      refundedCents: 0,
       chargedBackCents: 0,
     });
   });
@@ -117,7 +119,7 @@ describe('state and sums of a charge', () => {
       { id: 'unreadable' },
     ];
     const charge = (valor: string) => seen({ status: 'CONCLUIDA', pix: [{ ...pix, valor, devolucoes }] });
-    expect(charge('9.01')).toMatchObject({ status: 'paid', sentBackCents: 100, chargedBackCents: 800 });
+    expect(charge('9.01')).toMatchObject({ status: 'paid', refundedCents: 100, chargedBackCents: 800 });
     expect(charge('9.00')).toMatchObject({ status: 'refunded', paidAmountCents: 900 });
   });
 

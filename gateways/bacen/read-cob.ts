@@ -91,7 +91,7 @@ export function expiryOf(cob: Cob): Date {
 }
 
 /** Money that went back, by our request or not. NAO_REALIZADO stayed with us, EM_PROCESSAMENTO may yet go. */
-export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number {
+export function sumRefunds(pix: readonly Pix[], natures: RegExp = /./): number {
   return sumCents(
     pix
       .flatMap((one) => one.devolucoes.refunds)
@@ -100,8 +100,8 @@ export function sumReturned(pix: readonly Pix[], natures: RegExp = /./): number 
 }
 
 /** MED: the payer's bank takes back a payment because of fraud or its own failure. */
-export const TAKEN_BACK = /^MED_/;
-const SENT_BACK = /^(?!MED_)/;
+export const CHARGED_BACK = /^MED_/;
+const REFUNDED = /^(?!MED_)/;
 
 export function sumCents(movements: readonly { valor: number }[]): number {
   return movements.reduce((sum, { valor }) => sum + valor, 0);
@@ -117,13 +117,13 @@ export function toCharge(
   const disputes = disputesOf(pix);
   return {
     gatewayChargeId: cob.txid,
-    status: statusOf(cob, { paidCents, returnedCents: sumReturned(pix), now }),
+    status: statusOf(cob, { paidCents, refundedCents: sumRefunds(pix), now }),
     pixCode,
     expiresAt: expiryOf(cob),
     paidAmountCents: paidCents,
     paidAt: pix.length > 0 ? new Date(Math.max(...pix.map(({ horario }) => horario.getTime()))) : null,
-    chargedBackCents: sumReturned(pix, TAKEN_BACK),
-    sentBackCents: sumReturned(pix, SENT_BACK),
+    chargedBackCents: sumRefunds(pix, CHARGED_BACK),
+    refundedCents: sumRefunds(pix, REFUNDED),
     ...(pix[0] && { endToEndId: pix[0].endToEndId }),
     ...(disputes.length > 0 && { disputes }),
   };
@@ -138,7 +138,7 @@ const DISPUTE_STATES = { EM_PROCESSAMENTO: 'open', DEVOLVIDO: 'lost', NAO_REALIZ
 export function disputesOf(pix: readonly Pix[]): GatewayDispute[] {
   return pix.flatMap(({ endToEndId, devolucoes }) =>
     devolucoes.refunds
-      .filter(({ natureza }) => TAKEN_BACK.test(natureza ?? ''))
+      .filter(({ natureza }) => CHARGED_BACK.test(natureza ?? ''))
       .map(({ id, status, natureza, motivo, horario }) => ({
         gatewayDisputeId: `${endToEndId}:${id}`,
         state: DISPUTE_STATES[status],
@@ -151,9 +151,9 @@ export function disputesOf(pix: readonly Pix[]): GatewayDispute[] {
 
 function statusOf(
   cob: Cob,
-  { paidCents, returnedCents, now }: { paidCents: number; returnedCents: number; now: Date },
+  { paidCents, refundedCents, now }: { paidCents: number; refundedCents: number; now: Date },
 ): GatewayChargeStatus {
-  if (paidCents > 0) return returnedCents >= paidCents ? 'refunded' : 'paid';
+  if (paidCents > 0) return refundedCents >= paidCents ? 'refunded' : 'paid';
   switch (cob.status) {
     case 'ATIVA':
       // An expired charge stays ATIVA for ever (bacen/pix-api issue 319).

@@ -1,10 +1,10 @@
-import { GatewayError, type GatewayName } from '#shop/payments/gateway.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
 import { parseJson } from './parse-json.ts';
 import { sendRequest, type Fetch, type RawAnswer } from './send-request.ts';
 
 /** A provider that is asked with a bearer token and answers in JSON. */
 export interface JsonApi {
-  gateway: GatewayName;
+  gateway: string;
   token: string;
   timeoutMs: number;
   fetch: Fetch;

@@ -1,4 +1,4 @@
-import { GatewayError, type GatewayName } from '#shop/payments/gateway.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
 
 /** The request never left: nothing was listening, found or trusted at the other end. */
 const NEVER_SENT = new Set([
@@ -21,7 +21,7 @@ const NEVER_SENT = new Set([
  * `repeatable`: the same call may be made again when nobody knows whether the first was carried out.
  */
 export function explainFetchError(
-  call: { gateway: GatewayName; where: string; repeatable: boolean },
+  call: { gateway: string; where: string; repeatable: boolean },
   error: unknown,
 ): GatewayError {
   const { gateway, where, repeatable } = call;

@@ -1,4 +1,3 @@
-import type { GatewayName } from '#shop/payments/gateway.ts';
 import { explainFetchError } from './explain-fetch-error.ts';
 
 /** The part of `fetch` that is used here: Node's own fulfils it, and undici's over a mutual-TLS connection. */
@@ -14,7 +13,7 @@ interface RequestParts {
 }
 
 export interface OutwardRequest extends RequestParts {
-  gateway: GatewayName;
+  gateway: string;
   /** For errors: method and path. A path that may hold personal data (`/webhook/{chave}`) is given as its pattern. */
   where: string;
   url: string | URL;

@@ -191,7 +191,7 @@ describe('a new order', () => {
         expiresAt: new Date(expiresAt),
         paidAmountCents: 0,
         paidAt: null,
-        sentBackCents: 0,
+        refundedCents: 0,
         chargedBackCents: 0,
       },
     });

@@ -147,19 +147,20 @@ describe('Mercado Pago', () => {
     const charge = await newCharge();
     await server.pay(charge.gatewayChargeId, { webhook: false });
     const gateway = gatewayAt(server.url);
-    const sentBack = async () => {
+    const refunded = async () => {
       const found = await gateway.find(charge);
-      return found.ok && [found.charge.status, found.charge.sentBackCents];
+      return found.ok && [found.charge.status, found.charge.refundedCents];
     };
-    expect(await sentBack()).toEqual(['paid', 0]);
+    expect(await refunded()).toEqual(['paid', 0]);
     const order = orderOf(server, charge.gatewayChargeId);
     order.refunds.push({ id: 'REF1', amountCents: 400, status: 'processed' });
     order.refunds.push({ id: 'REF2', amountCents: 300, status: 'in_process' });
-    expect(await sentBack()).toEqual(['paid', 400]);
+    expect(await refunded()).toEqual(['paid', 400]);
     server.finishRefunds(order.id);
-    expect(await sentBack()).toEqual(['paid', 700]);
+    expect(await refunded()).toEqual(['paid', 700]);
   });
 
+  // shows: threat 16
   test("an order of another charge, or in another currency, is never taken for this charge's", async () => {
     const charge = await newCharge();
     const other = { ...charge, chargeId: chargeRequest().chargeId };

@@ -26,7 +26,7 @@ test.each([
     gatewayChargeId: 'ORD1',
     status: expected,
     paidAmountCents: 0,
-    sentBackCents: 0,
+    refundedCents: 0,
     chargedBackCents: 0,
   });
 });
@@ -72,7 +72,7 @@ test('only refunds that have arrived count as sent back', () => {
   const transactions = { ...order.transactions, refunds };
   expect(seen({ status: 'processed', total_paid_amount: '15.00', transactions })).toMatchObject({
     status: 'paid',
-    sentBackCents: 700,
+    refundedCents: 700,
   });
 });
 

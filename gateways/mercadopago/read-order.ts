@@ -92,7 +92,7 @@ export function toCharge(order: Order): GatewayCharge {
     paidAmountCents,
     // No field of an order has the time; the shop's own clock is near enough.
     paidAt: null,
-    sentBackCents: order.transactions.refunds
+    refundedCents: order.transactions.refunds
       .filter(({ status }) => DONE.has(status))
       .reduce((cents, { amount }) => cents + (amount ?? 0), 0),
     chargedBackCents: isLost ? (paidAmountCents ?? order.total_amount ?? 0) : 0,

@@ -60,6 +60,7 @@ test('the body cannot move a signature to another order', () => {
   expect(read({ body })).toMatchObject({ notices: [{ gatewayChargeId: ORDER.id, chargeId: null }] });
 });
 
+// shows: threat 18
 test('a notice of the test environment is refused in production only', () => {
   const body = mercadoPagoBody(ORDER, { liveMode: false });
   expect(read({ body })).toEqual({ ok: false, reason: 'wrong_environment' });
@@ -96,6 +97,7 @@ test.each(['', '{', 'null', '[]', '"x"'])('authentic rubbish is malformed: %s', 
   expect(read({ body })).toEqual({ ok: false, reason: 'malformed' });
 });
 
+// shows: threat 63
 test('two notices of one order without an id of their own are two events, and each of them once', () => {
   const eventOf = (data: object) => {
     const body = { ...mercadoPagoBody(ORDER), data: { ...ORDER, type: 'online', ...data } };

@@ -9,7 +9,7 @@ import type {
   PixGateway,
   RefundChargeResult,
 } from '#shop/payments/gateway.ts';
-import { keepLedger, type Decision, type LedgerEntry } from './keep-ledger.ts';
+import { openLedger, type Decision, type Ledger, type LedgerEntry } from './open-ledger.ts';
 
 export interface SimulatorOptions {
   /** The folder of the ledger; created if missing. Processes on one machine may share it. */
@@ -53,7 +53,7 @@ const ID_PREFIX = 'sim_';
 
 /** A PIX provider on the local disk: no network, no money, and the same contract as the real ones. */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const ledger = keepLedger(options.directory);
+  const ledger = openLedger(options.directory);
   let prunedAt = -Infinity;
 
   const codeFor = (charge: { chargeId: string; amountCents: number; description: string }) =>
@@ -81,22 +81,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     await ledger.prune(new Date(now - KEEP_MS));
   }
 
-  async function changeDisputes(
-    chargeOrGatewayId: string,
-    change: (entry: LedgerEntry, now: Date) => LedgerEntry['disputes'] | 'not_disputable' | 'not_open',
-  ): Promise<DisputeResult> {
-    const chargeId = toChargeId(chargeOrGatewayId);
-    if (chargeId === null) return { ok: false, reason: 'not_found' };
-    return ledger.change<DisputeResult>(chargeId, (entry) => {
-      if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
-      const now = options.now();
-      const disputes = change(entry, now);
-      if (typeof disputes === 'string') return { store: null, answer: { ok: false, reason: disputes } };
-      const changed = { ...entry, disputes };
-      return { store: changed, answer: { ok: true, charge: toCharge(changed, now) } };
-    });
-  }
-
   return {
     name: 'simulator',
     traits: { idempotentCreate: true, namesPaidAmount: true, refunds: 'partial', minimumTtlSeconds: 1 },
@@ -114,18 +98,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
           return { store: null, answer: { ok: false, reason: 'refused', detail } };
         }
         const now = options.now();
-        const entry = existing ?? {
-          chargeId,
-          amountCents: request.amountCents,
-          description: request.description,
-          pixCode,
-          createdAt: now.toISOString(),
-          expiresAt: new Date(now.getTime() + request.ttlSeconds * 1000).toISOString(),
-          cancelledAt: null,
-          payments: [],
-          refunds: [],
-          disputes: [],
-        };
+        const entry = existing ?? openEntry(request, { chargeId, pixCode, now });
         const charge = { ...toCharge(entry, now), pixCode: entry.pixCode };
         return { store: existing ? null : entry, answer: { ok: true, charge } };
       });
@@ -153,24 +126,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     },
 
     async refund({ charge, refundId, amountCents }) {
-      const refused = (detail: string): Decision<RefundChargeResult> => ({
-        store: null,
-        answer: { ok: false, reason: 'not_refundable', detail },
-      });
+      const refund = { id: refundId, amountCents, at: options.now().toISOString() };
       const chargeId = chargeIdOf(charge);
       if (chargeId === null) return refused('no such charge').answer;
-      return ledger.change<RefundChargeResult>(chargeId, (entry) => {
-        if (!entry) return refused('no such charge');
-        const done: RefundChargeResult = { ok: true, status: 'refunded', gatewayRefundId: refundId };
-        const earlier = entry.refunds.find((refund) => refund.id === refundId);
-        if (earlier?.amountCents === amountCents) return { store: null, answer: done };
-        if (earlier) return refused(`refund ${refundId} was made with another amount`);
-        if (entry.disputes.some(({ state }) => state === 'open')) return refused('the charge is disputed');
-        const left = sumCents(entry.payments) - sumCents(entry.refunds) - takenBack(entry);
-        if (!isCents(amountCents) || amountCents > left) return refused(`${left} centavos are refundable`);
-        const refund = { id: refundId, amountCents, at: options.now().toISOString() };
-        return { store: { ...entry, refunds: [...entry.refunds, refund] }, answer: done };
-      });
+      return ledger.change<RefundChargeResult>(chargeId, (entry) => decideRefund(entry, refund));
     },
 
     async findRefund({ charge, refundId }) {
@@ -184,6 +143,29 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
     readWebhook: () => ({ ok: false, reason: 'malformed' }),
 
+    ...payWith(ledger, options.now),
+  };
+}
+
+/** What the payer and the payer's bank do. */
+function payWith(ledger: Ledger, now: () => Date): Pick<Simulator, 'pay' | 'openDispute' | 'decideDispute'> {
+  async function changeDisputes(
+    chargeOrGatewayId: string,
+    change: (entry: LedgerEntry, now: Date) => LedgerEntry['disputes'] | 'not_disputable' | 'not_open',
+  ): Promise<DisputeResult> {
+    const chargeId = toChargeId(chargeOrGatewayId);
+    if (chargeId === null) return { ok: false, reason: 'not_found' };
+    return ledger.change<DisputeResult>(chargeId, (entry) => {
+      if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
+      const at = now();
+      const disputes = change(entry, at);
+      if (typeof disputes === 'string') return { store: null, answer: { ok: false, reason: disputes } };
+      const changed = { ...entry, disputes };
+      return { store: changed, answer: { ok: true, charge: toCharge(changed, at) } };
+    });
+  }
+
+  return {
     async pay(chargeOrGatewayId, amountCents) {
       if (amountCents !== undefined && !isCents(amountCents)) {
         throw new RangeError(`simulator: pay takes whole positive centavos, not ${amountCents}`);
@@ -192,32 +174,76 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       if (chargeId === null) return { ok: false, reason: 'not_found' };
       return ledger.change<PayResult>(chargeId, (entry) => {
         if (!entry) return { store: null, answer: { ok: false, reason: 'not_found' } };
-        const paidCents = amountCents ?? entry.amountCents - sumCents(entry.payments);
-        if (paidCents <= 0) return { store: null, answer: { ok: false, reason: 'already_paid' } };
-        const now = options.now();
-        const payment = { id: randomUUID(), amountCents: paidCents, at: now.toISOString() };
-        const paid = { ...entry, payments: [...entry.payments, payment] };
-        return { store: paid, answer: { ok: true, charge: toCharge(paid, now) } };
+        return decidePayment(entry, amountCents ?? entry.amountCents - sumCents(entry.payments), now());
       });
     },
 
     openDispute: (id) =>
       changeDisputes(id, (entry, now) => {
-        const isOpen = entry.disputes.some(({ state }) => state === 'open');
-        const left = sumCents(entry.payments) - sumCents(entry.refunds) - takenBack(entry);
-        if (isOpen || left <= 0) return 'not_disputable';
+        if (isDisputed(entry) || leftCents(entry) <= 0) return 'not_disputable';
         const answerBy = new Date(now.getTime() + ANSWER_MS).toISOString();
         const dispute = { id: randomUUID(), openedAt: now.toISOString(), answerBy, state: 'open' as const };
         return [...entry.disputes, dispute];
       }),
 
     decideDispute: (id, as) =>
-      changeDisputes(id, ({ disputes }) => {
-        if (!disputes.some(({ state }) => state === 'open')) return 'not_open';
-        return disputes.map((each) => (each.state === 'open' ? { ...each, state: as } : each));
+      changeDisputes(id, (entry) => {
+        if (!isDisputed(entry)) return 'not_open';
+        return entry.disputes.map((each) => (each.state === 'open' ? { ...each, state: as } : each));
       }),
   };
 }
+
+function openEntry(
+  { amountCents, description, ttlSeconds }: ChargeRequest,
+  { chargeId, pixCode, now }: { chargeId: string; pixCode: string; now: Date },
+): LedgerEntry {
+  return {
+    chargeId,
+    amountCents,
+    description,
+    pixCode,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + ttlSeconds * 1000).toISOString(),
+    cancelledAt: null,
+    payments: [],
+    refunds: [],
+    disputes: [],
+  };
+}
+
+function decidePayment(entry: LedgerEntry, amountCents: number, now: Date): Decision<PayResult> {
+  if (amountCents <= 0) return { store: null, answer: { ok: false, reason: 'already_paid' } };
+  const payment = { id: randomUUID(), amountCents, at: now.toISOString() };
+  const paid = { ...entry, payments: [...entry.payments, payment] };
+  return { store: paid, answer: { ok: true, charge: toCharge(paid, now) } };
+}
+
+function decideRefund(
+  entry: LedgerEntry | null,
+  refund: LedgerEntry['refunds'][number],
+): Decision<RefundChargeResult> {
+  if (!entry) return refused('no such charge');
+  const done: RefundChargeResult = { ok: true, status: 'refunded', gatewayRefundId: refund.id };
+  const earlier = entry.refunds.find(({ id }) => id === refund.id);
+  if (earlier?.amountCents === refund.amountCents) return { store: null, answer: done };
+  if (earlier) return refused(`refund ${refund.id} was made with another amount`);
+  if (isDisputed(entry)) return refused('the charge is disputed');
+  const left = leftCents(entry);
+  if (!isCents(refund.amountCents) || refund.amountCents > left)
+    return refused(`${left} centavos are refundable`);
+  return { store: { ...entry, refunds: [...entry.refunds, refund] }, answer: done };
+}
+
+const refused = (detail: string) => ({
+  store: null,
+  answer: { ok: false as const, reason: 'not_refundable' as const, detail },
+});
+
+const isDisputed = ({ disputes }: LedgerEntry) => disputes.some(({ state }) => state === 'open');
+
+const leftCents = (entry: LedgerEntry) =>
+  sumCents(entry.payments) - sumCents(entry.refunds) - chargedBack(entry);
 
 function toCharge(entry: LedgerEntry, now: Date): GatewayCharge {
   const lastPayment = entry.payments.at(-1);
@@ -228,7 +254,7 @@ function toCharge(entry: LedgerEntry, now: Date): GatewayCharge {
     expiresAt: new Date(entry.expiresAt),
     paidAmountCents: sumCents(entry.payments),
     paidAt: lastPayment ? new Date(lastPayment.at) : null,
-    chargedBackCents: takenBack(entry),
+    chargedBackCents: chargedBack(entry),
     endToEndId: entry.payments[0] ? endToEndIdOf(entry.payments[0]) : null,
     disputes: entry.disputes.map(({ id, openedAt, answerBy, state }) => ({
       gatewayDisputeId: id,
@@ -248,7 +274,7 @@ function statusOf(entry: LedgerEntry, now: Date): GatewayCharge['status'] {
 }
 
 /** A lost dispute takes all that had not gone back by then; the simulator refunds nothing of a disputed charge. */
-function takenBack(entry: LedgerEntry): number {
+function chargedBack(entry: LedgerEntry): number {
   const isLost = entry.disputes.some(({ state }) => state === 'lost');
   return isLost ? sumCents(entry.payments) - sumCents(entry.refunds) : 0;
 }

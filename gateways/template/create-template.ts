@@ -22,8 +22,7 @@ export interface TemplateOptions {
   timeoutMs?: number;
 }
 
-// Add your provider to `GatewayName` and put it here; the template borrows a name.
-const NAME = 'simulator';
+export const NAME = 'template';
 const DESCRIPTION_LENGTH = 140;
 
 const STATUSES: Record<string, GatewayCharge['status']> = {
@@ -69,36 +68,6 @@ export function createTemplate(options: TemplateOptions): PixGateway {
       { method, path: `/${path.split('/')[1]}`, url: options.baseUrl + path, body, repeatable: true },
     );
   }
-
-  function read<T>(schema: z.ZodType<T>, data: unknown): T {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return parsed.data;
-    const message = `answered otherwise than documented: ${z.prettifyError(parsed.error)}`;
-    throw new GatewayError(NAME, message, { outcome: 'unknown', retryable: true });
-  }
-
-  function toCharge(data: unknown): GatewayCharge & { pixCode: string } {
-    const charge = read(Charge, data);
-    const status = Object.hasOwn(STATUSES, charge.status) ? STATUSES[charge.status] : undefined;
-    if (!status) throw new GatewayError(NAME, 'unknown status', { outcome: 'unknown', retryable: false });
-    return {
-      gatewayChargeId: charge.id,
-      status,
-      pixCode: charge.code,
-      expiresAt: charge.expires_at,
-      paidAmountCents: charge.paid_amount,
-      paidAt: null,
-      chargedBackCents: charge.disputed_amount,
-      disputes: charge.disputes.map(({ id, state, answer_by: answerBy, reason }) => {
-        return { gatewayDisputeId: id, state, openedAt: null, answerBy, reason };
-      }),
-    };
-  }
-
-  /** Only the code of the provider: its sentence may quote the customer, and a refusal reaches the log. */
-  const codeOf = (answer: Exclude<JsonAnswer, { kind: 'data' }>) =>
-    answer.kind === 'not_found' ? 'not_found' : read(Refusal, answer.data).code;
-  const pathOf = ({ chargeId }: ChargeReference) => `/charges/${encodeURIComponent(chargeId)}`;
 
   return {
     name: NAME,
@@ -157,3 +126,33 @@ export function createTemplate(options: TemplateOptions): PixGateway {
     },
   };
 }
+
+function read<T>(schema: z.ZodType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const message = `answered otherwise than documented: ${z.prettifyError(parsed.error)}`;
+  throw new GatewayError(NAME, message, { outcome: 'unknown', retryable: true });
+}
+
+function toCharge(data: unknown): GatewayCharge & { pixCode: string } {
+  const charge = read(Charge, data);
+  const status = Object.hasOwn(STATUSES, charge.status) ? STATUSES[charge.status] : undefined;
+  if (!status) throw new GatewayError(NAME, 'unknown status', { outcome: 'unknown', retryable: false });
+  return {
+    gatewayChargeId: charge.id,
+    status,
+    pixCode: charge.code,
+    expiresAt: charge.expires_at,
+    paidAmountCents: charge.paid_amount,
+    paidAt: null,
+    chargedBackCents: charge.disputed_amount,
+    disputes: charge.disputes.map(({ id, state, answer_by: answerBy, reason }) => {
+      return { gatewayDisputeId: id, state, openedAt: null, answerBy, reason };
+    }),
+  };
+}
+
+/** Only the code of the provider: its sentence may quote the customer, and a refusal reaches the log. */
+const codeOf = (answer: Exclude<JsonAnswer, { kind: 'data' }>) =>
+  answer.kind === 'not_found' ? 'not_found' : read(Refusal, answer.data).code;
+const pathOf = ({ chargeId }: ChargeReference) => `/charges/${encodeURIComponent(chargeId)}`;

@@ -1,18 +1,11 @@
 import { chargedBackMail } from '#emails/charged-back.tsx';
-import type { JobRequest } from '#shop/jobs.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
-import { MAIL_RETRIES } from '#shop/retry-policy.ts';
-import type { Job } from '../job.ts';
-import { mailBrand } from './mail-brand.ts';
-import { sendOrderMail } from './send-order-mail.ts';
+import { orderMailJob } from './mail-job.ts';
 
-export const mailChargedBackJob: Job<Extract<JobRequest, { name: 'mail-charged-back' }>['data']> = {
-  name: 'mail-charged-back',
-  retries: MAIL_RETRIES,
-  async run(ctx, { orderId, amountCents }, jobId) {
+export const mailChargedBackJob = orderMailJob(
+  'mail-charged-back',
+  async (ctx, { orderId, amountCents }, brand) => {
     const order = await readOrder(ctx, orderId);
-    if (!order) return;
-    const content = chargedBackMail({ brand: mailBrand(ctx), order, amountCents });
-    await sendOrderMail(ctx, jobId, order, content);
+    return order && { order, ...chargedBackMail({ brand, order, amountCents }) };
   },
-};
+);

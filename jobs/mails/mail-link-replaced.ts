@@ -1,22 +1,14 @@
 import { linkReplacedMail } from '#emails/link-replaced.tsx';
 import { readOrderOfOwner } from '#shop/orders/read-order.ts';
-import { MAIL_RETRIES } from '#shop/retry-policy.ts';
-import type { Job } from '../job.ts';
-import { mailBrand } from './mail-brand.ts';
-import { sendOrderMail } from './send-order-mail.ts';
+import { orderMailJob } from './mail-job.ts';
 
-export const mailLinkReplacedJob: Job<{ orderId: string; itemId: string }> = {
-  name: 'mail-link-replaced',
-  retries: MAIL_RETRIES,
-  async run(ctx, { orderId, itemId }, jobId) {
+export const mailLinkReplacedJob = orderMailJob(
+  'mail-link-replaced',
+  async (ctx, { orderId, itemId }, brand) => {
     const order = await readOrderOfOwner(ctx, orderId);
     const item = order?.items.find((each) => each.id === itemId);
-    if (!order || !item?.downloadLink) return;
-    const content = linkReplacedMail({
-      brand: mailBrand(ctx),
-      order,
-      skin: { ...item, downloadLink: item.downloadLink },
-    });
-    await sendOrderMail(ctx, jobId, order, content);
+    if (!order || !item?.downloadLink) return null;
+    const skin = { ...item, downloadLink: item.downloadLink };
+    return { order, ...linkReplacedMail({ brand, order, skin }) };
   },
-};
+);

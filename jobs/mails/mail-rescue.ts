@@ -1,23 +1,11 @@
 import { rescueMail } from '#emails/rescue.tsx';
 import { readRescueMail } from '#shop/accounts/rescue/read-rescue-mail.ts';
-import type { JobRequest } from '#shop/jobs.ts';
-import { sendMail } from '#shop/messages/send-mail.ts';
-import { MAIL_RETRIES } from '#shop/retry-policy.ts';
-import type { Job } from '../job.ts';
-import { mailBrand } from './mail-brand.ts';
+import { mailJob } from './mail-job.ts';
 
 /** To the two addresses of a rescue (docs/decisions/mail-to-proved-addresses.md). */
-export const mailRescueJob: Job<Extract<JobRequest, { name: 'mail-rescue' }>['data']> = {
-  name: 'mail-rescue',
-  retries: MAIL_RETRIES,
-  async run(ctx, data, jobId) {
-    const mail = await readRescueMail(ctx, data);
-    if (!mail) return;
-    const { to, ...told } = mail;
-    await sendMail(ctx, {
-      id: jobId,
-      to,
-      ...rescueMail({ brand: mailBrand(ctx), news: data.kind, ...told }),
-    });
-  },
-};
+export const mailRescueJob = mailJob('mail-rescue', async (ctx, data, brand) => {
+  const mail = await readRescueMail(ctx, data);
+  if (!mail) return null;
+  const { to, ...told } = mail;
+  return { to, ...rescueMail({ brand, news: data.kind, ...told }) };
+});

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import type { JobRequest } from '#shop/jobs.ts';
 import { receiveMessage } from '#shop/messages/receive-message.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -51,6 +53,7 @@ test('once the account is gone its orders write to nobody', async () => {
 const confirm = (userId: string, email: string) =>
   shop.ctx.db.updateTable('users').set({ email, email_verified: true }).where('id', '=', userId).execute();
 
+// shows: threat 55
 test.each([
   ['an address that nobody confirmed', null, []],
   ['the address that the account confirmed', customer.email, [customer.email]],
@@ -59,7 +62,7 @@ test.each([
   const userId = await shop.createUser();
   if (confirmed !== null) await confirm(userId, confirmed);
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
-  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toEqual({ ok: true });
+  expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toMatchObject({ ok: true });
   await mailOrderCancelledJob.run(shop.ctx, { orderId, refundCents: 0 }, 'job-9');
   expect(shop.mails.map((mail) => mail.to)).toEqual(to);
 });
@@ -114,6 +117,7 @@ test("a flood of messages does not fill the team's mailbox, and all of them are 
   expect(shop.mails).toHaveLength(31);
 });
 
+// shows: threat F7
 test('the nightly clean-up runs on either database', async () => {
   const { db } = shop.ctx;
   const countedRows = async () => {
@@ -129,4 +133,26 @@ test('the nightly clean-up runs on either database', async () => {
   // It counts the rows of the embedded one anew, and leaves a server to itself.
   await vacuumJob.run(shop.ctx, undefined, 'job-8');
   expect(await countedRows()).toBe(shop.url === null ? users.length : before);
+});
+
+// The last one: from here on the queue is worked.
+test('what waits in the queue of the release before is sent', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [5]));
+  const itemId = order.items[0]!.id;
+  await sendLinks(shop.ctx, { actorUserId: order.userId, orderId: order.orderId, links: order.links });
+  await sql`delete from jobs.job where name not like '\\_\\_%'`.execute(shop.ctx.db);
+  const { orderId } = order;
+  const waiting: JobRequest[] = [
+    { name: 'mail-payment-confirmed', data: { orderId } },
+    { name: 'mail-links-delivered', data: { orderId } },
+    { name: 'mail-link-replaced', data: { orderId, itemId } },
+    { name: 'mail-charged-back', data: { orderId, chargeId: randomUUID(), amountCents: 100 } },
+    { name: 'mail-order-cancelled', data: { orderId, refundCents: 100 } },
+  ];
+  await shop.ctx.transaction(async (tx) => {
+    for (const job of waiting) await shop.ctx.enqueue(tx, job);
+  });
+  await shop.work();
+  await expect.poll(() => shop.mails.length).toBe(waiting.length);
+  expect(new Set(shop.mails.map(({ to }) => to))).toEqual(new Set([customer.email]));
 });

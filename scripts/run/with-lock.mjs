@@ -1,4 +1,4 @@
-// Prevents two starts from installing or building at once (docs/decisions/locks.md). Runs on the machine's own Node,
+// Prevents two starts from installing or building at once (docs/decisions/embedded-database.md). Runs on the machine's own Node,
 // before anything is installed.
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';

@@ -54,7 +54,7 @@ export async function cloneHead(place, source = fileURLToPath(projectRoot)) {
  * One check: the clone's own run ends without a failure.
  * @param {{ place: string, source?: string, timeoutSeconds: number, onOutput: (text: string) => void }} options `place`: a folder that
  * the caller takes away
- * @returns {Promise<import('./read-counts.mjs').Counts & { note?: string }>}
+ * @returns {Promise<import('./read-counts.mjs').Counts>}
  */
 export async function testClone({ place, source, timeoutSeconds, onOutput }) {
   const clone = await cloneHead(place, source);
@@ -80,10 +80,10 @@ export async function testClone({ place, source, timeoutSeconds, onOutput }) {
   if (!counts) throw new Error(`o npm test do clone saiu com ${code} sem a última linha`);
   const complaints = counts.complaints?.map((complaint) => `no clone: ${complaint}`);
   if (counts.failed > 0) {
-    return { passed: 0, failed: 1, skipped: 0, note: `, no clone ${counts.failed} falharam`, complaints };
+    return { passed: 0, failed: 1, skipped: 0, note: `no clone ${counts.failed} falharam`, complaints };
   }
   if (code !== 0) throw new Error(`o npm test do clone saiu com ${code}`);
   if (counts.passed === 0) throw new Error('no clone nada rodou');
-  const note = `, no clone de ${clone.commit.slice(0, 8)} ${counts.passed} passaram e ${counts.skipped} foram pulados`;
+  const note = `no clone de ${clone.commit.slice(0, 8)} ${counts.passed} passaram e ${counts.skipped} foram pulados`;
   return { passed: 1, failed: 0, skipped: 0, note, complaints };
 }

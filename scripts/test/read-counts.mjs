@@ -8,7 +8,7 @@ import { projectRoot } from '../run/run-command.mjs';
  * no test at all counts as none, because a run that can find nothing to do must not look like a pass.
  * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number, complaints?: string[], skippedNames?: string[], note?: string }} Counts
  * `flaky`: of those passed. `complaints`: what failed or needed a second try, each with the beginning of its error.
- * `skippedNames`: `file › title` of each that did not run. `note`: what else the stage's line says
+ * `skippedNames`: `file › title` of each that did not run. `note`: what else the stage's row says
  */
 
 const COMPLAINT_LINES = 14;
@@ -105,7 +105,7 @@ export function readPlaywrightReport(report) {
     skipped: skippedNames.length,
     skippedNames,
     flaky,
-    ...(engines.size > 0 && { note: `, ${[...engines].join(', ')}` }),
+    ...(engines.size > 0 && { note: [...engines].join(', ') }),
     complaints: [
       ...report.errors.map(({ message, stack }) => complain('', 'fora das jornadas', stack ?? message)),
       ...failures,
@@ -137,6 +137,29 @@ export function listSkipped(names) {
 }
 
 /**
+ * A row for each stage. `readTestOutput` reads the rows of another run.
+ * @param {(Counts & { title: string, seconds: number })[]} results
+ */
+export function tabulate(results) {
+  const rows = results.map(({ title, passed, failed, skipped, seconds, flaky, note }) => [
+    failed === 0 ? 'ok   ' : 'FALHA',
+    title,
+    `${passed} passaram`,
+    `${failed} falharam`,
+    `${skipped} pulados`,
+    `${seconds.toFixed(1)} s`,
+    [flaky ? `${flaky} só na segunda tentativa` : '', note ?? ''].filter(Boolean).join(', '),
+  ]);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column].length))) ?? [];
+  return rows
+    .map(([mark, title, ...cells]) => {
+      const numbers = cells.slice(0, 4).map((cell, at) => cell.padStart(widths[at + 2]));
+      return [mark, title.padEnd(widths[1]), ...numbers, cells[4]].join('  ').trimEnd();
+    })
+    .join('\n');
+}
+
+/**
  * @returns {Counts | null} from the end of another `npm test`, with what it complained of; null when it did not come
  * to its last line.
  */
@@ -145,10 +168,7 @@ export function readTestOutput(output) {
   if (!last) return null;
   // Each stage's line stands twice: when it ended, and in the summary.
   const summary = output.slice(output.lastIndexOf('── resumo'));
-  const skipped = [...summary.matchAll(/, (\d+) pulados/g)].reduce(
-    (sum, [, count]) => sum + Number(count),
-    0,
-  );
+  const skipped = [...summary.matchAll(/ (\d+) pulados/g)].reduce((sum, [, count]) => sum + Number(count), 0);
   const brokenStages = summary.match(/^FALHA .+$/gm) ?? [];
   const beforeSummary = output.slice(0, output.lastIndexOf('── resumo'));
   const failures = beforeSummary.split(/^✗ /m).slice(1);

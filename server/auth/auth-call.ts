@@ -39,7 +39,7 @@ export async function readAuthCall(
   const body = await readBody(request);
   if (!body) return refuseCall(400, 'MALFORMED', requestId);
   if (path === '/request-password-reset') body.redirectTo = '/auth/nova-senha';
-  // A person who changes a stolen password wants the thief's sessions to end (threat 64).
+  // A person who changes a stolen password wants the thief's sessions to end.
   if (path === '/change-password') body.revokeOtherSessions = true;
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, ip);

@@ -23,6 +23,7 @@ const signIn = (email: string, password: string, browser: Browser = {}) =>
 const isSignedIn = async (jar: Map<string, string>) =>
   (await (await accounts.call('get-session', undefined, { jar })).json()) !== null;
 
+// shows: threat 24
 test('of 1,000 guesses from one address ten or so reach the password, and the rest read when to come back', async () => {
   const { email } = await accounts.register();
   const before = accounts.hashings();
@@ -57,6 +58,7 @@ test('of 1,000 guesses from one address ten or so reach the password, and the re
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 
+// shows: threat 24
 test('300 guesses from 100 addresses slow the account down, and never lock its owner out', async () => {
   const { email } = await accounts.register();
   const statuses = new Set<number>();
@@ -69,6 +71,7 @@ test('300 guesses from 100 addresses slow the account down, and never lock its o
   expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
 });
 
+// shows: threat F13
 test('forty guesses at once from one address are counted one by one', async () => {
   const { email } = await accounts.register();
   const before = accounts.hashings();
@@ -104,6 +107,7 @@ test('who gets in has all tries again', async () => {
   }
 });
 
+// shows: threat 23, threat F12
 test('an unknown address costs the same work, the same answer and the same tries', async () => {
   const { email: known } = await accounts.register();
   const look = async (email: string) => {
@@ -119,6 +123,7 @@ test('an unknown address costs the same work, the same answer and the same tries
   expect(await look('ninguem@exemplo.com')).toEqual(answer);
 });
 
+// shows: threat 23
 test('a lost password is answered before anybody is looked up, with the same words for everybody', async () => {
   const { email: known } = await accounts.register();
   const order: string[] = [];
@@ -157,6 +162,7 @@ test('a mailbox gets a few links and then no more for a while, whoever asks from
   expect(await mails()).toBe(6);
 });
 
+// shows: threat 55
 test('an account opened and deleted in turns mails its address three times, and a known address is told as ever', async () => {
   const email = `vitima-${randomUUID()}@exemplo.com`;
   const open = (n: number) =>
@@ -173,6 +179,7 @@ test('an account opened and deleted in turns mails its address three times, and 
   expect(await confirmations()).toBe(3);
 });
 
+// shows: threat 23
 test('sign-up tells that an address is taken, to nobody who asks for hundreds', async () => {
   const { email } = await accounts.register();
   const body = { email, password: PASSWORD, name: 'Ana' };
@@ -221,6 +228,7 @@ test.each([
   expect(accounts.hashings()).toBe(before);
 });
 
+// shows: threat F13
 test('what was counted is what is handled: forms and doubled names do not smuggle another account in', async () => {
   const { email } = await accounts.register();
   const send = (body: string, type: string) =>
@@ -283,6 +291,7 @@ test('no answer carries the session token, which only the HttpOnly cookie holds'
   expect(cookie).toMatch(/^fulgor\.session_token=.*HttpOnly.*SameSite=Lax/i);
 });
 
+// shows: threat 25
 test('each sign-in is a new session, and ends the one that the browser brought along', async () => {
   const planted = new Map<string, string>();
   const { email: attacker } = await accounts.register({ jar: planted });
@@ -303,6 +312,7 @@ test('each sign-in is a new session, and ends the one that the browser brought a
   expect(made.get('fulgor.session_token')).not.toContain('escolhida');
 });
 
+// shows: threat 25
 test('old cookies are dead after signing out, and after a new password everywhere', async () => {
   const here = new Map<string, string>();
   const there = new Map<string, string>();
@@ -341,6 +351,7 @@ test('old cookies are dead after signing out, and after a new password everywher
   expect((await reset()).status).toBe(400);
 });
 
+// shows: threat 64
 test.each([{}, { revokeOtherSessions: false }, { revokeOtherSessions: 'não' }])(
   'a new password ends every other session, whatever the caller asks for: %o',
   async (wanted) => {

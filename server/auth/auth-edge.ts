@@ -55,7 +55,7 @@ export function createAuthEdge({
     async answer(request, about) {
       if (request.method !== 'POST') {
         const { pathname } = new URL(request.url);
-        // Links of the release before, which the library would act upon (threat 75).
+        // Links of the release before, which the library would act upon.
         if (pathname === '/api/auth/verify-email')
           return new Response(null, { status: 302, headers: { Location: '/confirmar-email/vencido' } });
         if (!MAY_BE_OPENED.test(pathname)) return refuseCall(404, 'NOT_FOUND', about.requestId);

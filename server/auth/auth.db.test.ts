@@ -23,6 +23,7 @@ async function signUpAt(appUrl: string): Promise<{ cookie: string; session: unkn
   return { cookie, session: await session.json() };
 }
 
+// shows: threat 25
 test('behind a certificate the session cookie belongs to this host alone, and is read again', async () => {
   const { cookie, session } = await signUpAt('https://loja.exemplo.com');
   expect(cookie).toMatch(/^__Host-fulgor\.session_token=/);

@@ -29,7 +29,7 @@ export const RENEW_AFTER_SECONDS = DAY_SECONDS;
 const CHALLENGE_SECONDS = 600;
 
 /**
- * Accounts and sessions by better-auth, with the shop's own tables, ids and mails (rulings 13–15). Only
+ * Accounts and sessions by better-auth, with the shop's own tables, ids and mails. Only
  * `auth-edge.ts` calls it, which counts tries and keeps session tokens out of the answers.
  */
 export function createAuth(
@@ -136,7 +136,7 @@ export function createAuth(
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      // Its link is the shop's own. The library's would act as soon as a mail scanner opens it (threat 75).
+      // Its link is the shop's own. The library's would act as soon as a mail scanner opens it.
       sendVerificationEmail: async ({ user: { id, email, name } }) =>
         shop.transaction((tx) =>
           shop.enqueue(tx, {
@@ -189,7 +189,7 @@ export function createAuth(
       after: createAuthMiddleware(async (ctx) => {
         const fresh = ctx.context.newSession;
         if (!fresh) return;
-        // A new sign-in ends the session that the request carried: somebody may have planted or kept it (threat 25).
+        // A new sign-in ends the session that the request carried: somebody may have planted or kept it.
         const presented = await ctx.getSignedCookie(
           ctx.context.authCookies.sessionToken.name,
           ctx.context.secret,

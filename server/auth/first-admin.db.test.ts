@@ -33,9 +33,10 @@ test('the account that the shop makes itself is staff, and stays it at the next 
   const email = `equipe-${randomUUID()}@exemplo.com`;
   expect(await boot(email)).toEqual({ made: null, warning: null });
   expect(await boot(email)).toEqual({ made: null, warning: null });
-  expect(await readRole(shop.ctx, (await userOf(email))!.id)).toBe('dono');
+  expect(await readRole(shop.ctx, (await userOf(email))!.id)).toBe('owner');
 });
 
+// shows: threat 54
 test('an account that somebody opened with the address before stops the boot in words, and gets no rights', async () => {
   const { email, userId } = await accounts.register();
   const refused = await boot(email).catch((error: unknown) => error as Error);
@@ -47,6 +48,7 @@ test('an account that somebody opened with the address before stops the boot in 
   expect(await readRole(shop.ctx, userId)).toBeNull();
 });
 
+// shows: threat 54
 test('the way out: a new password by the mailed link proves the address, ends the sessions, and the boot goes on', async () => {
   const stranger = await accounts.register();
   await accounts.call('request-password-reset', { email: stranger.email });
@@ -62,7 +64,7 @@ test('the way out: a new password by the mailed link proves the address, ends th
   expect((await userOf(stranger.email))?.email_verified).toBe(true);
   expect(await accounts.sessionOf(stranger)).toBeNull();
   expect(await boot(stranger.email)).toEqual({ made: null, warning: null });
-  expect(await readRole(shop.ctx, stranger.userId)).toBe('dono');
+  expect(await readRole(shop.ctx, stranger.userId)).toBe('owner');
 });
 
 test('whose rights were revoked gets none back at boot, and the operator reads why', async () => {

@@ -1,5 +1,5 @@
 /**
- * Removes the session token from the library's answers: an HttpOnly cookie keeps it from scripts (ruling 13).
+ * Removes the session token from the library's answers: an HttpOnly cookie keeps it from scripts.
  * Everything else stays.
  */
 export async function hideSessionTokens(response: Response): Promise<Response> {

@@ -16,145 +16,152 @@ const SLOW_ANSWER_MS = 2_000;
 const NOT_CONFIRMED = 'Confirme seu e-mail antes de ativar a verificação em duas etapas.';
 const HAS_OTHER_CODES = ' Se não puder esperar, use um código de recuperação.';
 
-type Guard = (call: AuthCall) => Promise<Response>;
+interface Tools {
+  shop: ShopContext;
+  callers: CallerFinder;
+  wait: (ms: number) => Promise<void>;
+}
+
+type Guard = (tools: Tools, call: AuthCall) => Promise<Response>;
+
+async function signIn({ shop, wait }: Tools, call: AuthCall): Promise<Response> {
+  const email = textOf(call.body.email).toLowerCase();
+  const tried = await consumeRateLimits(shop, [
+    { limit: rateLimits.signInHere, subject: [email, call.place] },
+    { limit: rateLimits.signInAddress, subject: [call.place] },
+  ]);
+  if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
+  // Somebody guesses from many places at once: sign-in becomes slow for everybody, also for the owner, and refuses
+  // nobody.
+  const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
+  if (!account.ok) await wait(SLOW_ANSWER_MS);
+  const response = await call.handle();
+  if (response.ok) {
+    await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
+    await restoreRateLimit(shop, rateLimits.signInAddress, call.place);
+    if (account.ok) await restoreRateLimit(shop, rateLimits.signInAccount, email);
+  }
+  return response;
+}
+
+async function signUp({ shop }: Tools, call: AuthCall): Promise<Response> {
+  const email = textOf(call.body.email).toLowerCase();
+  const tried = await consumeRateLimits(shop, [
+    { limit: rateLimits.signUpHere, subject: [email, call.place] },
+    { limit: rateLimits.signUpAddress, subject: [call.place] },
+    // Each new account causes a mail: without a limit, opening and deleting in turn would send mail without end.
+    { limit: rateLimits.signUpAccount, subject: [email] },
+  ]);
+  if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
+  const response = await call.handle();
+  if (!response.ok) await restoreRateLimit(shop, rateLimits.signUpAccount, email);
+  return response;
+}
+
+/** Mails a link to an address that anybody can name. */
+async function sendLink({ shop }: Tools, call: AuthCall): Promise<Response> {
+  const subject = textOf(call.body.email).toLowerCase();
+  const address = await consumeRateLimit(shop, rateLimits.recoveryAddress, call.place);
+  if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+  // The library refuses it without a look-up.
+  if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
+  const here = await consumeRateLimit(shop, rateLimits.recoveryHere, subject, call.place);
+  if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+  const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, subject);
+  // Answered before the look-up: neither text nor time reveals who has an account.
+  if (account.ok) {
+    shop.inBackground('account_link', async () => {
+      const { status } = await call.handle();
+      if (status >= 400) shop.log.warn('account_link.refused', { path: call.path, status });
+    });
+  }
+  return Response.json({ status: true });
+}
+
+/** Asks the person of a session for the password again. */
+async function askPassword({ shop, callers }: Tools, call: AuthCall): Promise<Response> {
+  const userId = await callers.signedInUser(call);
+  if (!userId) return call.handle();
+  const here = await consumeRateLimit(shop, rateLimits.passwordHere, userId, call.place);
+  if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+  const response = await call.handle();
+  if (response.ok) await resetRateLimit(shop, rateLimits.passwordHere, userId, call.place);
+  return response;
+}
 
 /**
- * Counts tries by account and by address in the database, before the library checks a password or code (threats 23
- * and 24).
+ * Otherwise a person who opened an account with a stranger's address could lock the stranger out for good.
+ */
+async function startSecondFactor(tools: Tools, call: AuthCall): Promise<Response> {
+  const { callers } = tools;
+  const session = await callers.sessionOf(call);
+  if (session && !session.user.emailVerified)
+    return refuseCall(403, 'EMAIL_NOT_CONFIRMED', call.requestId, NOT_CONFIRMED);
+  return askPassword(tools, call);
+}
+
+async function askCode(tools: Tools, call: AuthCall): Promise<Response> {
+  const { shop, callers } = tools;
+  const address = await consumeRateLimit(shop, rateLimits.codeAddress, call.place);
+  if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
+  const challenged = await callers.challengedUser(call);
+  const userId = challenged ?? (await callers.signedInUser(call));
+  if (!userId) return call.handle();
+  const here = await consumeRateLimit(shop, rateLimits.codeHere, userId, call.place);
+  if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+  // The library would answer 500 and print its trace outside the log.
+  if (await callers.hasUnreadableFactor(userId)) {
+    shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
+    return refuseCall(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
+  }
+  const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
+  const response = isTotpSignIn ? await signInWithCode(tools, call, challenged) : await call.handle();
+  if (response.ok) {
+    await resetRateLimit(shop, rateLimits.codeHere, userId, call.place);
+    await restoreRateLimit(shop, rateLimits.codeAddress, call.place);
+  }
+  return response;
+}
+
+async function signInWithCode({ shop }: Tools, call: AuthCall, userId: string): Promise<Response> {
+  const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId);
+  if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds, HAS_OTHER_CODES);
+  const code = textOf(call.body.code);
+  const once = await consumeRateLimit(shop, rateLimits.codeOnce, userId, code);
+  if (!once.ok) return refuseCall(401, 'CODE_ALREADY_USED', call.requestId);
+  const response = await call.handle();
+  if (response.ok) await restoreRateLimit(shop, rateLimits.codeAccount, userId);
+  else await resetRateLimit(shop, rateLimits.codeOnce, userId, code);
+  return response;
+}
+
+async function anythingElse({ shop }: Tools, call: AuthCall): Promise<Response> {
+  const taken = await consumeRateLimit(shop, rateLimits.otherAccountCalls, call.place);
+  return taken.ok ? call.handle() : refuseTooMany(call.requestId, taken.retryAfterSeconds);
+}
+
+const GUARDS = new Map<string, Guard>([
+  ['/sign-in/email', signIn],
+  ['/sign-up/email', signUp],
+  ['/request-password-reset', sendLink],
+  ['/send-verification-email', sendLink],
+  ['/change-password', askPassword],
+  ['/verify-password', askPassword],
+  ['/two-factor/enable', startSecondFactor],
+  ['/two-factor/disable', askPassword],
+  ['/two-factor/generate-backup-codes', askPassword],
+  ['/two-factor/get-totp-uri', askPassword],
+  ['/two-factor/verify-totp', askCode],
+  ['/two-factor/verify-backup-code', askCode],
+]);
+
+/**
+ * Counts tries by account and by address in the database, before the library checks a password or code.
  */
 export function createCallLimits(
   shop: ShopContext,
   callers: CallerFinder,
   wait: (ms: number) => Promise<void>,
-): Guard {
-  async function signIn(call: AuthCall): Promise<Response> {
-    const email = textOf(call.body.email).toLowerCase();
-    const tried = await consumeRateLimits(shop, [
-      { limit: rateLimits.signInHere, subject: [email, call.place] },
-      { limit: rateLimits.signInAddress, subject: [call.place] },
-    ]);
-    if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
-    // Somebody guesses from many places at once: sign-in becomes slow for everybody, also for the owner, and refuses
-    // nobody.
-    const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
-    if (!account.ok) await wait(SLOW_ANSWER_MS);
-    const response = await call.handle();
-    if (response.ok) {
-      await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
-      await restoreRateLimit(shop, rateLimits.signInAddress, call.place);
-      if (account.ok) await restoreRateLimit(shop, rateLimits.signInAccount, email);
-    }
-    return response;
-  }
-
-  async function signUp(call: AuthCall): Promise<Response> {
-    const email = textOf(call.body.email).toLowerCase();
-    const tried = await consumeRateLimits(shop, [
-      { limit: rateLimits.signUpHere, subject: [email, call.place] },
-      { limit: rateLimits.signUpAddress, subject: [call.place] },
-      // Each new account causes a mail: without a limit, opening and deleting in turn would send mail without end.
-      { limit: rateLimits.signUpAccount, subject: [email] },
-    ]);
-    if (!tried.ok) return refuseTooMany(call.requestId, tried.retryAfterSeconds);
-    const response = await call.handle();
-    if (!response.ok) await restoreRateLimit(shop, rateLimits.signUpAccount, email);
-    return response;
-  }
-
-  /** Mails a link to an address that anybody can name. */
-  async function sendLink(call: AuthCall): Promise<Response> {
-    const subject = textOf(call.body.email).toLowerCase();
-    const address = await consumeRateLimit(shop, rateLimits.recoveryAddress, call.place);
-    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
-    // The library refuses it without a look-up.
-    if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
-    const here = await consumeRateLimit(shop, rateLimits.recoveryHere, subject, call.place);
-    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, subject);
-    // Answered before the look-up: neither text nor time reveals who has an account.
-    if (account.ok) {
-      shop.inBackground('account_link', async () => {
-        const { status } = await call.handle();
-        if (status >= 400) shop.log.warn('account_link.refused', { path: call.path, status });
-      });
-    }
-    return Response.json({ status: true });
-  }
-
-  /** Asks the person of a session for the password again. */
-  async function askPassword(call: AuthCall): Promise<Response> {
-    const userId = await callers.signedInUser(call);
-    if (!userId) return call.handle();
-    const here = await consumeRateLimit(shop, rateLimits.passwordHere, userId, call.place);
-    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    const response = await call.handle();
-    if (response.ok) await resetRateLimit(shop, rateLimits.passwordHere, userId, call.place);
-    return response;
-  }
-
-  /**
-   * Otherwise a person who opened an account with a stranger's address could lock the stranger out for good (threat
-   * 65).
-   */
-  async function startSecondFactor(call: AuthCall): Promise<Response> {
-    const session = await callers.sessionOf(call);
-    if (session && !session.user.emailVerified)
-      return refuseCall(403, 'EMAIL_NOT_CONFIRMED', call.requestId, NOT_CONFIRMED);
-    return askPassword(call);
-  }
-
-  async function askCode(call: AuthCall): Promise<Response> {
-    const address = await consumeRateLimit(shop, rateLimits.codeAddress, call.place);
-    if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
-    const challenged = await callers.challengedUser(call);
-    const userId = challenged ?? (await callers.signedInUser(call));
-    if (!userId) return call.handle();
-    const here = await consumeRateLimit(shop, rateLimits.codeHere, userId, call.place);
-    if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-    // The library would answer 500 and print its trace outside the log.
-    if (await callers.hasUnreadableFactor(userId)) {
-      shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
-      return refuseCall(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
-    }
-    const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
-    const response = isTotpSignIn ? await signInWithCode(call, challenged) : await call.handle();
-    if (response.ok) {
-      await resetRateLimit(shop, rateLimits.codeHere, userId, call.place);
-      await restoreRateLimit(shop, rateLimits.codeAddress, call.place);
-    }
-    return response;
-  }
-
-  async function signInWithCode(call: AuthCall, userId: string): Promise<Response> {
-    const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId);
-    if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds, HAS_OTHER_CODES);
-    const code = textOf(call.body.code);
-    const once = await consumeRateLimit(shop, rateLimits.codeOnce, userId, code);
-    if (!once.ok) return refuseCall(401, 'CODE_ALREADY_USED', call.requestId);
-    const response = await call.handle();
-    if (response.ok) await restoreRateLimit(shop, rateLimits.codeAccount, userId);
-    else await resetRateLimit(shop, rateLimits.codeOnce, userId, code);
-    return response;
-  }
-
-  async function anythingElse(call: AuthCall): Promise<Response> {
-    const taken = await consumeRateLimit(shop, rateLimits.otherAccountCalls, call.place);
-    return taken.ok ? call.handle() : refuseTooMany(call.requestId, taken.retryAfterSeconds);
-  }
-
-  const guards = new Map<string, Guard>([
-    ['/sign-in/email', signIn],
-    ['/sign-up/email', signUp],
-    ['/request-password-reset', sendLink],
-    ['/send-verification-email', sendLink],
-    ['/change-password', askPassword],
-    ['/verify-password', askPassword],
-    ['/two-factor/enable', startSecondFactor],
-    ['/two-factor/disable', askPassword],
-    ['/two-factor/generate-backup-codes', askPassword],
-    ['/two-factor/get-totp-uri', askPassword],
-    ['/two-factor/verify-totp', askCode],
-    ['/two-factor/verify-backup-code', askCode],
-  ]);
-  return (call) => (guards.get(call.path) ?? anythingElse)(call);
+): (call: AuthCall) => Promise<Response> {
+  return (call) => (GUARDS.get(call.path) ?? anythingElse)({ shop, callers, wait }, call);
 }

@@ -54,7 +54,7 @@ const UNPROVED = { email_verified: false, address_proved_at: null };
 
 async function rescueLinks(person: Person): Promise<string[]> {
   const asked = await askRescue(shop.ctx, {
-    actorUserId: await createClerk(shop, 'atendimento'),
+    actorUserId: await createClerk(shop, 'support'),
     email: person.email,
     newEmail: `${randomUUID()}@exemplo.com`,
     reason: 'Mostrou o comprovante do Pix',
@@ -63,7 +63,7 @@ async function rescueLinks(person: Person): Promise<string[]> {
   const row = await shop.ctx.db
     .selectFrom('email_rescues')
     .select(['id', 'nonce'])
-    .where('id', '=', asked.rescue.id)
+    .where('id', '=', asked.id)
     .executeTakeFirstOrThrow();
   return (['stop', 'confirm'] as const).map((kind) => `/troca-de-email/${rescueToken(shop.ctx, kind, row)}`);
 }
@@ -81,6 +81,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
+// shows: threat 75
 test("no mailed link does anything by being opened, signed out or in, by GET or HEAD, nor does the library's own", async () => {
   const person = await newPerson();
   const reset = { Origin: app.url, 'content-type': 'application/json' };
@@ -118,6 +119,7 @@ test("no mailed link does anything by being opened, signed out or in, by GET or 
   expect((await app.ask('/api/auth/error')).status).toBe(404);
 });
 
+// shows: threat 75
 test('a press in a browser that is signed in to the account confirms its address, and only then it may become staff', async () => {
   const person = await newPerson();
   const link = await confirmation(person);
@@ -146,6 +148,7 @@ test('whoever opens the link on another device is led to sign in and back, and a
   expect(signedIn.headers.get('location')).toBe(link);
 });
 
+// shows: threat 75
 test('the link of another account, of another address and of yesterday confirms nothing', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const link = await confirmation(person);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#shop/settings/read-settings.ts';
-import { digestTaxId } from '#shop/text/digest-tax-id.ts';
-import { sealText, unsealText } from '#shop/text/seal-text.ts';
+import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
+import { sealText, unsealText } from '#shop/secrets/seal-text.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';

@@ -24,6 +24,7 @@ const names = () => events().map(({ event }) => event.replace('security.', ''));
 const signIn = (email: string, password: string, browser: Browser = {}) =>
   accounts.call('sign-in/email', { email, password }, browser);
 
+// shows: threat 24
 test('who got in, who did not and who left stands in the log, by account and not by name', async () => {
   const { email, jar, userId } = await accounts.register();
   await signIn(email, 'errada-1');
@@ -45,6 +46,7 @@ test('who got in, who did not and who left stands in the log, by account and not
   expect(stranger?.place).not.toBe(wrong?.place);
 });
 
+// shows: threat 42
 test('no line of them names anybody, once written and masked', async () => {
   const { email, jar } = await accounts.register();
   await signIn(email, 'errada-1', { ip: '198.51.100.9' });

@@ -36,8 +36,8 @@ export const isSecurityCall = (path: string): boolean => Object.hasOwn(NAMES, pa
 
 /**
  * Logs sign-ins and everything that opens or closes an account (ASVS 5.0, 16.3.1). A line has the account id and
- * keyed hashes of the typed address and of the network address, so that lines can be compared without naming anybody
- * (threat 42). Call it once for each answer; it reads a copy.
+ * keyed hashes of the typed address and of the network address, so that lines can be compared without naming anybody.
+ * Call it once for each answer; it reads a copy.
  */
 export function createSecurityEvents(shop: ShopContext) {
   const key = Buffer.from(hkdfSync('sha256', shop.settings.sealingKey, '', 'fulgor security events', 32));

@@ -28,6 +28,7 @@ afterAll(() => shop.close());
 const isSignedIn = async (jar: Jar) => (await accounts.sessionOf({ jar })) !== null;
 const sessions = () => shop.ctx.db.selectFrom('sessions').select('id').execute();
 
+// shows: threat 25
 test('a session ends thirty days after its sign-in, however often it was used', async () => {
   const { email, jar } = await accounts.register();
   for (let day = 1; day < 30; day++) {
@@ -59,6 +60,7 @@ test("a staff member's session ends after seven", async () => {
   expect(await sessions()).toHaveLength(1);
 });
 
+// shows: threat 25
 test.each<[string, unknown]>([
   ['change-password', { currentPassword: 'segredo1', newPassword: 'outro-segredo-9' }],
   ['verify-password', { password: 'segredo1' }],

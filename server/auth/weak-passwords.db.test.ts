@@ -18,6 +18,7 @@ const signUp = (email: string, password: string, jar = new Map<string, string>()
   accounts.call('sign-up/email', { email, password, name: 'Bruna Compradora' }, { jar });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 
+// shows: threat 24
 test('nobody signs up with a password that everybody takes, or with their own name', async () => {
   const before = await shop.ctx.db.selectFrom('users').select('id').execute();
   expect(await codeOf(await signUp(newEmail(), 'flamengo10'))).toEqual([422, 'PASSWORD_TOO_COMMON']);

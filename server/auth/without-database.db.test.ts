@@ -18,6 +18,7 @@ afterAll(() => shop.close());
 const AWAY = 'A loja está sem acesso aos dados';
 const origin = { origin: 'http://localhost:3000' };
 
+// shows: threat 83
 test.each([
   ['sign-in/email', { email: 'ana@exemplo.com', password: 'segredo1' }],
   ['sign-up/email', { email: 'ana@exemplo.com', password: 'segredo1', name: 'Ana' }],
@@ -33,6 +34,7 @@ test.each([
   });
 });
 
+// shows: threat 83
 test('without its database the sign-in screen says so and keeps what was typed', async () => {
   const body = new URLSearchParams({ email: 'ana@exemplo.com', password: 'segredo1' });
   const answer = await app.ask('/auth', { method: 'POST', body, headers: origin });

@@ -21,6 +21,7 @@ test.each(['nota.txt', 'nota.txt/backups'])(
   },
 );
 
+// shows: threat 77
 test.skipIf(process.platform === 'win32')(
   'a folder that a backup makes is for its own account alone',
   async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertFileKey } from '#shop/media/file-store.ts';
 import { packTar } from './tar-stream.ts';
 
-export const SECRET_ENTRY = 'auth-secret';
+const SECRET_ENTRY = 'auth-secret';
 
 /**
  * The shop's secret, the files that the database names and the simulator's ledger, which the real bank keeps itself.

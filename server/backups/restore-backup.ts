@@ -8,7 +8,7 @@ import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrationNames } from '#db/migrate.server.ts';
 import type { BackupReader } from './backup-place.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
-import { keepPrivate } from '../storage/keep-private.ts';
+import { makePrivate } from '../storage/make-private.ts';
 import { checkBackup } from './check-backup.ts';
 import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
 import { hidePassword } from './hide-password.ts';
@@ -75,7 +75,7 @@ export async function restoreBackup(
     // The database comes last: without it the folder is not taken for a shop's.
     const names = (await readdir(unfinished)).sort((a, b) => Number(a === 'db') - Number(b === 'db'));
     for (const name of names) await rename(join(unfinished, name), join(target.dataDir, name));
-    keepPrivate(target.dataDir);
+    makePrivate(target.dataDir);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

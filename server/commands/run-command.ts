@@ -1,7 +1,7 @@
 import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { EnvError } from '../config/env.ts';
-import { writePrivately } from '../storage/keep-private.ts';
+import { writePrivately } from '../storage/make-private.ts';
 import { CommandRefused } from './command-refused.ts';
 import { explainFailure } from './explain-failure.ts';
 

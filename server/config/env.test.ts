@@ -511,6 +511,7 @@ describe("the bank's files are tried before anything else", () => {
     passphrase: 'senha',
   });
 
+  // shows: threat 70
   it.each<[string, Record<string, string>, string]>([
     ['a CA that is no certificate', { BACEN_PIX_CA: noPem }, 'BACEN_PIX_CA'],
     ['a CA that is a key', { BACEN_PIX_CA: key }, 'BACEN_PIX_CA'],

@@ -1,42 +1,27 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { GATEWAY_NAMES, type GatewayName } from '#shop/payments/gateway.ts';
+import { GATEWAYS } from '#gateways/all-gateways.ts';
+import { address, oneOf, secret, service, text, web } from '#gateways/http/setting-schemas.ts';
+import type { GatewayProvider } from '#shop/payments/gateway.ts';
 import { MAIL_ADDRESS } from '../auth/any-address.ts';
 import { ensureAuthSecret } from '../auth/auth-secret.ts';
-import { holdsCertificates, holdsPrivateKey, keyFitsCertificate } from '../storage/bank-files.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-export interface GatewayEnvs {
-  simulator: { name: 'simulator' };
-  abacatepay: {
-    name: 'abacatepay';
-    baseUrl: string;
-    apiKey: string;
-    webhookSecret: string;
-    apiVersion: 1 | 2;
-  };
-  bacen: {
-    name: 'bacen';
-    baseUrl: string;
-    tokenUrl: string;
-    clientId: string;
-    clientSecret: string;
-    /** PEM files for mTLS. null only for a plain http address (a simulator of the bank). */
-    certFile: string | null;
-    keyFile: string | null;
-    caFile: string | null;
-    /** The receiver's Pix key. */
-    chave: string;
-    webhookToken: string;
-    tokenStyle: 'basic' | 'body' | 'json';
-    scopes: string;
-    /** Extra headers that one bank requires in every request. */
-    extraQuery: Record<string, string>;
-    extraHeaders: Record<string, string>;
-  };
-  mercadopago: { name: 'mercadopago'; baseUrl: string; accessToken: string; webhookSecret: string };
+type Provider = (typeof GATEWAYS)[number];
+
+/** The settings of a provider, as its `read` makes them. */
+export type GatewayEnv = {
+  [P in Provider as P['name']]: { name: P['name'] } & ReturnType<P['read']>;
+}[Provider['name']];
+
+const PROVIDERS: readonly GatewayProvider[] = GATEWAYS as readonly unknown[] as readonly GatewayProvider[];
+
+export function providerOf(name: string): GatewayProvider {
+  const provider = PROVIDERS.find((one) => one.name === name);
+  if (!provider)
+    throw new Error(`No provider is called ${name}: gateways/all-gateways.ts has no row for it.`);
+  return provider;
 }
 
 /** All settings of the operator, parsed and checked. Addresses have no trailing slash. */
@@ -59,9 +44,9 @@ export interface Env {
   catalogLocale: string;
   /** Encode pictures ahead of the visitors, while nobody else uses the machine. */
   preparePictures: boolean;
-  gateway: GatewayEnvs[GatewayName];
+  gateway: GatewayEnv;
   /** Providers with complete settings that are not the chosen one: the shop still handles their old charges. */
-  otherGateways: GatewayEnvs[GatewayName][];
+  otherGateways: GatewayEnv[];
   /** The lifetime of a PIX code. */
   chargeTtlSeconds: number;
   smtpUrl: string | null;
@@ -88,7 +73,7 @@ export interface Env {
   /** Addresses or CIDR ranges that may send `X-Forwarded-For`. */
   trustedProxies: string[];
   metricsToken: string | null;
-  /** `host:port` of single targets that the client of ruling 37 may call wherever they are. */
+  /** `host:port` of single targets that the guarded client may call wherever they are. */
   outgoingAllow: string[];
   /** Where a Discord channel may lead: hosts, or `host:port`. */
   discordHosts: string[];
@@ -129,8 +114,6 @@ export interface EnvProblem {
 }
 
 // Messages say what the value must be. They follow "NAME: ".
-const text = z.string().regex(/^[^\p{Cc}]+$/u, 'não pode ter caracteres de controle');
-const secret = z.string().regex(/^[\x21-\x7e]+$/, 'não pode ter espaços nem acentos');
 const wholeNumber = (least: number, most: number) => {
   const wrong = `precisa ser um número inteiro de ${least} a ${most}`;
   return z
@@ -151,16 +134,6 @@ const hosts = (pattern: string, wrong: string) =>
   list
     .transform((entries) => entries.map((entry) => entry.toLowerCase()))
     .refine((entries) => entries.every((entry) => new RegExp(`^${pattern}$`).test(entry)), wrong);
-const oneOf = <const T extends string>(...values: T[]) => z.enum(values, `precisa ser ${values.join(', ')}`);
-const address = (protocols: string[], wrong: string) =>
-  z.string().refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && protocols.includes(url.protocol) && url.host !== '' && !/\s/.test(value);
-  }, wrong);
-const web = address(['http:', 'https:'], 'precisa ser um endereço http(s) completo').transform((value) =>
-  value.replace(/\/+$/, ''),
-);
-const service = web.refine((value) => !/[?#]/.test(value), 'não pode ter "?" nem "#"');
 const origin = web
   .refine((value) => URL.parse(value)?.origin === value.toLowerCase(), 'precisa ser só a origem, sem caminho')
   .transform((value) => value.toLowerCase());
@@ -171,28 +144,6 @@ const sender = z
     /^(?:[^\s@<>"]+@[^\s@<>"]+|[^<>"\p{Cc}]{1,80} <[^\s@<>"]+@[^\s@<>"]+>)$/u,
     'precisa ser um endereço de e-mail',
   );
-const pemFile = (holds: (path: string) => boolean, wrong: string) =>
-  z
-    .string()
-    .refine((path) => existsSync(path), { error: 'aponta para um arquivo que não existe', abort: true })
-    .refine(holds, wrong);
-const certificateFile = pemFile(holdsCertificates, 'o arquivo não é um certificado PEM que se possa ler');
-const keyFile = pemFile(
-  holdsPrivateKey,
-  'o arquivo não é uma chave privada PEM, sem senha, que se possa ler',
-);
-/** `name=value&other=value`, like a query string. */
-const pairs = (nameOf: RegExp) =>
-  z
-    .string()
-    .transform((value) => Object.fromEntries(new URLSearchParams(value)))
-    .refine(
-      (entries) =>
-        Object.entries(entries).every(([name, value]) => nameOf.test(name) && /^[\x20-\x7e]+$/.test(value)),
-      'precisa ser nome=valor, com & entre um e outro',
-    );
-/** The operator cannot replace headers that the request needs. */
-const HEADER_NAME = /^(?!(?:authorization|accept|content-type|content-length|host)$)[\w-]+$/i;
 const headerPairs = list.refine(
   (entries) => entries.every((entry) => /^[\w-]+\s*=\s*[\x21-\x7e]+$/.test(entry)),
   'precisa ser nome=valor, com vírgula entre um e outro',
@@ -240,32 +191,9 @@ const VARIABLES = {
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
   CATALOG_LOCALE: [z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'precisa ser um idioma e um país'), 'pt_BR'],
   PREPARE_PICTURES: [oneOf('0', '1'), '0'],
-  PIX_GATEWAY: [oneOf(...GATEWAY_NAMES), 'abacatepay'],
+  PIX_GATEWAY: [oneOf(...GATEWAYS.map(({ name }) => name)), 'abacatepay'],
   PIX_TTL_SECONDS: [wholeNumber(5, 86_400), '3600'],
   ALLOW_SIMULATOR: [oneOf('0', '1'), '1'],
-  ABACATEPAY_URL: [service, 'https://api.abacatepay.com'],
-  ABACATEPAY_API_KEY: [secret, 'a chave mostrada no painel da AbacatePay'],
-  ABACATEPAY_WEBHOOK_SECRET: [secret, 'o segredo cadastrado junto com o webhook'],
-  ABACATEPAY_API_VERSION: [oneOf('1', '2'), '1'],
-  BACEN_PIX_URL: [service, 'https://pix.banco.com.br/v2'],
-  BACEN_PIX_TOKEN_URL: [web, 'https://pix.banco.com.br/oauth/token'],
-  BACEN_PIX_CLIENT_ID: [secret, 'o client_id dado pelo banco'],
-  BACEN_PIX_CLIENT_SECRET: [secret, 'o client_secret dado pelo banco'],
-  BACEN_PIX_CERT: [certificateFile, '/etc/fulgor/pix-cert.pem'],
-  BACEN_PIX_KEY: [keyFile, '/etc/fulgor/pix-key.pem'],
-  BACEN_PIX_CA: [certificateFile, '/etc/fulgor/pix-ca.pem'],
-  BACEN_PIX_CHAVE: [text.max(77, 'passa de 77 caracteres'), 'a chave Pix do recebedor'],
-  BACEN_PIX_WEBHOOK_TOKEN: [secret, 'a saída de: openssl rand -hex 32'],
-  BACEN_PIX_TOKEN_STYLE: [oneOf('basic', 'body', 'json'), 'basic'],
-  BACEN_PIX_SCOPES: [
-    z.string().regex(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/, 'precisa ser uma lista separada por espaços'),
-    'cob.write cob.read pix.write pix.read webhook.write webhook.read',
-  ],
-  BACEN_PIX_EXTRA_QUERY: [pairs(/^[\w.-]+$/), 'gw-dev-app-key=CHAVE'],
-  BACEN_PIX_EXTRA_HEADERS: [pairs(HEADER_NAME), 'x-skip-mtls-checking=true'],
-  MERCADOPAGO_URL: [service, 'https://api.mercadopago.com'],
-  MERCADOPAGO_ACCESS_TOKEN: [secret, 'o access token das credenciais de produção'],
-  MERCADOPAGO_WEBHOOK_SECRET: [secret, 'a assinatura secreta mostrada em Webhooks'],
   SMTP_URL: [
     address(['smtp:', 'smtps:'], 'precisa ser um endereço smtp:// ou smtps://'),
     'smtps://usuario:senha@smtp.exemplo.com.br:465',
@@ -321,46 +249,67 @@ const VARIABLES = {
 type Variable = keyof typeof VARIABLES;
 type Values = { [V in Variable]: z.output<(typeof VARIABLES)[V][0]> | undefined };
 
-export const ENV_VARIABLES = Object.keys(VARIABLES) as Variable[];
+/** Those of the shop, and those of each provider. */
+const ALL_VARIABLES: Record<string, readonly [schema: z.ZodType, example: string]> = Object.assign(
+  {},
+  VARIABLES,
+  ...GATEWAYS.map(({ variables }) => variables),
+);
+
+export const ENV_VARIABLES = Object.keys(ALL_VARIABLES);
+
+interface Reading {
+  /** By their names, those that could be read. */
+  parsed: Readonly<Record<string, unknown>>;
+  problems: EnvProblem[];
+  /** Those that are set and could not be read. */
+  bad: ReadonlySet<string>;
+  report(variable: string, wrong: string): void;
+  need(variable: string, why: string): string;
+}
+
+function readVariables(source: Source): Reading {
+  const problems: EnvProblem[] = [];
+  const bad = new Set<string>();
+  const report = (variable: string, wrong: string) => {
+    problems.push({ variable, wrong, example: ALL_VARIABLES[variable]?.[1] ?? '' });
+    bad.add(variable);
+  };
+
+  const parsed: Record<string, unknown> = {};
+  for (const [variable, [schema]] of Object.entries(ALL_VARIABLES)) {
+    const raw = source[variable] ?? '';
+    // `PORT=` in an env file means "not set", not "set to nothing".
+    if (raw.trim() === '') continue;
+    // A password keeps its spaces, as in the sign-in form.
+    const result = schema.safeParse(variable === 'ADMIN_PASSWORD' ? raw : raw.trim());
+    if (result.success) parsed[variable] = result.data;
+    else report(variable, result.error.issues[0]?.message ?? 'valor inválido');
+  }
+  /**
+   * The value of the variable, or a problem if it is missing. The empty string only lives until `EnvError` is thrown.
+   */
+  const need = (variable: string, why: string): string => {
+    const value = parsed[variable];
+    if (value === undefined && !bad.has(variable)) report(variable, `é obrigatória ${why}`);
+    return typeof value === 'string' ? value : '';
+  };
+  return { parsed, problems, bad, report, need };
+}
 
 /**
  * Parses everything but the session secret, which `readEnv` makes if none is given. Pure, except that it reads the
  * PEM files of the bank.
  */
 export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret: string | null } {
-  const problems: EnvProblem[] = [];
-  const bad = new Set<Variable>();
-  const report = (variable: Variable, wrong: string) => {
-    problems.push({ variable, wrong, example: VARIABLES[variable][1] });
-    bad.add(variable);
-  };
+  const reading = readVariables(source);
+  const { problems, bad, report, need } = reading;
+  const v = reading.parsed as Values;
 
-  const parsed: Record<string, unknown> = {};
-  for (const variable of ENV_VARIABLES) {
-    const raw = source[variable] ?? '';
-    // `PORT=` in an env file means "not set", not "set to nothing".
-    if (raw.trim() === '') continue;
-    // A password keeps its spaces, as in the sign-in form.
-    const result = VARIABLES[variable][0].safeParse(variable === 'ADMIN_PASSWORD' ? raw : raw.trim());
-    if (result.success) parsed[variable] = result.data;
-    else report(variable, result.error.issues[0]?.message ?? 'valor inválido');
+  for (const { findMistake } of PROVIDERS) {
+    const mistake = findMistake?.(reading.parsed);
+    if (mistake) report(mistake.variable, mistake.wrong);
   }
-  const v = parsed as Values;
-
-  /**
-   * The value of the variable, or a problem if it is missing. The empty string only lives until `EnvError` is thrown.
-   */
-  const need = <V extends Variable>(variable: V, why: string): Values[V] & string => {
-    if (v[variable] === undefined && !bad.has(variable)) report(variable, `é obrigatória ${why}`);
-    return (v[variable] ?? '') as Values[V] & string;
-  };
-
-  if (
-    v.BACEN_PIX_CERT !== undefined &&
-    v.BACEN_PIX_KEY !== undefined &&
-    !keyFitsCertificate(v.BACEN_PIX_KEY, v.BACEN_PIX_CERT)
-  )
-    report('BACEN_PIX_KEY', 'a chave não é a do certificado em BACEN_PIX_CERT');
   const production = v.NODE_ENV === 'production';
   const port = v.PORT ?? 3000;
   if (production && v.DATABASE_URL) need('AUTH_SECRET', 'em produção com DATABASE_URL');
@@ -391,8 +340,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     catalogUrl: v.CATALOG_URL ?? 'https://ddragon.leagueoflegends.com',
     catalogLocale: v.CATALOG_LOCALE ?? 'pt_BR',
     preparePictures: v.PREPARE_PICTURES !== '0',
-    gateway: readGateway(v.PIX_GATEWAY ?? 'simulator'),
-    otherGateways: readOtherGateways(),
+    ...readGateways(reading, v.PIX_GATEWAY ?? 'simulator', !production || v.ALLOW_SIMULATOR === '1'),
     chargeTtlSeconds: v.PIX_TTL_SECONDS ?? 3600,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'loja@localhost',
@@ -437,75 +385,30 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   function readGroup<T>(variables: Variable[], read: () => T): T | null {
     return variables.some((variable) => v[variable] !== undefined || bad.has(variable)) ? read() : null;
   }
+}
 
-  /** Incomplete settings of a provider that is not in use are no mistake. */
-  function readOtherGateways(): GatewayEnvs[GatewayName][] {
-    const isSet = (...variables: Variable[]) => variables.every((variable) => v[variable] !== undefined);
-    const complete: Record<GatewayName, boolean> = {
-      simulator: !production || v.ALLOW_SIMULATOR === '1',
-      abacatepay: isSet('ABACATEPAY_API_KEY', 'ABACATEPAY_WEBHOOK_SECRET'),
-      bacen:
-        isSet('BACEN_PIX_URL', 'BACEN_PIX_TOKEN_URL', 'BACEN_PIX_CLIENT_ID', 'BACEN_PIX_CLIENT_SECRET') &&
-        isSet('BACEN_PIX_CHAVE', 'BACEN_PIX_WEBHOOK_TOKEN') &&
-        (v.BACEN_PIX_URL?.startsWith('http:') === true
-          ? isSet('BACEN_PIX_CERT') === isSet('BACEN_PIX_KEY')
-          : isSet('BACEN_PIX_CERT', 'BACEN_PIX_KEY')),
-      mercadopago: isSet('MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'),
-    };
-    return (Object.keys(complete) as GatewayName[])
-      .filter((name) => complete[name] && name !== (v.PIX_GATEWAY ?? 'simulator'))
-      .map(readGateway);
+/** The chosen one, and the others with complete settings: that one is incomplete is no mistake while it is not in use. */
+function readGateways(
+  { parsed, bad, report, need }: Reading,
+  chosen: string,
+  allowsSimulator: boolean,
+): Pick<Env, 'gateway' | 'otherGateways'> {
+  const read = (name: string, needed: Parameters<GatewayProvider['read']>[1]) =>
+    ({ name, ...providerOf(name).read(parsed, needed) }) as GatewayEnv;
+  if (chosen === 'simulator' && !allowsSimulator && !bad.has('PIX_GATEWAY')) {
+    report('PIX_GATEWAY', 'o simulador não roda com NODE_ENV=production sem ALLOW_SIMULATOR=1');
   }
-
-  function readGateway(name: GatewayName): GatewayEnvs[GatewayName] {
-    const why = `com PIX_GATEWAY=${name}`;
-    switch (name) {
-      case 'simulator':
-        if (production && v.ALLOW_SIMULATOR !== '1' && !bad.has('PIX_GATEWAY')) {
-          report('PIX_GATEWAY', 'o simulador não roda com NODE_ENV=production sem ALLOW_SIMULATOR=1');
-        }
-        return { name };
-      case 'abacatepay':
-        return {
-          name,
-          baseUrl: v.ABACATEPAY_URL ?? 'https://api.abacatepay.com',
-          apiKey: need('ABACATEPAY_API_KEY', why),
-          webhookSecret: need('ABACATEPAY_WEBHOOK_SECRET', why),
-          apiVersion: v.ABACATEPAY_API_VERSION === '2' ? 2 : 1,
-        };
-      case 'bacen': {
-        const baseUrl = need('BACEN_PIX_URL', why);
-        if (!baseUrl.startsWith('http:')) {
-          need('BACEN_PIX_CERT', `${why} (mTLS)`);
-          need('BACEN_PIX_KEY', `${why} (mTLS)`);
-        } else if (v.BACEN_PIX_CERT) need('BACEN_PIX_KEY', 'junto com BACEN_PIX_CERT');
-        else if (v.BACEN_PIX_KEY) need('BACEN_PIX_CERT', 'junto com BACEN_PIX_KEY');
-        return {
-          name,
-          baseUrl,
-          tokenUrl: need('BACEN_PIX_TOKEN_URL', why),
-          clientId: need('BACEN_PIX_CLIENT_ID', why),
-          clientSecret: need('BACEN_PIX_CLIENT_SECRET', why),
-          certFile: v.BACEN_PIX_CERT ?? null,
-          keyFile: v.BACEN_PIX_KEY ?? null,
-          caFile: v.BACEN_PIX_CA ?? null,
-          chave: need('BACEN_PIX_CHAVE', why),
-          webhookToken: need('BACEN_PIX_WEBHOOK_TOKEN', why),
-          tokenStyle: v.BACEN_PIX_TOKEN_STYLE ?? 'basic',
-          scopes: v.BACEN_PIX_SCOPES ?? 'cob.write cob.read pix.write pix.read webhook.write webhook.read',
-          extraQuery: v.BACEN_PIX_EXTRA_QUERY ?? {},
-          extraHeaders: v.BACEN_PIX_EXTRA_HEADERS ?? {},
-        };
-      }
-      case 'mercadopago':
-        return {
-          name,
-          baseUrl: v.MERCADOPAGO_URL ?? 'https://api.mercadopago.com',
-          accessToken: need('MERCADOPAGO_ACCESS_TOKEN', why),
-          webhookSecret: need('MERCADOPAGO_WEBHOOK_SECRET', why),
-        };
-    }
-  }
+  const gateway = read(chosen, (variable, why = `com PIX_GATEWAY=${chosen}`) => need(variable, why));
+  const otherGateways = PROVIDERS.flatMap(({ name }) => {
+    let isComplete = name !== chosen && (name !== 'simulator' || allowsSimulator);
+    const settings = read(name, (variable) => {
+      const value = parsed[variable];
+      isComplete &&= value !== undefined;
+      return typeof value === 'string' ? value : '';
+    });
+    return isComplete ? [settings] : [];
+  });
+  return { gateway, otherGateways };
 }
 
 /** The settings for `server/main.ts`. Throws `EnvError`; makes the session secret on a first start. */

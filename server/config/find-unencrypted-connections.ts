@@ -1,25 +1,11 @@
 import pg from 'pg';
 import type { Log } from '#shop/log.ts';
-import type { Env, GatewayEnvs } from './env.ts';
+import { providerOf, type Env } from './env.ts';
 
 export interface UnencryptedConnection {
   variable: string;
   /** For the operator: the problem, its risk and the cure. Never contains the value, which may have a password. */
   sentence: string;
-}
-
-/** The addresses of providers, with the variables that set them. */
-function addressesOf(gateway: GatewayEnvs[keyof GatewayEnvs]): Record<string, string> {
-  switch (gateway.name) {
-    case 'simulator':
-      return {};
-    case 'abacatepay':
-      return { ABACATEPAY_URL: gateway.baseUrl };
-    case 'bacen':
-      return { BACEN_PIX_URL: gateway.baseUrl, BACEN_PIX_TOKEN_URL: gateway.tokenUrl };
-    case 'mercadopago':
-      return { MERCADOPAGO_URL: gateway.baseUrl };
-  }
 }
 
 /**
@@ -44,11 +30,13 @@ export function findUnencryptedConnections(
   if (!env.production) return [];
   const overHttp: [address: string | undefined, variable: string, harm: string][] = [
     ...[env.gateway, ...env.otherGateways].flatMap((gateway) =>
-      Object.entries(addressesOf(gateway)).map(([variable, address]): [string, string, string] => [
-        address,
-        variable,
-        'a chave do provedor e os dados de quem compra passam pela rede às claras',
-      ]),
+      Object.entries(providerOf(gateway.name).addresses(gateway)).map(
+        ([variable, address]): [string | undefined, string, string] => [
+          address,
+          variable,
+          'a chave do provedor e os dados de quem compra passam pela rede às claras',
+        ],
+      ),
     ),
     [env.s3?.endpoint, 'S3_ENDPOINT', 'os arquivos dos clientes passam pela rede às claras'],
     [

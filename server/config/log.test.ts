@@ -51,6 +51,7 @@ describe('a log line', () => {
     });
   });
 
+  // shows: threat 39
   it('cannot be broken or coloured by control characters', () => {
     const { line } = logged({ name: 'a\nb\r\u2028c\u2029d\u0085e\u001b[31mf\u009b31mg\u007f\u202eh\0' });
     // oxlint-disable-next-line no-control-regex
@@ -130,6 +131,7 @@ describe('redaction', () => {
     'S3_SECRET_ACCESS_KEY',
     'cellphone',
   ];
+  // shows: threat 42
   it.each(names)('replaces whatever is under %s, at any depth', (name) => {
     for (const canary of ['canary-8f3a', 987_654, ['canary-8f3a'], { inner: 'canary-8f3a' }]) {
       expect(logged({ [name]: canary, deep: [{ [name]: canary }] }).line).not.toMatch(/canary|987654/);
@@ -157,6 +159,7 @@ describe('redaction', () => {
     ['e-mail in a URL', 'maria.silva%40exemplo.com.br'],
     ['e-mail with accents', 'joão@exemplo.com.br'],
   ];
+  // shows: threat 42
   it.each(canaries)('masks a %s wherever it stands', (_kind, canary) => {
     const error = Object.assign(
       new Error(`duplicate key (${canary})`, { cause: new Error(`x ${canary}.`) }),
@@ -258,6 +261,7 @@ describe('redaction', () => {
   });
 
   // The patterns may take a while for each letter, so what is searched is short.
+  // shows: threat 40
   it('cuts long hostile texts before it searches them', () => {
     const hostile = [
       'a'.repeat(1e6),

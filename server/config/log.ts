@@ -126,7 +126,7 @@ function isThrown(value: object): value is Thrown {
   );
 }
 
-/** Removes the values of a statement, also if the error was made outside of `db/` (threat 64). */
+/** Removes the values of a statement, also if the error was made outside of `db/`. */
 function describeError(error: Thrown, depth: number, above: ReadonlySet<object>): unknown {
   const entries = Object.entries(error).filter(([name]) => !holdsValues(name));
   const own = describeEntries(entries, depth, above) as Record<string, unknown>;

@@ -15,7 +15,7 @@ const SENSITIVE_WORD =
 
 /**
  * What stands before a secret in a path: the mailed link of a new password, a webhook's token, what one person
- * hands another (rulings 33, 44). `masked-paths.test.ts` asks of every route whether its parameters are here.
+ * hands another. `masked-paths.test.ts` asks of every route whether its parameters are here.
  */
 const BEFORE_TOKEN = [
   'reset-password',

@@ -38,6 +38,7 @@ test('programs get the error body of the contract, whoever is to blame', async (
   ]);
 });
 
+// shows: threat 50
 test('a page is 503 while the database is away, and a fault of ours otherwise', async () => {
   expect((await explainFailure(uncaught(), shop.ctx, where('/dashboard'))).status).toBe(500);
   const away = await explainFailure(uncaught(), cutOff(), where('/dashboard'));

@@ -70,6 +70,7 @@ const SHARED = [
 /** Pages that are the same for everybody who has no cookie of ours, so that a cache may keep them for those alone. */
 const ANONYMOUS = Object.values(PUBLIC_PAGES);
 
+// shows: threat 36
 test('a cache may keep nothing but what is the same for everybody, and public pages for the anonymous', async () => {
   const addresses = [...new Set(listAddresses().map(({ path }) => path))];
   expect(addresses.length).toBeGreaterThan(50);
@@ -99,6 +100,7 @@ test('a cache may keep nothing but what is the same for everybody, and public pa
   expect((await get('/dashboard/perfil', { Cookie: buyer.cookie })).text).toContain('canario-comprador');
 });
 
+// shows: threat 37
 test('no answer and no mail repeats the host that a request claims', async () => {
   const claims: Record<string, string>[] = [
     {},
@@ -130,6 +132,7 @@ test('no answer and no mail repeats the host that a request claims', async () =>
   for (const { data } of resets) expect((data as { url: string }).url).toMatch(/^http:\/\/localhost:3000\//);
 });
 
+// shows: threat 43
 test('no answer holds a secret of the settings', async () => {
   const { metricsToken, sealingKey } = shop.ctx.settings;
   const secrets = [
@@ -147,6 +150,7 @@ test('no answer holds a secret of the settings', async () => {
   }
 });
 
+// shows: threat 43, threat F16
 test('no module that a browser may load reads the environment', () => {
   const files = globSync('{app,shop,gateways,jobs,emails}/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !/\.test\.tsx?$/.test(path),

@@ -168,6 +168,7 @@ const fill = (path: string, orderId: string) => {
   return path.replaceAll(/:(\w+)|\*/g, (_, name?: string) => params[name ?? ''] ?? 'nada');
 };
 
+// shows: threat 27
 test('hostile names and texts stay text on every screen of the customer and of the staff', async () => {
   const seen = await lookAt(
     victims.flatMap(({ person, orderId }): [Person, string][] => [
@@ -188,6 +189,7 @@ test('hostile names and texts stay text on every screen of the customer and of t
   expect(staff.told).toBeGreaterThanOrEqual(3);
 }, 120_000);
 
+// shows: threat 27
 test('hostile text in an address stays text where a screen repeats it', async () => {
   const seen = await lookAt(
     victims.flatMap(({ payload, person, orderId }): [Person, string][] => {

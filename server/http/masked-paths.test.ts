@@ -61,6 +61,7 @@ const NAMES_A_ROW = [
   'slug',
 ];
 
+// shows: threat 64
 test("each parameter of the shop's paths names a row, or is masked", () => {
   const addresses = listAddresses().map(({ path }) => path);
   const open = addresses.flatMap((address) => {

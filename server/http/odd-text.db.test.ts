@@ -115,6 +115,7 @@ async function failuresOf(asked: Iterable<[Target, path: string, body?: unknown]
   return { failures, count, strangers };
 }
 
+// shows: threat 61
 test('half an emoji, NUL and control characters are refused or cleaned in every text that is taken', async () => {
   const bodies = TARGETS.flatMap((target) =>
     (target.form ? ENCODABLE : ODD_TEXTS).flatMap((makeOdd) =>
@@ -133,6 +134,7 @@ test('half an emoji, NUL and control characters are refused or cleaned in every 
   // Some requests for each text that the shop takes: it grows with them.
 }, 90_000);
 
+// shows: threat 61
 test('what is kept of it is well-formed, and what cannot be cleaned is refused in words', async () => {
   const customer = {
     name: 'Ana Souza',
@@ -162,6 +164,7 @@ test('what is kept of it is well-formed, and what cannot be cleaned is refused i
   }
 });
 
+// shows: threat 61
 test('odd cursors, times and texts in an address are refused or left out', async () => {
   const oddTexts = ENCODABLE.slice(0, 2).map((makeOdd) => makeOdd('a'));
   const addresses = TARGETS.filter(({ method }) => method === 'GET').flatMap((target) => [
@@ -185,6 +188,7 @@ test('odd cursors, times and texts in an address are refused or left out', async
   expect(count).toBeGreaterThan(150);
 });
 
+// shows: threat 61
 test('a list that programs page through refuses a cursor that it never handed out', async () => {
   for (const path of ['/api/orders', '/api/collection', '/api/admin/orders', '/api/admin/audit']) {
     const who = path.includes('admin') ? 'staff' : 'customer';
@@ -200,6 +204,7 @@ test('a list that programs page through refuses a cursor that it never handed ou
   }
 });
 
+// shows: threat 61
 test('an answer to a message that is cut within an emoji does not close the panel for all', async () => {
   await clearLimits();
   const message = `${'a'.repeat(999)}😀 e mais`;

@@ -16,7 +16,7 @@ const MAY_ASK: Record<string, string> = {
   'server/doctor/ask-address.ts': 'npm run doctor: APP_URL, and the clocks of what the operator has set',
   'server/doctor/checks/check-mail-server.ts': 'npm run doctor: SMTP_URL',
   'server/mailer.ts': 'SMTP_URL',
-  'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked (ruling 37)',
+  'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
   'server/tracing/open-telemetry.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'shop/catalog/import/fetch-static-data.ts': 'CATALOG_URL',
@@ -44,6 +44,7 @@ afterAll(async () => {
   await new Promise((done) => canary.close(done));
 });
 
+// shows: threat 30
 test('only the clients of what the operator has set, and the guarded one, open connections', () => {
   const files = globSync('{shop,server,gateways,jobs,db,emails,app/endpoints}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -56,12 +57,12 @@ test('only the clients of what the operator has set, and the guarded one, open c
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
-  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts, the limits and is-public-address.ts ask node:net whether a text is an address, and server/storage/bank-files.ts asks node:tls whether a file is a certificate.
+  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts, the limits and is-public-address.ts ask node:net whether a text is an address, and gateways/bacen/pem-files.ts asks node:tls whether a file is a certificate.
   const passive = [
     'server/serve-shop.ts',
     'server/workers/drain-server.ts',
     'server/config/env.ts',
-    'server/storage/bank-files.ts',
+    'gateways/bacen/pem-files.ts',
     'server/http/client-address.ts',
     'server/outgoing/is-public-address.ts',
     'shop/limits/address-group.ts',
@@ -72,6 +73,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
   );
 });
 
+// shows: threat 30
 test('no address that somebody enters is ever called: product, link, message, account, webhook', async () => {
   const clerk = await app.signUp('equipe');
   await makeStaff(shop, clerk.email);

@@ -106,6 +106,7 @@ const clients: [what: string, ask: (url: string) => Promise<unknown>][] = [
 ];
 
 describe.each([301, 302, 307, 308])('an answer %s', (answer) => {
+  // shows: threat 64
   test.each(clients)('of %s leads nobody to another address', async (_what, ask) => {
     status = answer;
     await ask(addressOf(source)).catch(() => {});

@@ -12,7 +12,7 @@ export function allowedOrigins(appUrl: string): string[] {
 }
 
 /**
- * Every state change must come from the shop's own pages (threat 26). Gateways call `/webhooks/` without an Origin
+ * Every state change must come from the shop's own pages. Gateways call `/webhooks/` without an Origin
  * and authenticate in another way.
  */
 export function isForeignRequest(request: Request, origins: string[]): boolean {

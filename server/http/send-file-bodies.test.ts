@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendFile } from '#app/endpoints/files/send-file.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { keptFileKey } from '#shop/delivery/files/kept-file.ts';
+import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
 import type { Log } from '#shop/log.ts';
 import { createDiskLargeFiles } from '../storage/disk-large-files.ts';
 import { sendFileBodies } from './send-file-bodies.ts';
@@ -44,7 +44,7 @@ const answer = sendFileBodies(async (request, { outgoing }) => {
   // Heard from the beginning: whoever leaves may be faster than the file.
   const left = request.headers.has('x-leaves') && once(outgoing, 'close');
   const found = await sendFile({ largeFiles } as unknown as ShopContext, request, file);
-  if (pathname === '/removed') await rm(join(root, keptFileKey('removed')));
+  if (pathname === '/removed') await rm(join(root, storedFileKey('removed')));
   await left;
   const response = new Response(found?.body, found ?? { status: 404 });
   response.headers.append('Set-Cookie', 'a=1');
@@ -72,9 +72,9 @@ beforeAll(async () => {
   async function* content() {
     yield CONTENT;
   }
-  await largeFiles.write(keptFileKey('whole'), content());
-  await writeFile(join(root, keptFileKey('short')), CONTENT.subarray(0, MEGABYTE));
-  await writeFile(join(root, keptFileKey('removed')), CONTENT.subarray(0, MEGABYTE));
+  await largeFiles.write(storedFileKey('whole'), content());
+  await writeFile(join(root, storedFileKey('short')), CONTENT.subarray(0, MEGABYTE));
+  await writeFile(join(root, storedFileKey('removed')), CONTENT.subarray(0, MEGABYTE));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

@@ -87,6 +87,7 @@ test.each([
   expect(resolve).not.toHaveBeenCalled();
 });
 
+// shows: threat 30
 test.each([
   '127.0.0.1',
   '127.0.0.1.',
@@ -133,6 +134,7 @@ test.each(['localhost', 'localhost.', 'LOCALHOST', 'ｌｏｃａｌｈｏｓｔ'
   },
 );
 
+// shows: threat 30
 test.each([
   [['10.0.0.7']],
   [['169.254.169.254']],
@@ -156,6 +158,7 @@ test('a name with public addresses alone is tried', async () => {
   expect(['timeout', 'unreachable']).toContain(answer.ok || answer.reason);
 });
 
+// shows: threat 30
 test('a name that answers otherwise the second time is asked once, and the connection leads where it led then', async () => {
   const port = await serve(sayHello);
   const resolve = vi
@@ -199,6 +202,7 @@ test('a permitted target permits no other port, name or protocol', async () => {
   expect(heard).toEqual([]);
 });
 
+// shows: threat 30
 test('a redirect into a refused network ends there', async () => {
   canary = await serve(sayHello);
   for (const [to, reason] of [

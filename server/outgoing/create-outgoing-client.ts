@@ -22,7 +22,7 @@ export interface OutgoingSettings {
 }
 
 /**
- * The only way to an address that a person entered (ruling 37, threat 30, docs/decisions/guarded-client.md). A name is
+ * The only way to an address that a person entered (docs/decisions/guarded-client.md). A name is
  * resolved once; every answer is checked, and the connection leads to those answers alone.
  */
 export function createOutgoingClient(settings: OutgoingSettings): CallOutside {

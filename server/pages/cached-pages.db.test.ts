@@ -53,6 +53,7 @@ function putCacheInFront() {
   };
 }
 
+// shows: threat 36
 test('through a cache, nobody gets the page of whoever asked before them', async () => {
   for (const path of PAGES()) {
     for (const isSignedInFirst of [true, false]) {
@@ -206,16 +207,14 @@ test('a change of a product is on the next page that anybody is shown', async ()
   expect(await read()).not.toContain('Indisponível');
   const created = await createProduct(shop.ctx, {
     actorUserId: visitor.id,
-    product: {
-      name: 'Produto',
-      priceCents: 1500,
-      championId,
-      skinNum: num,
-      isActive: false,
-    },
+    name: 'Produto',
+    priceCents: 1500,
+    championId,
+    skinNum: num,
+    isActive: false,
   });
   if (!created.ok) throw new Error(created.reason);
-  product = created.product.id;
+  product = created.id;
   await expect.poll(read).toContain('Indisponível');
   expect(await (await app.ask('/loja')).text()).toContain('Indisponível');
 });
@@ -231,6 +230,6 @@ test('a change of a price drops what was rendered before it', async () => {
     .execute();
   // Nobody was told of that: the cached page stands.
   expect(await read()).not.toContain(color);
-  await updateProduct(shop.ctx, { actorUserId: visitor.id, id: product, changes: { priceCents: 2500 } });
+  await updateProduct(shop.ctx, { actorUserId: visitor.id, productId: product, priceCents: 2500 });
   await expect.poll(read).toContain(color);
 });

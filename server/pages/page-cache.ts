@@ -61,22 +61,22 @@ function createPagesOfCatalog<Page extends CachedPage>(
   render: Render<Page>,
   { maxBytes, freshMs }: { maxBytes: number; freshMs: number },
 ): PageCache<Page> {
-  const kept = new Map<string, { page: Page; staleAt: number }>();
+  const cached = new Map<string, { page: Page; staleAt: number }>();
   const underWay = new Map<string, Promise<Page | null>>();
   let bytes = 0;
 
   function keep(address: string, page: Page): void {
-    kept.set(address, { page, staleAt: shop.now().getTime() + freshMs });
+    cached.set(address, { page, staleAt: shop.now().getTime() + freshMs });
     bytes += page.bytes;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (bytes <= maxBytes) break;
       drop(oldest);
     }
   }
 
   function drop(address: string): void {
-    bytes -= kept.get(address)?.page.bytes ?? 0;
-    kept.delete(address);
+    bytes -= cached.get(address)?.page.bytes ?? 0;
+    cached.delete(address);
   }
 
   async function renderAnew(address: string): Promise<Page | null> {
@@ -102,11 +102,11 @@ function createPagesOfCatalog<Page extends CachedPage>(
 
   return {
     async find(address) {
-      const entry = kept.get(address);
+      const entry = cached.get(address);
       if (!entry) return renderOnce(address);
       // Moves it to the end of the map, where the most recently used pages are.
-      kept.delete(address);
-      kept.set(address, entry);
+      cached.delete(address);
+      cached.set(address, entry);
       const isStale = shop.now().getTime() >= entry.staleAt;
       if (isStale && !underWay.has(address)) shop.inBackground('render_page', () => renderOnce(address));
       return entry.page;

@@ -21,6 +21,7 @@ test('the scripts that carried the nonce are allowed by their hashes, and the no
   expect(html).not.toContain('nonce');
 });
 
+// shows: threat 27, threat 38
 test('a script that broke into the page gets no hash', async () => {
   const sealed = await prepareCachedPage(
     `${page}<script>veneno()</script><script nonce="adivinhado">v()</script>`,

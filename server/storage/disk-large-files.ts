@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertFileKey } from '#shop/media/file-store.ts';
-import { keptFileKey } from '#shop/delivery/files/kept-file.ts';
+import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import { fileBodies } from '../http/file-bodies.ts';
 import { streamOf } from '../http/stream-of.ts';
 import { forgetFiles } from './forget-files.ts';
 
-/** Large files under `DATA_DIR/files`, beside the small ones. */
+/** Large files under `DATA_DIR/files`, beside the small ones (docs/decisions/stored-files.md). */
 export function createDiskLargeFiles(root: string): LargeFileStore {
   function pathOf(key: string): string {
     assertFileKey(key);
@@ -44,7 +44,7 @@ export function createDiskLargeFiles(root: string): LargeFileStore {
       return null;
     },
     forgetBroken: (before, atMost) =>
-      forgetFiles({ directory: join(root, dirname(keptFileKey('x'))), endings: ['.part'] }, before, atMost),
+      forgetFiles({ directory: join(root, dirname(storedFileKey('x'))), endings: ['.part'] }, before, atMost),
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },

@@ -164,6 +164,7 @@ describe.each<[string, RequestListener]>([
     },
   ],
 ])('an S3 that %s', (_what, listener) => {
+  // shows: threat 68
   test('is left in time, whatever the garbage collector takes meanwhile', async () => {
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -26,6 +26,7 @@ import {
   envDetector,
   resourceFromAttributes,
   serviceInstanceIdDetector,
+  type Resource,
 } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -63,16 +64,7 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'fulgor', 'service.version': VERSION }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
-  const provider = new TracerProvider({
-    resource,
-    sampler: readSampler(env),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: tellOutages(new OTLPTraceExporter(), noteOutages('traces', log)),
-        maxQueueSize: MOST_WAITING,
-      }),
-    ],
-  });
+  const provider = createProvider(env, resource, log);
   const tracer = provider.getTracer('fulgor', VERSION);
   const nameOf = createStatementNames();
   const contexts = new AsyncLocalStorage<Context>();
@@ -106,47 +98,14 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
   function traceStatement(text: string, startedAt: number, isOk: boolean): void {
     const now = here();
     if (!now || (now.span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
-    const { operation, table } = nameOf(text);
-    const span = tracer.startSpan(
-      table === null ? operation : `${operation} ${table}`,
-      {
-        kind: SpanKind.CLIENT,
-        startTime: startedAt,
-        attributes: {
-          'db.system.name': 'postgresql',
-          'db.operation.name': operation,
-          ...(table !== null && { 'db.collection.name': table }),
-        },
-      },
-      now.context,
-    );
+    const { name, attributes } = describeStatement(nameOf(text));
+    const facts = { kind: SpanKind.CLIENT, startTime: startedAt, attributes };
+    const span = tracer.startSpan(name, facts, now.context);
     if (!isOk) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(performance.now());
   }
 
-  const contextAt = (place: string) => {
-    const remote = parseTraceParent(place);
-    return (
-      remote && {
-        traceId: remote.traceId,
-        context: trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }),
-      }
-    );
-  };
-
-  let figures: { read: ReadFigures; exporter: OTLPMetricExporter; timer: NodeJS.Timeout } | null = null;
-  const noteFigures = noteOutages('metrics', log);
-  async function sendFigures(): Promise<void> {
-    if (!figures) return;
-    const { read, exporter } = figures;
-    const metrics = describeFigures(await read(), performance.timeOrigin, Date.now());
-    const scopeMetrics = [{ scope: { name: 'fulgor', version: VERSION }, metrics }];
-    const result = await new Promise<ExportResult>((done) =>
-      exporter.export({ resource, scopeMetrics }, done),
-    );
-    noteFigures(result);
-  }
-
+  let figures: ReturnType<typeof startFigures> | null = null;
   const tracing: Tracing = {
     isOn: true,
     async step(step, work) {
@@ -184,14 +143,63 @@ export function startOpenTelemetry(env: TracingEnv, log: Log): StartedTracing {
       },
     }),
     exportFigures(read) {
-      if (!env.exportsMetrics) return;
-      const timer = setInterval(() => void sendFigures().catch(() => {}), FIGURES_EVERY_MS).unref();
-      figures = { read, exporter: new OTLPMetricExporter(), timer };
+      if (env.exportsMetrics) figures = startFigures(read, resource, log);
     },
     async stop() {
-      clearInterval(figures?.timer);
-      const ended = Promise.allSettled([provider.shutdown(), sendFigures()]);
+      const ended = Promise.allSettled([provider.shutdown(), figures?.end()]);
       await Promise.race([ended, sleep(LAST_WORDS_MS, null, { ref: false })]);
+    },
+  };
+}
+
+function createProvider(env: TracingEnv, resource: Resource, log: Log): TracerProvider {
+  return new TracerProvider({
+    resource,
+    sampler: readSampler(env),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: tellOutages(new OTLPTraceExporter(), noteOutages('traces', log)),
+        maxQueueSize: MOST_WAITING,
+      }),
+    ],
+  });
+}
+
+const contextAt = (place: string) => {
+  const remote = parseTraceParent(place);
+  return (
+    remote && {
+      traceId: remote.traceId,
+      context: trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }),
+    }
+  );
+};
+
+/** Sends the figures of `/metrics` once a minute, and once more at the end. */
+function startFigures(read: ReadFigures, resource: Resource, log: Log): { end: () => Promise<void> } {
+  const exporter = new OTLPMetricExporter();
+  const note = noteOutages('metrics', log);
+  async function send(): Promise<void> {
+    const metrics = describeFigures(await read(), performance.timeOrigin, Date.now());
+    const scopeMetrics = [{ scope: { name: 'fulgor', version: VERSION }, metrics }];
+    note(await new Promise<ExportResult>((done) => exporter.export({ resource, scopeMetrics }, done)));
+  }
+  const timer = setInterval(() => void send().catch(() => {}), FIGURES_EVERY_MS).unref();
+  return {
+    end() {
+      clearInterval(timer);
+      return send();
+    },
+  };
+}
+
+function describeStatement({ operation, table }: ReturnType<ReturnType<typeof createStatementNames>>) {
+  return {
+    name: table === null ? operation : `${operation} ${table}`,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table !== null && { 'db.collection.name': table }),
     },
   };
 }

@@ -54,6 +54,7 @@ async function start() {
   return { child, output, ask, ended: once(child, 'exit') };
 }
 
+// shows: threat 72
 test('an error of one request, heard by nobody, ends its connection and is logged with the request; the process goes on', async () => {
   const { child, output, ask } = await start();
   for (const path of ['/begin', '/timer', '/stream', '/promise'])

@@ -25,7 +25,7 @@ export function createVitalsReader(parts: {
       cpuSeconds: (user + system) / 1e6,
       uptimeSeconds: Math.round(process.uptime()),
       circuit: parts.circuit(),
-      streamsOpen: parts.memory.streams?.open ?? 0,
+      streamsOpen: parts.memory.streams?.count ?? 0,
       connections: parts.database.connections(),
       disk: await readDisk(parts.dataDir),
       histograms: parts.metrics.read(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { action as testChannelCall } from '#app/endpoints/admin/settings/channel-test.ts';
 import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -348,12 +348,8 @@ test('a mail server that takes one address of two was told; the other one is an 
 });
 
 async function pressTest(channel: string, userId: string | null = clerk) {
-  const answer = await callRoute(testChannelCall, {
-    request: new Request('http://localhost:3000/', { method: 'POST' }),
-    params: { channel },
-    context: contextFor(shop.ctx, userId),
-  });
-  return [answer.status, await answer.json()] as [number, { ok?: boolean; error?: unknown }];
+  const { status, body } = await callApi(shop.ctx, userId, `POST /api/admin/channels/${channel}/test`);
+  return [status, body] as [number, { ok?: boolean; error?: unknown }];
 }
 
 test('the test button says that it worked, and the entry in Atenção goes', async () => {

@@ -1,33 +1,30 @@
-import type { ShopSettings } from '#shop/context.ts';
+import type { AlertChannelsTable } from '#db/schema.ts';
+import type { OutwardContext, ShopSettings } from '#shop/context.ts';
+import type { AlertMessage, ChannelAnswer } from './alert-message.ts';
+import { sendAlertMail } from './send-alert-mail.ts';
+import { sendDiscord } from './send-discord.ts';
+import { sendTelegram } from './send-telegram.ts';
 
-export const CHANNELS = ['email', 'discord', 'telegram'] as const;
-export type Channel = (typeof CHANNELS)[number];
+/** The team's own devices are told in another way (`shop/push/tell-staff-devices.ts`). */
+export type Channel = Exclude<AlertChannelsTable['channel'], 'push'>;
 
-export interface AlertMessage {
-  /** Of two messages with one id, a mailbox keeps one. */
-  id: string;
-  /** Lines without a name, address or document of any buyer (ruling 36). */
-  lines: string[];
+/** A channel more is its file and one row here. */
+export const CHANNELS: Record<Channel, StaffChannel> = {
+  email: { isSet: ({ alertEmails }) => alertEmails.length > 0, send: sendAlertMail },
+  discord: { isSet: ({ discordWebhook }) => discordWebhook !== null, send: sendDiscord },
+  telegram: {
+    isSet: ({ telegramBotToken, telegramChatId }) => telegramBotToken !== null && telegramChatId !== null,
+    send: sendTelegram,
+  },
+};
+
+interface StaffChannel {
+  /** Whether staff have set everything that it needs. */
+  isSet(settings: ShopSettings): boolean;
+  /** Never throws for what the other side does. */
+  send(ctx: OutwardContext, message: AlertMessage): Promise<ChannelAnswer>;
 }
 
-export type ChannelAnswer =
-  | { ok: true }
-  /** `error`: a sentence for staff, without any secret. `reached`: others of the same channel got the message. */
-  | { ok: false; error: string; retryAfterSeconds?: number; reached?: true };
-
-type ChannelSettings = Pick<
-  ShopSettings,
-  'alertEmails' | 'discordWebhook' | 'telegramBotToken' | 'telegramChatId'
->;
-
-/** Whether staff have set everything that the channel needs. */
-export function isConfigured(settings: ChannelSettings, channel: Channel): boolean {
-  switch (channel) {
-    case 'email':
-      return settings.alertEmails.length > 0;
-    case 'discord':
-      return settings.discordWebhook !== null;
-    case 'telegram':
-      return settings.telegramBotToken !== null && settings.telegramChatId !== null;
-  }
+export function usedChannels(settings: ShopSettings): Channel[] {
+  return (Object.keys(CHANNELS) as Channel[]).filter((channel) => CHANNELS[channel].isSet(settings));
 }

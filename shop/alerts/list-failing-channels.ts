@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { CHANNELS, isConfigured, type Channel } from './channel.ts';
+import { usedChannels, type Channel } from './channel.ts';
 
 export interface FailingChannel {
   channel: Channel;
@@ -9,7 +9,7 @@ export interface FailingChannel {
 
 /** Channels that staff use and that failed the last time. Staff only: the caller checks the role. */
 export async function listFailingChannels(ctx: ShopContext): Promise<FailingChannel[]> {
-  const used = CHANNELS.filter((channel) => isConfigured(ctx.settings, channel));
+  const used = usedChannels(ctx.settings);
   if (used.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('alert_channels')

@@ -4,7 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import type { StaffHours } from '#shop/settings/setting-table.ts';
 
-/** In the order in which a message names them. */
+/** In the order in which a message names them. States, not events: docs/decisions/telling-staff.md. */
 export const ALARM_KINDS = [
   'order_waits',
   'order_late',

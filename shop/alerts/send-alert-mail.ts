@@ -1,7 +1,7 @@
 import type { OutwardContext } from '#shop/context.ts';
 import { explainMailError } from '#shop/messages/explain-mail-error.ts';
 import { sendMail } from '#shop/messages/send-mail.ts';
-import type { AlertMessage, ChannelAnswer } from './channel.ts';
+import type { AlertMessage, ChannelAnswer } from './alert-message.ts';
 
 /**
  * One mail for each address of staff. Lines of ours alone: no component of `emails/`, so that the panel's test button

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
 import { explainRefusedCall } from '#shop/outgoing/explain-refused-call.ts';
 import { refuseDiscordWebhook } from '#shop/settings/check-channel.ts';
-import type { AlertMessage, ChannelAnswer } from './channel.ts';
+import type { AlertMessage, ChannelAnswer } from './alert-message.ts';
 import { readBody, readWait } from './read-answer.ts';
 
 const limited = z.object({ retry_after: z.number().positive() });

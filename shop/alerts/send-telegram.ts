@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
 import { explainRefusedCall } from '#shop/outgoing/explain-refused-call.ts';
-import type { AlertMessage, ChannelAnswer } from './channel.ts';
+import type { AlertMessage, ChannelAnswer } from './alert-message.ts';
 import { readBody, readWait } from './read-answer.ts';
 
 const refusal = z.object({

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OutwardContext } from '#shop/context.ts';
+import type { OutwardContext, ShopSettings } from '#shop/context.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import type { OutgoingAnswer, OutgoingCall } from '#shop/outgoing/outgoing-call.ts';
-import { isConfigured } from './channel.ts';
-import { sendToChannel } from './send-to-channel.ts';
+import { CHANNELS, type Channel } from './channel.ts';
 
 const message = { id: 'alerta-7', lines: ['1 pedido espera há 3 min.', 'https://loja.exemplo/admin'] };
 const settings = {
@@ -39,7 +38,7 @@ function shopThat(
 
 test('Discord gets the text, and mentions nobody', async () => {
   const { ctx, calls } = shopThat({ status: 204 });
-  expect(await sendToChannel(ctx, 'discord', message)).toEqual({ ok: true });
+  expect(await CHANNELS.discord.send(ctx, message)).toEqual({ ok: true });
   expect(calls).toEqual([
     {
       url: settings.discordWebhook,
@@ -52,7 +51,7 @@ test('Discord gets the text, and mentions nobody', async () => {
 
 test('Telegram gets the text without a preview', async () => {
   const { ctx, calls } = shopThat({});
-  expect(await sendToChannel(ctx, 'telegram', message)).toEqual({ ok: true });
+  expect(await CHANNELS.telegram.send(ctx, message)).toEqual({ ok: true });
   expect(calls).toEqual([
     {
       url: 'https://api.telegram.org/bot7:segredo-_/sendMessage',
@@ -66,7 +65,7 @@ test('Telegram gets the text without a preview', async () => {
 test('a mail has the first line as its subject, and no markup of anybody', async () => {
   const { ctx, mails } = shopThat({});
   const lines = ['Teste da loja Ana & <Bia>.', 'Fim'];
-  expect(await sendToChannel(ctx, 'email', { id: 'teste', lines })).toEqual({ ok: true });
+  expect(await CHANNELS.email.send(ctx, { id: 'teste', lines })).toEqual({ ok: true });
   expect(mails).toEqual([
     {
       id: 'teste-0',
@@ -88,7 +87,7 @@ test.each([
   ['discord.com', false],
 ])('whether %s is Discord: %s', async (discordWebhook, isDiscord) => {
   const { ctx, calls } = shopThat({}, { discordWebhook });
-  expect((await sendToChannel(ctx, 'discord', message)).ok).toBe(isDiscord);
+  expect((await CHANNELS.discord.send(ctx, message)).ok).toBe(isDiscord);
   expect(calls).toHaveLength(isDiscord ? 1 : 0);
 });
 
@@ -96,7 +95,7 @@ test.each(['', 'segredo', '7:', '7:a/../../x', '7:a?b', 'a/7:b'])(
   'the path has no place for the token %j',
   async (telegramBotToken) => {
     const { ctx, calls } = shopThat({}, { telegramBotToken });
-    expect(await sendToChannel(ctx, 'telegram', message)).toMatchObject({ ok: false });
+    expect(await CHANNELS.telegram.send(ctx, message)).toMatchObject({ ok: false });
     expect(calls).toEqual([]);
   },
 );
@@ -113,7 +112,7 @@ test.each<['discord' | 'telegram', Parameters<typeof shopThat>[0], number | unde
   ['telegram', { text: 'null' }, undefined],
 ])('%s asks for a pause: %j', async (channel, answer, seconds) => {
   const { ctx } = shopThat({ status: 429, ...answer });
-  const failed = await sendToChannel(ctx, channel, message);
+  const failed = await CHANNELS[channel].send(ctx, message);
   expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('pediu para esperar') });
   expect('retryAfterSeconds' in failed ? failed.retryAfterSeconds : undefined).toBe(seconds);
 });
@@ -127,7 +126,7 @@ test.each<['discord' | 'telegram', Parameters<typeof shopThat>[0], string]>([
   ['telegram', { status: 300 }, 'HTTP 300'],
 ])('%s refuses with %j', async (channel, answer, words) => {
   const { ctx } = shopThat(answer);
-  expect(await sendToChannel(ctx, channel, message)).toEqual({
+  expect(await CHANNELS[channel].send(ctx, message)).toEqual({
     ok: false,
     error: expect.stringContaining(words),
   });
@@ -145,7 +144,7 @@ test('a channel is used once everything that it needs is set', () => {
       ['telegram', { ...none, telegramBotToken: 'x' }],
       ['telegram', { ...none, telegramChatId: 'x' }],
       ['telegram', { ...none, telegramBotToken: 'x', telegramChatId: 'x' }],
-    ].map(([channel, values]) => isConfigured(values as typeof none, channel as 'email')),
+    ].map(([channel, values]) => CHANNELS[channel as Channel].isSet(values as ShopSettings)),
   ).toEqual([false, true, false, true, false, false, false, true]);
 });
 
@@ -159,7 +158,7 @@ test.each([
 ])('a mail server that fails with %s', async (code, words) => {
   const { ctx } = shopThat({});
   ctx.mailer.send = () => Promise.reject(Object.assign(new Error('no'), code ? { code } : {}));
-  expect(await sendToChannel(ctx, 'email', message)).toEqual({
+  expect(await CHANNELS.email.send(ctx, message)).toEqual({
     ok: false,
     error: expect.stringContaining(words),
   });

@@ -1,11 +1,12 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { CHANNELS, isConfigured, type Channel, type ChannelAnswer } from './channel.ts';
+import { tell } from '#shop/events/tell.ts';
+import type { ChannelAnswer } from './alert-message.ts';
+import { CHANNELS, usedChannels, type Channel } from './channel.ts';
 import { describeAlarms } from './describe-alarms.ts';
 import { findStaffPlace } from './find-staff-place.ts';
 import { refreshAlarms } from './refresh-alarms.ts';
-import { sendToChannel } from './send-to-channel.ts';
 
-/** At most one message a minute for each channel (ruling 36). */
+/** At most one message a minute for each channel. */
 const PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 15 * 60;
 /** Longer than twenty mails to a silent server take. Whoever died while sending is then replaced. */
@@ -16,13 +17,13 @@ const CLAIM_SECONDS = 120;
  * process that dies in between makes one message come twice, which is better than one that never comes.
  */
 export async function tellChannels(ctx: OutwardContext): Promise<void> {
-  const channels = CHANNELS.filter((channel) => isConfigured(ctx.settings, channel));
+  const channels = usedChannels(ctx.settings);
   if (channels.length === 0) return;
   const newest = await refreshAlarms(ctx);
-  await Promise.all(channels.map((channel) => tell(ctx, channel, newest)));
+  await Promise.all(channels.map((channel) => tellChannel(ctx, channel, newest)));
 }
 
-async function tell(ctx: OutwardContext, channel: Channel, newest: number): Promise<void> {
+async function tellChannel(ctx: OutwardContext, channel: Channel, newest: number): Promise<void> {
   const claimed = await ctx.db
     .updateTable('alert_channels')
     .set({ next_at: after(ctx, CLAIM_SECONDS) })
@@ -38,7 +39,7 @@ async function tell(ctx: OutwardContext, channel: Channel, newest: number): Prom
     id: `alerta-${newest}`,
     lines: [...lines, ctx.settings.appUrl + (await findStaffPlace(ctx))],
   };
-  const answer = await sendToChannel(ctx, channel, message);
+  const answer = await CHANNELS[channel].send(ctx, message);
   const told = answer.ok || answer.reached ? { told_alarm: newest } : {};
   await ctx.transaction(async (tx) => {
     await tx
@@ -47,7 +48,7 @@ async function tell(ctx: OutwardContext, channel: Channel, newest: number): Prom
       .where('channel', '=', channel)
       .execute();
     if (answer.ok === (claimed.failing_since === null)) return;
-    await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
+    await tell(ctx, tx, { name: 'attention.changed' });
   });
   if (answer.ok) ctx.log.info('alert.sent', { channel, alarm: newest });
   else ctx.log.warn('alert.failed', { channel, failure: answer.error });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
-import { isConfigured, type Channel, type ChannelAnswer } from './channel.ts';
-import { sendToChannel } from './send-to-channel.ts';
+import { tell } from '#shop/events/tell.ts';
+import { operation } from '#shop/operation.ts';
+import type { ChannelAnswer } from './alert-message.ts';
+import { CHANNELS, type Channel } from './channel.ts';
 
 /** A person waits for the answer. A channel that works takes its entry in 'Atenção' away. */
 export async function testChannel(ctx: OutwardContext, channel: Channel): Promise<ChannelAnswer> {
-  if (!isConfigured(ctx.settings, channel))
+  if (!CHANNELS[channel].isSet(ctx.settings))
     return { ok: false, error: 'Este canal ainda não está configurado. Salve os dados dele antes do teste.' };
-  const answer = await sendToChannel(ctx, channel, {
+  const answer = await CHANNELS[channel].send(ctx, {
     id: `teste-${randomUUID()}`,
     lines: [`Teste dos avisos da loja ${ctx.settings.brandName}. Se você lê isto, o canal funciona.`],
   });
@@ -25,8 +28,26 @@ export async function testChannel(ctx: OutwardContext, channel: Channel): Promis
         .where('failing_since', 'is not', null)
         .returning('channel')
         .executeTakeFirst();
-      if (lifted) await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
+      if (lifted) await tell(ctx, tx, { name: 'attention.changed' });
     });
   }
   return answer;
 }
+
+/** Sends a message now, and says what went wrong. */
+export const tryChannel = operation(
+  {
+    id: 'channels.test',
+    who: 'settings',
+    limit: 'test-channel',
+    input: z.object({ channel: z.literal(Object.keys(CHANNELS) as Channel[]) }),
+    output: z
+      .object({ works: z.boolean(), error: z.string().optional() })
+      .transform(({ works, ...tested }) => ({ ok: works, ...tested })),
+    refusals: {},
+  },
+  async (ctx, { channel }) => {
+    const tested = await testChannel(ctx, channel);
+    return tested.ok ? { works: true } : { works: false, error: tested.error };
+  },
+);

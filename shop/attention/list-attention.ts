@@ -6,21 +6,16 @@ import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 
-/** Something about money that a person must decide. Sums in centavos. */
-export interface AttentionEntry {
-  kind: AttentionKind;
+interface Common {
   orderId: string;
   chargeId: string;
-  refundId: string | null;
   amountCents: number;
   since: Date;
   orderStatus: OrderStatus;
   customerName: string;
   askedCents: number;
   receivedCents: number;
-  /** For a refund: why the shop owes it, what the provider said, and whether the shop can send it by itself. */
-  reason: RefundReason | null;
-  failure: string | null;
+  /** For a refund: the shop can send it by itself. */
   canSend: boolean;
   /** For a refund: staff may record its result. While it is freshly sent, only the provider can. */
   canClose: boolean;
@@ -30,11 +25,25 @@ export interface AttentionEntry {
   isDoubted: boolean;
   /** For a held payment: the sum is right, but the coupon of its cancelled order may not be used once more. */
   isCouponOver: boolean;
-  /** For an open dispute: until when and to whom the shop has to answer. */
-  dispute: { id: string; answerBy: Date | null; reason: string } | null;
-  /** For a withdrawal: why the buyer wants it, if they said so. */
-  wish: string | null;
 }
+
+/** What only some kinds have. */
+const NOTHING = { refundId: null, reason: null, failure: null, dispute: null, wish: null };
+
+type Of<Kind, Own = unknown> = Common & { kind: Kind } & Own & Omit<typeof NOTHING, keyof Own>;
+
+/** Something about money that a person must decide. Sums in centavos. */
+export type AttentionEntry =
+  | Of<'amount_mismatch' | 'amount_doubt' | 'chargeback'>
+  /** Why the shop owes it, and what the provider said. */
+  | Of<
+      'refund_due' | 'refund_failed' | 'refund_slow',
+      { refundId: string; reason: RefundReason; failure: string | null }
+    >
+  /** Until when the shop has to answer, and to what. */
+  | Of<'dispute', { dispute: { id: string; answerBy: Date | null; reason: string } }>
+  /** Why the buyer wants it, if they said so. */
+  | Of<'withdrawal', { wish: string | null }>;
 
 /** How many entries the screen shows at first, and how many each 'Carregar mais' adds. */
 export const ATTENTION_PAGE = 25;
@@ -141,21 +150,18 @@ export async function listAttention(
   const rows = await query.execute();
   const providerOnlyBefore = new Date(ctx.now().getTime() - PROVIDER_ONLY_SECONDS * 1000);
   const money = await readOrderMoney(ctx.db, [...new Set(rows.map((row) => row.order_id))]);
-  return rows.map((row) => {
+  return rows.map((row): AttentionEntry => {
     const charge = money.get(row.order_id)?.charges.find(({ chargeId }) => chargeId === row.charge_id);
-    return {
-      kind: row.kind,
+    const common = {
+      ...NOTHING,
       orderId: row.order_id,
       chargeId: row.charge_id,
-      refundId: row.refund_id,
       amountCents: row.amount_cents,
       since: row.since,
       orderStatus: row.order_status,
       customerName: row.customer_name,
       askedCents: row.total_cents,
       receivedCents: row.paid_amount_cents ?? 0,
-      reason: row.reason,
-      failure: row.failure,
       canClose: row.kind !== 'refund_slow' || row.since <= providerOnlyBefore,
       canDeliver:
         row.user_id !== null &&
@@ -164,12 +170,25 @@ export async function listAttention(
           (row.order_status === 'pending' && row.doubted_at !== null)),
       isDoubted: row.doubted_at !== null,
       isCouponOver: isHeldForCoupon({ ...row, status: row.order_status }, row.paid_amount_cents ?? 0),
-      dispute:
-        row.dispute_id === null
-          ? null
-          : { id: row.dispute_id, answerBy: row.answer_by, reason: row.dispute_reason ?? '' },
-      wish: row.wish,
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
+    const { kind, failure, wish } = row;
+    // The view names the row of a refund and of a dispute, so the joins found it.
+    switch (kind) {
+      case 'refund_due':
+      case 'refund_failed':
+      case 'refund_slow':
+        return { ...common, kind, refundId: row.refund_id!, reason: row.reason!, failure };
+      case 'dispute': {
+        const dispute = { id: row.dispute_id!, answerBy: row.answer_by, reason: row.dispute_reason! };
+        return { ...common, kind, dispute };
+      }
+      case 'withdrawal':
+        return { ...common, kind, wish };
+      case 'amount_mismatch':
+      case 'amount_doubt':
+      case 'chargeback':
+        return { ...common, kind };
+    }
   });
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
+import type { Page } from '#shop/pagination/page.ts';
 import type { AuditAction, AuditSubject } from './audit-action.ts';
 
 export interface AuditLine {
@@ -27,7 +30,7 @@ export function isAuditCursor(text: string): boolean {
 export async function listAudit(
   ctx: ShopContext,
   { cursor, subjectId }: { cursor: string | null; subjectId?: string | undefined },
-): Promise<{ entries: AuditLine[]; nextCursor: string | null }> {
+): Promise<Page<AuditLine>> {
   let query = ctx.db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
@@ -70,3 +73,21 @@ export async function listAudit(
     nextCursor: rows.length > AUDIT_PAGE ? String(page.at(-1)?.id) : null,
   };
 }
+
+export const showAudit = operation(
+  {
+    id: 'audit.list',
+    who: 'log',
+    input: z.object({
+      cursor: z
+        .string()
+        .refine(isAuditCursor)
+        .meta({ examples: ['1'] })
+        .nullable()
+        .default(null),
+    }),
+    output: z.custom<Page<AuditLine>>(),
+    refusals: {},
+  },
+  listAudit,
+);

@@ -6,13 +6,13 @@ export interface Skin {
   name: string;
   /** Path of the shop's own image route, without width: `/img/Ahri_3`. */
   splashPath: string;
-  /** The picture of an active staff product linked to this skin. It replaces the splash (ruling 12). */
+  /** The picture of an active staff product linked to this skin. It replaces the splash. */
   imageUrl?: string;
   /** `#rrggbb` of the splash, once it is known. The box shows it until the picture has loaded. */
   color: string | null;
-  /** false while a linked staff product is switched off (ruling 12). */
+  /** false while a linked staff product is switched off. */
   available: boolean;
-  /** The price now: the flat price or, if staff want it so, that of an active linked product (ruling 42). An order keeps the prices of the moment at which it was placed. */
+  /** The price now: the flat price or, if staff want it so, that of an active linked product. An order keeps the prices of the moment at which it was placed. */
   priceCents: number;
 }
 
@@ -34,7 +34,7 @@ export interface Catalog {
   prices: { lowestCents: number; areAllTheSame: boolean };
   findSkin(championId: string, num: number): Skin | null;
   skinsOf(championId: string): Skin[];
-  /** Its file is being updated (ruling 35): who buys it now gets it with the update. */
+  /** Its file is being updated: who buys it now gets it with the update. */
   isUpdating(championId: string, num: number): boolean;
 }
 

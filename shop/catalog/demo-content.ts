@@ -2,9 +2,9 @@ import type { ImportedCatalog } from './imported-catalog.ts';
 
 /** What the shop shows when the real catalogue or picture is missing. `demo/` makes it. */
 export interface DemoContent {
-  /** For sale until the static-data service was reached for the first time (ruling 24). */
+  /** For sale until the static-data service was reached for the first time. */
   catalog: ImportedCatalog;
-  /** The picture of a skin that has none (ruling 25), as an SVG of 1215×717. */
+  /** The picture of a skin that has none, as an SVG of 1215×717. */
   drawSkin(subject: ArtSubject): string;
 }
 

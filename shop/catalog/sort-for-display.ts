@@ -2,7 +2,7 @@ import type { Skin } from './catalog.ts';
 
 /**
  * Rounds: first the newest skin of every champion, then the second newest of every champion, and so on. Within a
- * round the higher number comes first. Why: docs/decisions/display-order.md.
+ * round the higher number comes first. Why: docs/decisions/catalogue-in-the-browser.md.
  */
 export function sortForDisplay(skins: readonly Skin[]): Skin[] {
   const newestFirst = skins.toSorted((a, b) => b.num - a.num || compareIds(a.championId, b.championId));

@@ -1,6 +1,6 @@
 import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
 
-/** How far a collection is with one champion (ruling 45). */
+/** How far a collection is with one champion. */
 export interface ChampionProgress {
   championId: string;
   championName: string;

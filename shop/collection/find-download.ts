@@ -5,7 +5,7 @@ import { collectionLink, isDisputedGift } from './collection-link.ts';
 import { followsFile, leadsHere } from './follows-file.ts';
 
 /**
- * What one entry of this user's collection is downloaded from: a link, or a file that the shop keeps. null: the entry
+ * What one entry of this user's collection is downloaded from: a link, or a file that the shop stores. null: the entry
  * is not theirs, is not delivered yet, or its money went back. `orderId`: only while it stands there by this order.
  */
 export async function findDownload(
@@ -33,7 +33,7 @@ export async function findDownload(
     .leftJoin('files as content', (join) =>
       join.on(sql<boolean>`content.id = case
         when ${followsFile('user_collection')} then file.file_id
-        -- A link that an earlier release sent in place of a kept file left the item's own as it was.
+        -- A link that an earlier release sent in place of a stored file left the item's own as it was.
         when ${leadsHere('user_collection')} then item.file_id end`),
     )
     .select((eb) => collectionLink(ctx, eb).as('link'))

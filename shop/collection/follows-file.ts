@@ -4,7 +4,7 @@ import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
 /** What `user_collection` is called in the query, which has the file of the skin as `file`. */
 type Entry = 'entry' | 'user_collection';
 
-/** The entry leads to a file that the shop keeps, and not to a link. */
+/** The entry leads to a file that the shop stores, and not to a link. */
 export function leadsHere(entry: Entry): RawBuilder<boolean> {
   const name = sql.id(entry);
   return sql`${name}.download_link like '%/dashboard/download-skin/' || ${name}.id`;

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 
-/** 'Funcionou?': the owner says yes, and is not asked again for this version of the file (ruling 46). */
+/** 'Funcionou?': the owner says yes, and is not asked again for this version of the file. */
 export async function noteWorked(
   ctx: ShopContext,
   { userId, entryId }: { userId: string; entryId: string },

@@ -7,7 +7,7 @@ import { moveGift } from '#shop/states/gift-status.ts';
 /**
  * Takes the skins of an order out of their owner's collection, and with them the downloads; a gift can be claimed no
  * more. If another order has paid for that person's skin too, the skin stays, with the link of that order. A skin that
- * stands in the collection under another order goes too, unless that order has paid for it (ruling 26). `itemIds`: only
+ * stands in the collection under another order goes too, unless that order has paid for it. `itemIds`: only
  * these items.
  */
 export async function revokeSkins(
@@ -26,7 +26,8 @@ export async function revokeSkins(
     .returning(['champion_id', 'skin_num'])
     .execute();
   const ownerId = await findSkinOwner(tx, order);
-  if (order.is_gift && items.length > 0) await moveGift(tx, order.id, 'withdrawn', { ended_at: at });
+  // Refused if it was withdrawn before.
+  if (order.is_gift && items.length > 0) void (await moveGift(tx, order.id, 'withdrawn', { ended_at: at }));
   if (ownerId === null) return;
   for (const skin of items) {
     const other = await findOtherPurchase(tx, ownerId, skin);

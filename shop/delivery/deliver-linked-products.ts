@@ -3,29 +3,32 @@ import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { lockAccount } from '#shop/disputes/lock-account.ts';
+import { tell } from '#shop/events/tell.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
+import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
-import type { SkinContent } from './files/kept-file.ts';
+import { requireMove } from '#shop/states/require-move.ts';
+import type { SkinContent } from './files/stored-file.ts';
 import { awaitUpdate } from './patch/await-update.ts';
 import { writeLink, type WrittenItem } from './write-link.ts';
 
 /**
- * An item of an order, with the link or kept file that is ready for it: of its active product, or else of the skin's
- * file with 'entregar sozinha' (ruling 32).
+ * An item of an order, with the link or stored file that is ready for it: of its active product, or else of the skin's
+ * file with 'entregar sozinha'.
  */
 export interface LinkedItem extends WrittenItem {
   ready_link: string | null;
   ready_file_id: string | null;
-  /** The file of its skin is being updated: the item waits (ruling 35). */
+  /** The file of its skin is being updated: the item waits. */
   updating: boolean;
   /** It has its link already. */
   filled: boolean;
 }
 
 /**
- * What is ready delivers its skin at payment (rulings 12 and 32), or once its update is there (ruling 35). If that
+ * What is ready delivers its skin at payment, or once its update is there. If that
  * fills every item that the buyer keeps, the order is complete at once. Otherwise it waits for staff. A dispute of the
- * account pauses it (ruling 38): whatever delivers without a person comes through here.
+ * account pauses it: whatever delivers without a person comes through here.
  */
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
@@ -56,8 +59,9 @@ export async function deliverLinkedProducts(
   return continuePurchase(ctx, tx, { orderId: order.id }, step, async () => {
     for (const { item, content } of ready) await writeLink(ctx, tx, order, item, content);
     if (ready.length < open.length) return 'pending';
-    await moveOrder(tx, order.id, 'completed', ctx.now());
-    await ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId: order.id } });
+    await requireMove(moveOrder(tx, order.id, 'completed', ctx.now()), `Order ${order.id}`);
+    const ownerId = await findSkinOwner(tx, order);
+    await tell(ctx, tx, { name: 'order.delivered', orderId: order.id, ownerId });
     return 'completed';
   });
 }

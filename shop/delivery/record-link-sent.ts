@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** In the transaction that gives the buyer the link: the proof holds exactly when the delivery does (ruling 34). */
+/** In the transaction that gives the buyer the link: the proof holds exactly when the delivery does. */
 export async function recordLinkSent(
   ctx: ShopContext,
   tx: Tx,

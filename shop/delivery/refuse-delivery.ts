@@ -21,7 +21,7 @@ export async function refuseDelivery(
 }
 
 /**
- * The payment was confirmed, and then a notice of the provider named another amount: staff decide first (ruling 26).
+ * The payment was confirmed, and then a notice of the provider named another amount: staff decide first.
  */
 async function isDoubted(tx: Tx, orderId: string): Promise<boolean> {
   const charge = await tx

@@ -1,10 +1,11 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { learnFiles } from './files/learn-files.ts';
 import { writeLink } from './write-link.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type ReplaceLinkResult =
   /** `changed` false: the link is the same as before, so no mail is sent. */
@@ -12,7 +13,7 @@ export type ReplaceLinkResult =
   | { ok: false; reason: 'not_found' | 'not_completed' | 'refunded' | 'invalid_link' };
 
 /**
- * 'Substituir link' (ruling 11): replaces one link of a completed order, also in the customer's collection, and tells
+ * 'Substituir link': replaces one link of a completed order, also in the customer's collection, and tells
  * the customer. The audit log keeps only the hosts, because a download link is the customer's secret.
  */
 export async function replaceLink(
@@ -30,12 +31,7 @@ export async function replaceLink(
   const checked = checkLink(request.link);
 
   return ctx.transaction(async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['id', 'user_id', 'is_gift', 'status'])
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     const item = await tx
       .selectFrom('order_items')
       .selectAll()
@@ -63,8 +59,7 @@ export async function replaceLink(
         newHost: new URL(checked.link).host,
       },
     });
-    await ctx.enqueue(tx, { name: 'mail-link-replaced', data: { orderId, itemId } });
-    await announceOrder(ctx, tx, order);
+    await tell(ctx, tx, { name: 'order.link_replaced', order, itemId });
     ctx.log.info('order.link_replaced', { orderId, itemId });
     return { ok: true, changed: true };
   });

@@ -3,10 +3,11 @@ import type { OrderItemRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder } from './complete-order.ts';
-import type { SkinContent } from './files/kept-file.ts';
+import type { SkinContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
 import { refuseDelivery, type DeliveryRefusal } from './refuse-delivery.ts';
 import { writeLink } from './write-link.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type SendLinksResult =
   | { ok: true; orderId: string }
@@ -15,7 +16,7 @@ export type SendLinksResult =
   | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
 
 /**
- * Gives every item of a paid order its link and completes the order (ruling 9). One transaction, so that a failure
+ * Gives every item of a paid order its link and completes the order. One transaction, so that a failure
  * changes nothing; one winner, so that the customer gets one mail. An item that a linked product filled keeps its
  * link unless staff give another. An item that the buyer owned before needs none. A free charge has no items and is
  * completed with `{}`.
@@ -26,8 +27,8 @@ export async function sendLinks(
     actorUserId: string;
     orderId: string;
     links: Readonly<Record<string, string>>;
-    /** Items that get the file that the shop keeps for their skin. A link is the stronger word. */
-    keptFiles?: readonly string[];
+    /** Items that get the file that the shop stores for their skin. A link is the stronger word. */
+    storedFiles?: readonly string[];
     /** 'Só para este pedido': the shop does not learn the links. */
     onlyThisOrder?: boolean;
   },
@@ -36,12 +37,7 @@ export async function sendLinks(
   const given = new Map(Object.entries(request.links).filter(([, text]) => text.trim() !== ''));
 
   return ctx.transaction(async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['id', 'user_id', 'is_gift', 'status'])
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: 'not_found' };
     const refusal = await refuseDelivery(tx, order);
     if (refusal) return { ok: false, reason: refusal };
@@ -52,12 +48,12 @@ export async function sendLinks(
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute();
-    const asked = [...Object.keys(request.links), ...(request.keptFiles ?? [])];
+    const asked = [...Object.keys(request.links), ...(request.storedFiles ?? [])];
     const unknown = asked.filter((id) => !items.some((item) => item.id === id));
     if (unknown.length > 0) return { ok: false, reason: 'unknown_item', itemIds: unknown };
-    const kept = await findKeptFiles(tx, orderId, request.keptFiles ?? []);
+    const stored = await findStoredFiles(tx, orderId, request.storedFiles ?? []);
     const missing = items.filter(
-      (item) => item.kept && item.download_link === null && !given.has(item.id) && !kept.has(item.id),
+      (item) => item.kept && item.download_link === null && !given.has(item.id) && !stored.has(item.id),
     );
     if (missing.length > 0)
       return { ok: false, reason: 'missing_links', itemIds: missing.map((item) => item.id) };
@@ -66,7 +62,7 @@ export async function sendLinks(
 
     const sent: LearnedFile[] = [];
     for (const item of items) {
-      const content = newContent(item, given.get(item.id)?.trim(), kept.get(item.id));
+      const content = newContent(item, given.get(item.id)?.trim(), stored.get(item.id));
       if (!content) continue;
       await writeLink(ctx, tx, order, item, content);
       sent.push({ ...item, content });
@@ -87,8 +83,8 @@ function newContent(
   return fileId === undefined ? null : { fileId };
 }
 
-/** By item, the file that the shop keeps for its skin. */
-async function findKeptFiles(
+/** By item, the file that the shop stores for its skin. */
+async function findStoredFiles(
   tx: Tx,
   orderId: string,
   itemIds: readonly string[],

@@ -1,8 +1,8 @@
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 
 /**
- * The link of an item that its buyer may see: after the order is complete, and while its money has not gone back
- * (ruling 26). Never of a gift: its link is its owner's alone, who reads it in the collection (ruling 44).
+ * The link of an item that its buyer may see: after the order is complete, and while its money has not gone back.
+ * Never of a gift: its link is its owner's alone, who reads it in the collection.
  */
 export function visibleLink(
   order: Pick<OrderRow, 'status' | 'is_gift'>,

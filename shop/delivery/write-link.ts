@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
-import type { SkinContent } from './files/kept-file.ts';
+import type { SkinContent } from './files/stored-file.ts';
 import { recordLinkSent } from './record-link-sent.ts';
 
 export type WrittenItem = Pick<
@@ -13,7 +14,7 @@ export type WrittenItem = Pick<
 >;
 
 /**
- * Gives one item its link, or its kept file, in the order and in the collection of its owner. A kept file is reached by the
+ * Gives one item its link, or its stored file, in the order and in the collection of its owner. A stored file is reached by the
  * shop's own download, which lets only the owner in. If the owner does not keep this item, the collection keeps what
  * the order that has paid for the skin gave. An unclaimed gift has no owner yet: `shop/gifts/` writes the entry.
  */
@@ -38,10 +39,8 @@ export async function writeLink(
     )
     .where('id', '=', item.id)
     .execute();
-  // The buyer's screens hear of the order; those of a gift's receiver only from here.
   if (order.is_gift && userId !== null) {
-    const data = { id: order.id, status: 'completed' as const };
-    await ctx.publish(tx, { topic: `user:${userId}`, event: 'orders', data });
+    await tellChange(ctx, tx, { name: 'gift.filled', orderId: order.id, ownerId: userId });
   }
   await recordLinkSent(ctx, tx, { itemId: item.id, userId });
 }

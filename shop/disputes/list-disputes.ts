@@ -19,7 +19,7 @@ export interface Dispute {
   customerName: string;
 }
 
-export const DISPUTES_PAGE = 25;
+const DISPUTES_PAGE = 25;
 /** The section of the panel: what pauses, and what was decided lately. */
 const SHOWN = 30;
 

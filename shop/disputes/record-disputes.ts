@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, DisputesTable, OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { lockAccount } from './lock-account.ts';
@@ -12,12 +12,15 @@ import type { DisputeState, ReportedDispute } from './reported-dispute.ts';
 type Charge = Pick<ChargeRow, 'id' | 'gateway'>;
 type Dispute = Selectable<DisputesTable>;
 
-/** A dispute only moves up: an answer that was overtaken on its way changes nothing. A bank may give a loss back. */
+/**
+ * A dispute only moves up: an answer that was overtaken on its way changes nothing. A bank may give a loss back
+ * (docs/decisions/disputes.md).
+ */
 const RANK: Record<DisputeState, number> = { open: 0, lost: 1, won: 2 };
 const REASON_LENGTH = 200;
 
 /**
- * Opens and decides disputes, as often as the provider is asked (ruling 38). The caller holds the lock of the order.
+ * Opens and decides disputes, as often as the provider is asked. The caller holds the lock of the order.
  * @returns whether a dispute of a provider without ids was lost just now: its answers do not tell such a loss from a
  * refund.
  */
@@ -91,8 +94,8 @@ async function openDispute(
     ctx.log.error('dispute.of_another_charge', { chargeId: charge.id, orderId: order.id });
     return;
   }
-  await tell(ctx, tx, order, row.id, 'open');
-  if (reported.state !== 'open') await tell(ctx, tx, order, row.id, reported.state);
+  await tellState(ctx, tx, order, row.id, 'open');
+  if (reported.state !== 'open') await tellState(ctx, tx, order, row.id, reported.state);
 }
 
 /** @returns whether it was decided just now. */
@@ -119,14 +122,14 @@ async function moveDispute(
     .set(isDecided ? { ...named, state: reported.state, decided_at: ctx.now() } : named)
     .where('id', '=', row.id)
     .execute();
-  if (isDecided) await tell(ctx, tx, order, row.id, reported.state);
-  else await announceOrder(ctx, tx, order);
+  if (isDecided) await tellState(ctx, tx, order, row.id, reported.state);
+  else await tellChange(ctx, tx, { name: 'order.changed', order });
   return isDecided;
 }
 
 const ACTIONS = { open: 'dispute.opened', won: 'dispute.won', lost: 'dispute.lost' } as const;
 
-async function tell(
+async function tellState(
   ctx: ShopContext,
   tx: Tx,
   order: OrderRow,
@@ -140,6 +143,6 @@ async function tell(
     details: { disputeId },
   });
   if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
-  await announceOrder(ctx, tx, order);
+  await tellChange(ctx, tx, { name: 'order.changed', order });
   ctx.log.warn(ACTIONS[state], { disputeId, orderId: order.id });
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 
@@ -8,7 +8,7 @@ export type ReleaseAccountResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'still_open' | 'already_released' };
 
-/** After a lost dispute a `dono` decides that the account is delivered to by itself again. The caller checks the role. */
+/** After a lost dispute an owner decides that the account is delivered to by itself again. The caller checks the role. */
 export async function releaseAccount(
   ctx: ShopContext,
   { actorUserId, disputeId }: { actorUserId: string; disputeId: string },
@@ -44,7 +44,7 @@ export async function releaseAccount(
       details: { disputeId },
     });
     if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
-    await announceOrder(ctx, tx, order);
+    await tellChange(ctx, tx, { name: 'order.changed', order });
     return { ok: true };
   });
 }

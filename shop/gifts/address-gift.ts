@@ -1,6 +1,6 @@
 import type { GiftRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { deriveToken, digestToken } from '#shop/text/derive-token.ts';
+import { deriveToken, digestToken } from '#shop/secrets/derive-token.ts';
 
 /**
  * The address of an offered gift, for its mail alone. After a change of AUTH_SECRET a mail that still waits gets a new

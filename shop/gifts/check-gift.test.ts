@@ -13,6 +13,7 @@ test('an address and a message are tidied', () => {
     expect(checkGift({ email, message })).toMatchObject({ ok: true });
 });
 
+// shows: threat 81
 test.each([
   ['amiga', 'Oi', 'giftEmail'],
   ['amiga@exemplo.com\nBcc: todos@exemplo.com', 'Oi', 'giftEmail'],

@@ -4,7 +4,7 @@ import { tidyParagraphs } from '#shop/text/tidy-text.ts';
 
 export const MAX_GIFT_MESSAGE = 200;
 
-/** For whom a purchase is (ruling 44). */
+/** For whom a purchase is. */
 export interface Gift {
   email: string;
   message: string | null;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
-import { deriveToken, digestToken } from '#shop/text/derive-token.ts';
+import { tell } from '#shop/events/tell.ts';
+import { deriveToken, digestToken } from '#shop/secrets/derive-token.ts';
 import { checkGift } from './check-gift.ts';
 import { lockGift } from './lock-gift.ts';
 import { refuseCorrection, type CorrectionRefusal } from './refuse-correction.ts';
@@ -47,14 +47,14 @@ export async function correctGift(
       .$if(isOffered, (query) => query.set({ nonce, token_digest: digestToken(token) }))
       .where('id', '=', gift.id)
       .execute();
-    if (isOffered) await ctx.enqueue(tx, { name: 'mail-gift', data: { giftId: gift.id, corrections } });
     await recordAudit(ctx, tx, {
       actorUserId: userId,
       action: 'gift.corrected',
       subject: { type: 'order', id: orderId },
       details: { isMailed: isOffered, corrections },
     });
-    await announceOrder(ctx, tx, order);
+    const offered = isOffered ? [{ name: 'gift.offered' as const, giftId: gift.id, corrections }] : [];
+    await tell(ctx, tx, ...offered, { name: 'order.changed', order });
     ctx.log.info('gift.corrected', { orderId });
     return { ok: true };
   });

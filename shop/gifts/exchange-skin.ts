@@ -4,6 +4,7 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 
 /**
  * The receiver of a gift owns its skin already and takes another one: the item becomes that skin, at the price that was
@@ -44,6 +45,7 @@ export async function exchangeSkin(
   await tx.deleteFrom('awaited_updates').where('order_item_id', '=', item.id).execute();
   // The day of its payment sold another skin now.
   if (order.paid_at) await tx.insertInto('sold_days_changed').values({ paid_at: order.paid_at }).execute();
-  if (order.status === 'completed') await moveOrder(tx, order.id, 'reopened', now);
+  if (order.status === 'completed')
+    await requireMove(moveOrder(tx, order.id, 'reopened', now), `Order ${order.id}`);
   return exchanged;
 }

@@ -34,7 +34,7 @@ export async function giveSkin(
   const { file_id: fileId, download_link: link } = item;
   if (link === null) return entry.id;
   await writeLink(ctx, tx, order, item, fileId === null ? { link } : { fileId });
-  // It is as old as the delivery: what a patch brought since is the newer file (ruling 35).
+  // It is as old as the delivery: what a patch brought since is the newer file.
   await tx
     .updateTable('user_collection')
     .set({ delivered_at: order.completed_at })

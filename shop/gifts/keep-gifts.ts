@@ -1,9 +1,10 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 import { giveSkin } from './give-skin.ts';
 import { isGoingBack } from './is-going-back.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
@@ -11,7 +12,7 @@ import { lockGift, type LockedGift } from './lock-gift.ts';
 const AT_ONCE = 100;
 
 /**
- * Gifts that nobody claimed in time become their buyer's, and both are told (ruling 44).
+ * Gifts that nobody claimed in time become their buyer's, and both are told.
  * @returns how many ended.
  */
 export async function keepGifts(ctx: OutwardContext): Promise<number> {
@@ -48,20 +49,17 @@ async function keepIfDue(ctx: OutwardContext, tx: Tx, id: string): Promise<boole
 async function keep(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
   const ended_at = ctx.now();
   const ownerId = order.user_id;
-  await moveGift(tx, order.id, 'kept', { owner_id: ownerId, ended_at });
+  await requireMove(moveGift(tx, order.id, 'kept', { owner_id: ownerId, ended_at }), `Gift ${gift.id}`);
   if (ownerId !== null && (await giveSkin(ctx, tx, order, item, ownerId)) === null) {
     await returnMoney(ctx, tx, { gift, order, item });
   }
-  for (const to of ['buyer', 'receiver'] as const) {
-    await ctx.enqueue(tx, { name: 'mail-gift-kept', data: { giftId: gift.id, to } });
-  }
-  await announceOrder(ctx, tx, order);
+  await tell(ctx, tx, { name: 'gift.kept', order, giftId: gift.id });
   ctx.log.info('gift.kept', { orderId: order.id });
 }
 
 /** The buyer has the skin already: what was paid for it is owed back, as for every skin that is bought twice. */
-async function returnMoney(ctx: OutwardContext, tx: Tx, { order, item }: LockedGift): Promise<void> {
-  await moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() });
+async function returnMoney(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
+  await requireMove(moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() }), `Gift ${gift.id}`);
   await tx.updateTable('order_items').set({ kept: false }).where('id', '=', item.id).execute();
   const { charges } = await readMoneyOfOrder(tx, order.id);
   const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];

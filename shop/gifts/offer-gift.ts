@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
-import { deriveToken, digestToken } from '#shop/text/derive-token.ts';
+import { deriveToken, digestToken } from '#shop/secrets/derive-token.ts';
 
 export const CLAIM_DAYS = 90;
 
 /**
- * The money is there: whoever gets the one mail may claim the gift (ruling 44). After a refund and a later payment it
+ * The money is there: whoever gets the one mail may claim the gift. After a refund and a later payment it
  * is offered anew, under another address.
  */
 export async function offerGift(ctx: OutwardContext, tx: Tx, orderId: string): Promise<void> {
@@ -23,5 +24,5 @@ export async function offerGift(ctx: OutwardContext, tx: Tx, orderId: string): P
     expires_at: new Date(ctx.now().getTime() + CLAIM_DAYS * 24 * 3600_000),
     ended_at: null,
   });
-  if (moved) await ctx.enqueue(tx, { name: 'mail-gift', data: { giftId: id, corrections } });
+  if (moved) await tell(ctx, tx, { name: 'gift.offered', giftId: id, corrections });
 }

@@ -1,7 +1,7 @@
 import type { GiftStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { publicFirstName } from '#shop/text/public-first-name.ts';
-import { digestToken } from '#shop/text/derive-token.ts';
+import { digestToken } from '#shop/secrets/derive-token.ts';
 import { isGoingBack } from './is-going-back.ts';
 
 /** What whoever holds the address of a gift may know: the skin, the message and a first name. */

@@ -1,12 +1,15 @@
 import type { GivenUpView } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { nameProvider } from '#shop/payments/name-provider.ts';
 
-/** A webhook or a mail that the shop tried for days and then gave up (ruling 29). Times in ISO 8601. */
+/** A webhook or a mail that the shop tried for days and then gave up. Times in ISO 8601. */
 export interface GivenUpEntry {
   kind: GivenUpView['kind'];
   id: string;
   /** The mail's job, or the webhook's gateway. */
   what: string;
+  /** What a webhook's gateway is called after 'O provedor …'. */
+  provider: string;
   orderId: string | null;
   canRetry: boolean;
   /** The moment at which it began to wait. */
@@ -15,7 +18,7 @@ export interface GivenUpEntry {
 }
 
 /** There may be hundreds after a long outage. Staff see the next ones when these are decided. */
-export const GIVEN_UP_SHOWN = 50;
+const GIVEN_UP_SHOWN = 50;
 
 /** The oldest first. Staff only: the caller checks the role. */
 export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
@@ -30,6 +33,7 @@ export async function listGivenUp(ctx: ShopContext): Promise<GivenUpEntry[]> {
     kind: row.kind,
     id: row.id,
     what: row.what,
+    provider: nameProvider(ctx, row.what).spoken,
     orderId: row.order_id,
     canRetry: row.can_retry,
     since: row.since,

@@ -6,7 +6,7 @@ import { consumeRateLimits } from './consume-rate-limit.ts';
 export type OutwardCallAnswer = { ok: true; ctx: OutwardContext } | { ok: false; retryAfterSeconds: number };
 
 /**
- * A request may call another system only through this function (docs/decisions/outward-calls.md). It takes a token
+ * A request may call another system only through this function (docs/limits.md). It takes a token
  * from each bucket of the row and returns the context with the outward calls. Never call it inside a transaction of
  * the shop.
  */

@@ -27,18 +27,18 @@ export interface OutwardCall {
   refused: string;
 }
 
-const WAIT = 'Muitas tentativas. Tente de novo em … (429)';
-const staffCall = (does: OutwardCall['does'], at: string): OutwardCall => ({
+export const WAIT = 'Muitas tentativas. Tente de novo em … (429)';
+const staffCall = (does: OutwardCall['does'], ...at: string[]): OutwardCall => ({
   does,
   who: 'staff',
-  at: [at],
+  at,
   limits: [{ by: 'account', limit: rateLimits.staffAccount }],
   refused: WAIT,
 });
 
 /**
- * Every call that a visitor can cause to another system (ruling 27). `allow-outward-call.ts` refuses a call without a
- * row. `docs/limits.md` is the same table for readers, and a test compares the two.
+ * Every call that a visitor can cause to another system. `allow-outward-call.ts` refuses a call without a
+ * row. `docs/tables.md` prints it for readers.
  */
 export const OUTWARD_CALLS = {
   checkout: {
@@ -66,7 +66,7 @@ export const OUTWARD_CALLS = {
   'cancel-order': {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
-    at: ['POST /api/orders/:id/cancel'],
+    at: [],
     limits: [
       { by: 'account', limit: rateLimits.cancelAccount },
       { by: 'network address', limit: rateLimits.cancelAddress },
@@ -77,7 +77,7 @@ export const OUTWARD_CALLS = {
   withdraw: {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
-    at: ['POST /api/orders/:id/withdrawal', 'POST /dashboard/pedidos/:id/devolucao'],
+    at: ['POST /dashboard/pedidos/:id/devolucao'],
     limits: [
       { by: 'account', limit: rateLimits.withdrawalAccount },
       { by: 'network address', limit: rateLimits.withdrawalAddress },
@@ -99,7 +99,7 @@ export const OUTWARD_CALLS = {
   'claim-gift': {
     does: ['sends a mail'],
     who: 'member',
-    at: ['POST /api/gifts/:token/claim', 'POST /presente/:token'],
+    at: ['POST /presente/:token'],
     limits: [
       { by: 'account', limit: rateLimits.claimAccount },
       { by: 'network address', limit: rateLimits.claimAddress },
@@ -183,7 +183,7 @@ export const OUTWARD_CALLS = {
     who: 'member',
     at: ['POST /api/push'],
     limits: [{ by: 'account', limit: rateLimits.pushAccount }],
-    also: 'five devices for an account, called by the client of ruling 37 when there is news about an order; a silent address is left alone for five minutes',
+    also: 'five devices for an account, called by the guarded client when there is news about an order; a silent address is left alone for five minutes',
     refused: WAIT,
   },
   'delete-account': {
@@ -273,13 +273,13 @@ export const OUTWARD_CALLS = {
     also: 'as large as the setting allows (500 MB at first); streamed',
   },
   'deliver-skin': {
-    ...staffCall(['sends a mail'], 'POST /api/admin/desk/deliver'),
+    ...staffCall(['sends a mail']),
     also: 'one mail for each order that waits for the skin',
   },
   'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
   'patch-day': {
-    ...staffCall(['sends a mail'], 'POST /api/admin/patch'),
-    at: ['POST /api/admin/patch', 'POST /admin/patch'],
+    ...staffCall(['sends a mail']),
+    at: ['POST /admin/patch'],
     also: 'one mail for each person and patch, and one for each order that waited for it',
   },
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
@@ -290,7 +290,7 @@ export const OUTWARD_CALLS = {
   'settle-charge': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/charges/:id'),
   'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
   'ask-rescue': {
-    ...staffCall(['sends a mail'], 'POST /api/admin/rescue'),
+    ...staffCall(['sends a mail']),
     also: 'one open rescue for each account and each new address; a mail to either',
   },
   'test-channel': {
@@ -298,7 +298,7 @@ export const OUTWARD_CALLS = {
     who: 'staff',
     at: ['POST /api/admin/channels/:channel/test'],
     limits: [{ by: 'account', limit: rateLimits.channelTest }],
-    also: 'the client of ruling 37 calls; to Discord and Telegram alone',
+    also: 'the guarded client calls; to Discord and Telegram alone',
     refused: WAIT,
   },
   'examine-health': {
@@ -320,9 +320,9 @@ export const OUTWARD_CALLS = {
   'check-files': {
     does: ['opens a connection'],
     who: 'staff',
-    at: ['POST /api/admin/skin-files/check'],
+    at: [],
     limits: [{ by: 'account', limit: rateLimits.fileCheck }],
-    also: 'the client of ruling 37 calls, and fetches no file; twenty seconds; four hosts at once, each asked one link a second',
+    also: 'the guarded client calls, and fetches no file; twenty seconds; four hosts at once, each asked one link a second',
     refused: WAIT,
   },
   'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),

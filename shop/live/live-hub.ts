@@ -11,7 +11,8 @@ export class LiveHub {
   readonly #onGap = new Set<() => void>();
   readonly #onStop = new Set<() => void>();
   readonly #onFailure: (error: unknown) => void;
-  #isStopping = false;
+  /** The process is about to stop: whatever begins now ends at once. */
+  isStopping = false;
 
   /** `onFailure`: a listener threw, or a notification is none of the shop's. The other listeners are called all the same. */
   constructor(onFailure: (error: unknown) => void) {
@@ -34,15 +35,15 @@ export class LiveHub {
     return () => this.#onGap.delete(listener);
   }
 
-  /** Called once when the process is about to stop, or soon if it is stopping already: streams end themselves. */
+  /** Called once when the process is about to stop, or at once if it is stopping already. */
   onStop(listener: () => void): () => void {
     this.#onStop.add(listener);
-    if (this.#isStopping) queueMicrotask(listener);
+    if (this.isStopping) listener();
     return () => this.#onStop.delete(listener);
   }
 
   announceStop(): void {
-    this.#isStopping = true;
+    this.isStopping = true;
     for (const listener of this.#onStop) this.#try(listener);
   }
 

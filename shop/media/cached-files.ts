@@ -45,8 +45,8 @@ export async function readCachedFile(
   const patience = Promise.withResolvers<'silent'>();
   const timer = setTimeout(() => patience.resolve('silent'), PATIENCE_MS);
   try {
-    const kept = await Promise.race([files.read(key), patience.promise]);
-    if (kept !== 'silent') return kept;
+    const cached = await Promise.race([files.read(key), patience.promise]);
+    if (cached !== 'silent') return cached;
     traffic.storageSilentUntil = now().getTime() + SILENT_FOR_MS;
     log.warn('files.silent', { key });
   } catch (error) {

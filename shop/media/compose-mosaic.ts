@@ -1,7 +1,7 @@
 import { openSharp } from './configured-sharp.ts';
 
 /** The size that messengers and social networks show whole. */
-export const MOSAIC = { width: 1200, height: 630 } as const;
+const MOSAIC = { width: 1200, height: 630 } as const;
 /** More would be too small to be seen on a phone. */
 export const MOSAIC_TILES = 6;
 

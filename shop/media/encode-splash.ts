@@ -9,9 +9,6 @@ export const splashWidths = [330, 480, 800, 1215] as const;
 
 export type SplashWidth = (typeof splashWidths)[number];
 
-export const isSplashWidth = (width: number): width is SplashWidth =>
-  splashWidths.some((known) => known === width);
-
 export type EncodedSplash = { ok: true; data: Buffer } | PictureRefusal;
 
 /** Encodes a picture at one of the fixed widths, without its metadata. It never enlarges. */

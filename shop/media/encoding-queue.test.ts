@@ -22,6 +22,7 @@ function createWork() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the encoding queue', () => {
+  // shows: threat 33
   it('runs two at once and starts the next, in order, when one ends', async () => {
     const queue = createEncodingQueue<string>();
     const { started, work, end } = createWork();

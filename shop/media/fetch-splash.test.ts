@@ -69,6 +69,7 @@ describe('fetchSplash', () => {
     expect(await ask({ timeoutMs: 40 })).toEqual({ ok: false, reason: 'unreachable' });
   });
 
+  // shows: threat 30
   it('follows no redirect', async () => {
     answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
     expect(await ask()).toEqual({ ok: false, reason: 'unreachable' });
@@ -90,6 +91,7 @@ describe('fetchSplash', () => {
     expect(sent).toBeLessThan(4 * maxPictureBytes);
   });
 
+  // shows: threat 31
   it('never asks for a name that could leave the folder', async () => {
     answer = (_, response) => response.end('picture');
     for (const championId of ['../x', 'a/b', 'A%2e', '', 'Jade_Ahri', '1x', 'A\u0000']) {

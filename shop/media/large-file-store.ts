@@ -1,5 +1,5 @@
 /**
- * Large files, on disk or S3 (ruling 33). They are streamed and never whole in memory. The shop makes the keys, as in
+ * Large files, on disk or S3. They are streamed and never whole in memory. The shop makes the keys, as in
  * `file-store.ts`.
  */
 export interface LargeFileStore {

@@ -20,8 +20,8 @@ const PATIENCE_MS = 8_000;
  */
 export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<LoadedSplash> {
   const key = sourceKey(skin);
-  const kept = await readCachedFile(ctx, key);
-  if (kept) return { ok: true, data: kept };
+  const cached = await readCachedFile(ctx, key);
+  if (cached) return { ok: true, data: cached };
 
   const traffic = ctx.memory.splashes;
   const now = ctx.now().getTime();

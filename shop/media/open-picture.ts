@@ -6,7 +6,7 @@ export type PictureRefusal = { ok: false; reason: 'too_large' | 'not_a_picture' 
 export const maxPictureBytes = 8 * 1024 * 1024;
 
 /** sharp accepts a file of 776 KB and 256 megapixels by default; a splash has less than one. */
-export const maxPicturePixels = 24e6;
+const maxPicturePixels = 24e6;
 
 /**
  * Checks a picture of unknown origin before anything decodes it. It looks at the content, not at the name or the

@@ -102,8 +102,10 @@ async function prepareSkin(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const key = skinKey(skin.championId, skin.num);
-  const keptSource = await ctx.files.read(sourceKey(skin));
-  const source = keptSource ? { ok: true as const, data: keptSource } : await fetchSource(ctx, skin, signal);
+  const storedSource = await ctx.files.read(sourceKey(skin));
+  const source = storedSource
+    ? { ok: true as const, data: storedSource }
+    : await fetchSource(ctx, skin, signal);
   if (!source.ok && source.reason === 'unreachable') return 'unreachable';
   if (!source.ok) return noteMissing(ctx, record, key);
 
@@ -117,7 +119,7 @@ async function prepareSkin(
     picture = encoded.data;
     rememberColor(ctx, skin, encoded.color);
     // Only now is it certain that the picture is complete.
-    if (!keptSource) await ctx.files.write(sourceKey(skin), source.data);
+    if (!storedSource) await ctx.files.write(sourceKey(skin), source.data);
     await ctx.files.write(pictureKey('img', skin, LIST_PICTURE), picture);
   }
   delete record.missing[key];

@@ -30,14 +30,14 @@ export async function serveCollectionPicture(
   const names = [ctx.catalog.current().version, ...skins.map((skin) => skinKey(skin.championId, skin.num))];
   const digest = createHash('sha256').update(names.join(' ')).digest('hex');
   const key = `img/mosaic/${digest.slice(0, 32)}.jpg`;
-  const kept = await readCachedFile(ctx, key);
-  if (kept) return { ok: true, data: kept };
+  const cached = await readCachedFile(ctx, key);
+  if (cached) return { ok: true, data: cached };
   const reached = await allowOutwardCall(ctx, 'picture', { address });
   if (!reached.ok) return { ...reached, reason: 'too_many' };
-  return drawAndKeep(reached.ctx, { key, skins, address });
+  return drawAndCache(reached.ctx, { key, skins, address });
 }
 
-async function drawAndKeep(
+async function drawAndCache(
   ctx: OutwardContext,
   { key, skins, address }: { key: string; skins: readonly ShownSkin[]; address: string },
 ): Promise<CollectionPicture> {

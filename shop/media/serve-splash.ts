@@ -25,7 +25,7 @@ export type ServedSplash =
   | { ok: false; reason: 'unknown_skin' | 'busy' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
-/** The picture of a skin in the catalogue: its splash or generated art, always a picture (ruling 25). */
+/** The picture of a skin in the catalogue: its splash or generated art, always a picture. */
 export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
   const catalog = ctx.catalog.current();
   // First, because a skin outside the catalogue must cost neither a file nor a request.
@@ -34,8 +34,8 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
 
   const key = pictureKey('img', skin, request);
-  const kept = await readCachedFile(ctx, key);
-  if (kept) return { ok: true, data: kept, art: 'splash' };
+  const cached = await readCachedFile(ctx, key);
+  if (cached) return { ok: true, data: cached, art: 'splash' };
   const reached = await allowOutwardCall(ctx, 'picture', request);
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const source = await loadSplash(reached.ctx, skin);
@@ -60,8 +60,8 @@ async function serveArt(
   outward?: OutwardContext,
 ): Promise<ServedSplash> {
   const key = pictureKey(`img/${art}`, skin, request);
-  const kept = await readCachedFile(ctx, key);
-  if (kept) return { ok: true, data: kept, art };
+  const cached = await readCachedFile(ctx, key);
+  if (cached) return { ok: true, data: cached, art };
   const reached = outward
     ? { ok: true as const, ctx: outward }
     : await allowOutwardCall(ctx, 'picture', request);

@@ -21,7 +21,7 @@ export type MessageCheck =
 const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]{2,}$/;
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
-/** The rules of both forms (spec section 5): every field is required and has a maximum length. */
+/** The rules of both forms: every field is required and has a maximum length. */
 export function checkMessage(form: MessageForm): MessageCheck {
   const message: MessageForm = {
     name: tidyLine(form.name),

@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 import type { OrderDetails } from '#shop/orders/read-order.ts';
 
 /**
- * The address for mails about an order (ruling 27). Anybody can type any address at checkout. So the shop writes to
+ * The address for mails about an order. Anybody can type any address at checkout. So the shop writes to
  * it only after money arrived for this order, or if the account has proved the address. Whoever claimed a gift has
  * proved the address that the gift went to. null: send no mail.
  */
@@ -10,7 +10,7 @@ export async function findOrderRecipient(
   ctx: ShopContext,
   order: Pick<OrderDetails, 'id' | 'userId' | 'customerEmail' | 'giftReceiver'>,
 ): Promise<string | null> {
-  // Without a user the account is deleted, and the order has no personal data (ruling 15).
+  // Without a user the account is deleted, and the order has no personal data.
   if (order.userId === null) return null;
   if (order.giftReceiver?.email === order.customerEmail) return order.customerEmail;
   if (!order.giftReceiver && (await hasMoney(ctx, order.id))) return order.customerEmail;

@@ -15,7 +15,7 @@ export interface StaffMessage {
   isDone: boolean;
 }
 
-export const MESSAGES_PAGE = 25;
+const MESSAGES_PAGE = 25;
 
 /**
  * Newest first, starting before `cursor`; `nextCursor` is null on the last page. Staff only: the caller checks the

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { MessageRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { checkMessage, type MessageField, type MessageForm } from './check-message.ts';
 
@@ -21,11 +22,11 @@ export type ReceiveMessageResult =
   | { ok: false; reason: 'invalid'; fields: Partial<Record<MessageField, string>> }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
-export const MESSAGES_PER_WINDOW = 5;
+const MESSAGES_PER_WINDOW = 5;
 export const MESSAGE_WINDOW_SECONDS = 600;
 
 /**
- * Stores a message and enqueues the mail to the team (ruling 17), both or neither. A double click, a reload and a
+ * Stores a message and enqueues the mail to the team, both or neither. A double click, a reload and a
  * retry after a lost answer are the same message.
  */
 export async function receiveMessage(ctx: ShopContext, request: NewMessage): Promise<ReceiveMessageResult> {
@@ -68,7 +69,7 @@ export async function receiveMessage(ctx: ShopContext, request: NewMessage): Pro
         done_at: null,
       })
       .execute();
-    await reached.ctx.enqueue(tx, { name: 'mail-message', data: { messageId: id } });
+    await tell(reached.ctx, tx, { name: 'message.received', messageId: id });
     ctx.log.info('message.received', { messageId: id, kind });
     return { ok: true, id, repeated: false };
   });

@@ -8,7 +8,7 @@ const ADDRESS = /^[^\s\u0000-\u001f\u007f@<>"(),:;]{1,64}@[^\s\u0000-\u001f\u007
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 /**
- * Every mail goes through this function (threat 39): one recipient, a subject of one line. A mail to an invalid
+ * Every mail goes through this function: one recipient, a subject of one line. A mail to an invalid
  * address is logged and dropped, because a retry would fail too.
  */
 export async function sendMail(ctx: Pick<OutwardContext, 'mailer' | 'log'>, mail: Mail): Promise<void> {

@@ -1,7 +1,7 @@
 interface MetricFacts {
   type: 'counter' | 'gauge' | 'histogram';
   labels: readonly string[];
-  /** One sentence; docs/metrics.md says the same. */
+  /** One sentence, which docs/tables.md prints. */
   help: string;
   /** Each process has its own figure, with its `worker` as one more label where there are several. */
   ofProcess: boolean;
@@ -134,7 +134,7 @@ const GAUGES = {
   process_uptime_seconds: ofProcess('gauge', 'Time since the process started.'),
 };
 
-/** Every metric of `/metrics`, in its order. docs/metrics.md is compared with it. */
+/** Every metric of `/metrics`, in its order. docs/tables.md prints it. */
 export const METRICS = { ...GAUGES, ...HISTOGRAMS };
 
 export type MetricName = keyof typeof METRICS;

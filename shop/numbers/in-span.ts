@@ -10,8 +10,3 @@ export function inSpan(column: string, { from, to }: DaySpan): RawBuilder<boolea
   return sql<boolean>`(${at} >= ${from}::date::timestamp at time zone ${ZONE}
     and ${at} < (${to}::date + 1)::timestamp at time zone ${ZONE})`;
 }
-
-/** The day of São Paulo, as `2026-11-22`. */
-export function dayIn(column: string): RawBuilder<string> {
-  return sql<string>`(${sql.ref(column)} at time zone ${ZONE})::date::text`;
-}

@@ -4,7 +4,7 @@ import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { addDays, type SpanPiece } from './day-span.ts';
 
-/** What can be counted of any days; null: there is nothing to divide by. */
+/** What can be counted of any days; null: there is nothing to divide by (docs/decisions/numbers.md). */
 export interface Figures {
   /** Placed in the span. */
   orders: number;

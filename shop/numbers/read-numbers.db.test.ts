@@ -71,7 +71,7 @@ function reckon({ orders, charges, refunds }: Books, span: SpanPiece): Totals {
     (span.hour === undefined || hourOf(at) === span.hour);
   const placed = orders.filter(({ created_at }) => within(created_at));
   const sent = refunds.filter(({ status, settled_at }) => status === 'refunded' && within(settled_at));
-  const takenBack = charges.filter((row) => row.charged_back_cents > 0 && within(row.charged_back_at));
+  const chargedBack = charges.filter((row) => row.charged_back_cents > 0 && within(row.charged_back_at));
   const delivered = orders.flatMap(({ completed_at, paid_at, due_at, exchanged_at }) =>
     paid_at && within(completed_at)
       ? [
@@ -95,9 +95,9 @@ function reckon({ orders, charges, refunds }: Books, span: SpanPiece): Totals {
       (charge) => charge.paid_amount_cents ?? 0,
     ),
     refundedCents:
-      sum(sent, (refund) => refund.amount_cents) + sum(takenBack, (row) => row.charged_back_cents),
+      sum(sent, (refund) => refund.amount_cents) + sum(chargedBack, (row) => row.charged_back_cents),
     refunds: sent.length,
-    chargebacks: takenBack.length,
+    chargebacks: chargedBack.length,
     manual: { orders: 0, revenueCents: 0 },
     createdToPaid: {
       rate: placed.length === 0 ? null : waits.length / placed.length,

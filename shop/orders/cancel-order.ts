@@ -1,43 +1,49 @@
+import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { cancelAtGateway } from '#shop/payments/charges/cancel-at-gateway.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
 import { endOpenOrder } from '#shop/states/end-order.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
-export type CancelOwnOrderResult =
-  | { ok: true }
-  | { ok: false; reason: 'not_found' | 'already_paid' | 'payment_under_review' };
-
-/** The buyer cancels an unpaid order. Money that arrives later revives it (ruling 4). */
-export async function cancelOwnOrder(
-  ctx: OutwardContext,
-  { userId, orderId }: { userId: string; orderId: string },
-): Promise<CancelOwnOrderResult> {
-  const result = await ctx.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
-    if (order.status === 'cancelled') return { ok: true as const, closed: [] };
-    if (order.status !== 'awaiting_payment') return { ok: false as const, reason: 'already_paid' as const };
-    const { receivedCents } = await readMoneyOfOrder(tx, orderId);
-    if (receivedCents > 0) return { ok: false as const, reason: 'payment_under_review' as const };
-    const closed = await endOpenOrder(ctx, tx, order, {
-      codes: 'cancelled',
-      mail: { refundCents: 0 },
-      tellStaff: true,
+/** The buyer cancels an unpaid order. Money that arrives later revives it. */
+export const cancelOwnOrder = operation(
+  {
+    id: 'orders.cancel_own',
+    who: 'customer',
+    input: z.object({ orderId: id() }),
+    output: z.object({ order: z.object({ id: z.string(), status: z.literal('cancelled') }) }),
+    refusals: { not_found: 404, already_paid: 409, payment_under_review: 409 },
+    limit: 'cancel-order',
+  },
+  async (ctx, { userId, orderId }) => {
+    const result = await ctx.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
+      if (order.status === 'cancelled') return { ok: true as const, closed: [] };
+      if (order.status !== 'awaiting_payment') return { ok: false as const, reason: 'already_paid' as const };
+      const { receivedCents } = await readMoneyOfOrder(tx, orderId);
+      if (receivedCents > 0) return { ok: false as const, reason: 'payment_under_review' as const };
+      const closed = await endOpenOrder(ctx, tx, order, {
+        codes: 'cancelled',
+        money: { refundCents: 0 },
+        isHidden: false,
+      });
+      ctx.log.info('order.cancelled_by_buyer', { orderId });
+      return { ok: true as const, closed };
     });
-    ctx.log.info('order.cancelled_by_buyer', { orderId });
-    return { ok: true as const, closed };
-  });
-  if (!result.ok) return result;
-  cancelAtGateway(ctx, result.closed);
-  return { ok: true };
-}
+    if (!result.ok) return result;
+    cancelAtGateway(ctx, result.closed);
+    return { ok: true as const, order: { id: orderId, status: 'cancelled' as const } };
+  },
+);
 
 export type CancelOrderResult =
   | { ok: true; refundCents: number }
@@ -74,8 +80,8 @@ export async function cancelOrder(
     }
     const closed = await endOpenOrder(ctx, tx, order, {
       codes: 'cancelled',
-      mail: { refundCents },
-      tellStaff: true,
+      money: { refundCents },
+      isHidden: false,
     });
     await refreshAttention(tx, orderId);
     await revokeSkins(tx, order, ctx.now());

@@ -18,7 +18,7 @@ export type CustomerCheck =
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * The rules of the payment form (spec section 5), with the check digits of documents (ruling 8). Runs in the browser
+ * The rules of the payment form, with the check digits of documents. Runs in the browser
  * when a field loses the focus, and on the server.
  */
 export function checkCustomer(form: CustomerForm): CustomerCheck {

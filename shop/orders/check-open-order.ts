@@ -11,7 +11,7 @@ export type SaleRefusal =
   | { ok: false; reason: 'already_owned'; skins: string[] };
 
 /**
- * Why an unpaid order may not be paid any more, with the reasons of the first checkout (ruling 26): a skin left the
+ * Why an unpaid order may not be paid any more, with the reasons of the first checkout: a skin left the
  * catalogue or is off sale, or its buyer owns it through another order now, unless it is a gift. null: it may be paid.
  */
 export async function checkOpenOrder(

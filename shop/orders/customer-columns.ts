@@ -1,10 +1,10 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { digestTaxId } from '#shop/text/digest-tax-id.ts';
-import { sealText } from '#shop/text/seal-text.ts';
+import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
+import { sealText } from '#shop/secrets/seal-text.ts';
 
-/** The columns of an order for its buyer. The tax id is encrypted (ruling 8), and found by a digest. */
+/** The columns of an order for its buyer. The tax id is encrypted, and found by a digest. */
 export function customerColumns(
   ctx: ShopContext,
   customer: ChargeCustomer,

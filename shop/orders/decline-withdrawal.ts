@@ -1,8 +1,8 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
-import { isAskedBack } from '#shop/states/is-asked-back.ts';
+import { tell } from '#shop/events/tell.ts';
+import { isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 
@@ -22,7 +22,7 @@ export async function declineWithdrawal(
   return ctx.transaction(async (tx): Promise<DeclineWithdrawalResult> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: 'not_found' };
-    if (!(await isAskedBack(tx, orderId))) return { ok: false, reason: 'already_handled' };
+    if (!(await isWithdrawalAsked(tx, orderId))) return { ok: false, reason: 'already_handled' };
     await tx
       .updateTable('withdrawals')
       .set({ state: 'declined', answer: answer.note })
@@ -34,9 +34,8 @@ export async function declineWithdrawal(
       subject: { type: 'order', id: orderId },
       details: {},
     });
-    await ctx.enqueue(tx, { name: 'mail-withdrawal-declined', data: { orderId } });
     await refreshClocks(ctx, tx, { orderId });
-    await announceOrder(ctx, tx, order);
+    await tell(ctx, tx, { name: 'withdrawal.declined', order });
     ctx.log.info('withdrawal.declined', { orderId });
     return { ok: true };
   });

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import { publishBatched } from '#shop/live/publish-batched.ts';
+import { tellSoon } from '#shop/events/tell-soon.ts';
 import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
@@ -98,11 +98,8 @@ export async function insertOrder(
   if (!row?.placed) return { ok: false, owned: row?.owned ?? [], coupon };
 
   ctx.log.info('order.placed', { orderId: order.id, totalCents: order.total_cents, items: items.length });
-  publishBatched(ctx, {
-    topic: `user:${request.userId}`,
-    event: 'orders',
-    data: { id: order.id, status: order.status },
-  });
+  const placed = { id: order.id, user_id: request.userId, status: order.status };
+  tellSoon(ctx, { name: 'order.changed', order: placed, isHidden: true });
   return {
     ok: true,
     order: { id: order.id, status: order.status },

@@ -48,7 +48,7 @@ export async function* listCouponSales(ctx: ShopContext, code: string): AsyncGen
       items: (ofOrder.get(order.id) ?? []).map((item) => `${item.skin_name} - ${item.champion_name}`),
       totalCents: order.total_cents,
       discountCents: order.discount_cents,
-      refundedCents: money.get(order.id)?.returnedCents ?? 0,
+      refundedCents: money.get(order.id)?.refundedCents ?? 0,
     }));
     const end = orders.at(-1);
     if (!end || orders.length < PAGE) return;

@@ -26,7 +26,7 @@ export interface OwnOrder {
   linksSentAt: Date | null;
   /** Until when it is promised; null: not paid, or paid before the shop kept this. */
   dueAt: Date | null;
-  /** The file of a skin is being updated (ruling 35). */
+  /** The file of a skin is being updated. */
   awaitsUpdate: boolean;
   deliveredAt: Date | null;
   /** Money on its way back to the buyer. */
@@ -36,12 +36,12 @@ export interface OwnOrder {
   /** All paid money went back. */
   isRefunded: boolean;
   paidAt: Date | null;
-  /** Until when it can be given back (ruling 49); null: not paid, nothing left to send back, or asked for already. */
+  /** Until when it can be given back; null: not paid, nothing left to send back, or asked for already. */
   withdrawalUntil: Date | null;
   /** The buyer asked to give it back, and the answer of staff if they refused. */
   withdrawal: { isWaiting: boolean; answer: string | null } | null;
   items: OrderedItem[];
-  /** For whom it is (ruling 44); null: for the buyer. */
+  /** For whom it is; null: for the buyer. */
   gift: OwnGift | null;
   /** Whoever opened the gift had its skin, and took another one. Its buyer learns that, and never which. */
   isExchanged: boolean;
@@ -72,7 +72,7 @@ export interface OrderedItem {
   downloadLink: string | null;
 }
 
-export const OWN_ORDERS_PAGE = 50;
+const OWN_ORDERS_PAGE = 50;
 
 /** Newest first, starting before `cursor`; `nextCursor` is null on the last page. `orderId`: that one alone. */
 export async function listOwnOrders(
@@ -173,12 +173,12 @@ function describeOwnOrder(
   gift: OwnGift | null,
   isShared: boolean,
 ): OwnOrder {
-  const canGiveBack =
+  const canWithdraw =
     order.paid_at !== null && !withdrawal && gift?.status !== 'claimed' && (money?.leftCents ?? 0) > 0;
   return {
     ...describeOrder(order, money),
     paidAt: order.paid_at,
-    withdrawalUntil: canGiveBack && order.paid_at ? withdrawalEnds(order.paid_at) : null,
+    withdrawalUntil: canWithdraw && order.paid_at ? withdrawalEnds(order.paid_at) : null,
     withdrawal: withdrawal ? { isWaiting: withdrawal.waiting !== null, answer: withdrawal.answer } : null,
     awaitsUpdate: order.awaits_update,
     refundDueCents,
@@ -207,7 +207,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     linksSentAt: order.download_link_sent_at,
     dueAt: order.due_at,
     deliveredAt: order.completed_at,
-    refundedCents: money?.returnedCents ?? 0,
+    refundedCents: money?.refundedCents ?? 0,
     isRefunded: money?.isRefunded ?? false,
   };
 }

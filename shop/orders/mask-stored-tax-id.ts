@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { unsealText } from '#shop/text/seal-text.ts';
+import { unsealText } from '#shop/secrets/seal-text.ts';
 
 /**
  * `***.982.247-**`: enough to compare with the payer's, as banks print it. null: there is none, or AUTH_SECRET was

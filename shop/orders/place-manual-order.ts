@@ -7,8 +7,9 @@ import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { acceptPayment } from '#shop/payments/money/accept-payment.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
 import { draftOrder } from './draft-order.ts';
 import {
@@ -36,9 +37,9 @@ export type PlaceManualOrderResult =
   | { ok: false; reason: 'invalid_note'; message: string };
 
 /**
- * Staff enter a sum that was paid elsewhere (ruling 41). The order is placed and paid in one transaction, with a charge
+ * Staff enter a sum that was paid elsewhere. The order is placed and paid in one transaction, with a charge
  * that no provider knows, and goes on as every paid order does: collection, mail, files that deliver themselves, the
- * desk (docs/decisions/manual-orders.md).
+ * desk (docs/decisions/odd-money.md).
  */
 export async function placeManualOrder(
   ctx: OutwardContext,
@@ -155,12 +156,8 @@ async function insertPaidOrder(
   // Nobody is asked about it, and no code of it is shown to anybody.
   const charge = { ...draftCharge(ctx, inserted), gateway: MANUAL_GATEWAY, next_check_at: null };
   await tx.insertInto('charges').values(charge).execute();
-  await moveCharge(tx, { id: charge.id }, 'paid', {
-    paid_amount_cents: plan.totalCents,
-    paid_at: now,
-    claimed_until: null,
-    staff_note: note,
-  });
+  const paid = { paid_amount_cents: plan.totalCents, paid_at: now, claimed_until: null, staff_note: note };
+  await requireMove(moveCharge(tx, { id: charge.id }, 'paid', paid), `Charge ${charge.id}`);
   const status = await acceptPayment(ctx, tx, inserted, { id: charge.id, receivedCents: plan.totalCents });
   await recordAudit(ctx, tx, {
     actorUserId: request.actorUserId,
@@ -168,7 +165,7 @@ async function insertPaidOrder(
     subject: { type: 'order', id: inserted.id },
     details: { amountCents: plan.totalCents, skins: plan.items.length },
   });
-  await announceOrder(ctx, tx, { ...inserted, status });
+  await tell(ctx, tx, { name: 'order.changed', order: { ...inserted, status } });
   ctx.log.info('order.entered', { orderId: inserted.id, totalCents: plan.totalCents, orderStatus: status });
   return { id: inserted.id, status };
 }

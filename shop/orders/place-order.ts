@@ -25,7 +25,7 @@ export interface PlaceOrder {
   userId: string;
   purchase: Purchase;
   customer: ChargeCustomer;
-  /** The total on the buyer's screen. It is never charged; a difference stops the order (ruling 1). */
+  /** The total on the buyer's screen. It is never charged; a difference stops the order. */
   shownTotalCents: number | null;
   idempotencyKey: string | null;
   /** As `findCoupon` answered; null or absent: none. */
@@ -47,8 +47,8 @@ export type PlaceOrderResult =
 const MAX_TRIES = 5;
 
 /**
- * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit
- * (ruling 6). The same key, or the same open purchase, returns the same order. The unique indexes of the database let
+ * Commits an order `awaiting_payment` with its items and its charge row. The gateway is called after the commit.
+ * The same key, or the same open purchase, returns the same order. The unique indexes of the database let
  * one of two simultaneous clicks insert; the other one waits and then finds that order. With another coupon than before,
  * as a gift, or with a total that is today's and not its own, the open order is quoted anew (docs/rulings.md, 'Changed
  * terms').
@@ -125,7 +125,7 @@ async function repeatOrder(
     }
     const charge = await openCharge(ctx, tx, existing);
     if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
-    if (!sameKey && !(await keepKey(ctx, tx, request, existing.id)))
+    if (!sameKey && !(await claimKey(ctx, tx, request, existing.id)))
       return { ok: false, reason: 'key_reused' };
     if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
     return { ok: true, order: existing, charge, created: false };
@@ -164,19 +164,19 @@ async function findOpen(tx: Tx, userId: string, fingerprint: string): Promise<Or
 }
 
 /** Binds a key to the open order that it found. false: another call has bound it to another order. */
-async function keepKey(
+async function claimKey(
   ctx: ShopContext,
   tx: Tx,
   { userId: user_id, idempotencyKey: key }: PlaceOrder,
   orderId: string,
 ): Promise<boolean> {
   if (key === null) return true;
-  const kept = await tx
+  const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ user_id, key, order_id: orderId, created_at: ctx.now() })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows === 1n) return true;
+  if (claimed.numInsertedOrUpdatedRows === 1n) return true;
   return (await findByKey(tx, { userId: user_id, key }))?.id === orderId;
 }
 

@@ -4,7 +4,7 @@ import { quotePurchase, type Discount, type Quote } from '#shop/pricing/quote-pu
 import { checkSale, type SaleCheck } from './check-sale.ts';
 
 export const MAX_SKINS_PER_ORDER = 100;
-/** Limits of a charge without items (ruling 7). */
+/** Limits of a charge without items. */
 export const FREE_CHARGE_CENTS = { min: 100, max: 500_000 } as const;
 
 export type Purchase =
@@ -15,8 +15,7 @@ export interface WantedSkin {
   championId: string;
   skinNum: number;
   /**
-   * The total on the buyer's screen, if the request has it. It is never charged; a difference stops the order (ruling
-   * 1).
+   * The total on the buyer's screen, if the request has it. It is never charged; a difference stops the order.
    */
   shownPriceCents?: number | undefined;
 }
@@ -32,7 +31,7 @@ export type PlanPurchaseResult =
   | { ok: false; reason: 'skin_price_mismatch'; priceCents: number }
   | Extract<SaleCheck, { ok: false }>;
 
-/** The items and their total, from the server's own data (rulings 1 and 2). A charge without items has no discount. */
+/** The items and their total, from the server's own data. A charge without items has no discount. */
 export function planPurchase(
   ctx: ShopContext,
   purchase: Purchase,

@@ -3,6 +3,7 @@ import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { findSpentLimit } from '#shop/pricing/coupon-uses.ts';
 import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
 import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
+import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import {
   planPurchase,
   type PlanPurchaseResult,
@@ -30,8 +31,7 @@ export async function quoteOrder(
     judgeCoupon(typed, planned.plan.items, ctx.now()) ?? (await findSpent(ctx, userId, typed, planned.plan));
   const coupon = { code: typed.code, reason };
   if (reason !== null) return { ...planned, coupon };
-  const lowered = planPurchase(ctx, { kind: 'skins', skins }, typed.coupon);
-  return lowered.ok ? { ...lowered, coupon } : lowered;
+  return { ok: true, plan: { ...planned.plan, ...quotePurchase(planned.plan.items, typed.coupon) }, coupon };
 }
 
 /** The open order of the same skins does not stand in its own way: checkout finds it. */

@@ -3,10 +3,11 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
 import { listDisputesOfOrder, type Dispute } from '#shop/disputes/list-disputes.ts';
+import { nameProvider } from '#shop/payments/name-provider.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { maskStoredTaxId } from './mask-stored-tax-id.ts';
 
-/** All that the shop knows about a sale, for the provider that asks who is right (ruling 38). Sums in centavos. */
+/** All that the shop knows about a sale, for the provider that asks who is right. Sums in centavos. */
 export interface Evidence {
   order: {
     id: string;
@@ -38,13 +39,14 @@ export interface Evidence {
   }[];
   charges: {
     id: string;
-    gateway: string;
+    /** What staff call it. */
+    provider: string;
     gatewayChargeId: string | null;
     endToEndId: string | null;
     amountCents: number;
     paidCents: number;
     paidAt: Date | null;
-    takenBackCents: number;
+    chargedBackCents: number;
   }[];
   disputes: Dispute[];
   refunds: StaffRefund[];
@@ -127,13 +129,13 @@ export async function readEvidence(
     })),
     charges: charges.map((charge) => ({
       id: charge.id,
-      gateway: charge.gateway,
+      provider: nameProvider(ctx, charge.gateway).label,
       gatewayChargeId: charge.gateway_charge_id,
       endToEndId: charge.end_to_end_id,
       amountCents: charge.amount_cents,
       paidCents: charge.paid_amount_cents ?? 0,
       paidAt: charge.paid_at,
-      takenBackCents: charge.charged_back_cents,
+      chargedBackCents: charge.charged_back_cents,
     })),
     disputes,
     refunds,

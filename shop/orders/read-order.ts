@@ -12,7 +12,6 @@ export interface OrderDetails {
   customerName: string;
   customerEmail: string;
   description: string;
-  /** Ruling 44. */
   isGift: boolean;
   /** Set if it is described for whoever claimed it: the address that its gift mail went to. */
   giftReceiver?: { email: string | null };
@@ -23,7 +22,7 @@ export interface OrderDetails {
   paidAt: Date | null;
   /** Until when it is promised; null if it was paid before the shop kept this. */
   dueAt: Date | null;
-  /** The file of a skin is being updated (ruling 35). */
+  /** The file of a skin is being updated. */
   awaitsUpdate: boolean;
   /** In the sequence of the purchase. */
   items: BoughtItem[];

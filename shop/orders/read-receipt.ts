@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { maskStoredTaxId } from './mask-stored-tax-id.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
-/** What was bought, by whom, and what was paid for it (ruling 49). Sums in centavos. */
+/** What was bought, by whom, and what was paid for it. Sums in centavos. */
 export interface Receipt {
   orderId: string;
   createdAt: Date;
@@ -15,7 +15,7 @@ export interface Receipt {
   totalCents: number;
   receivedCents: number;
   /** Went back to the buyer. */
-  returnedCents: number;
+  refundedCents: number;
   payments: { id: string; gateway: string; paidAt: Date | null; cents: number; endToEndId: string | null }[];
 }
 
@@ -62,7 +62,7 @@ export async function readReceipt(
     couponCode: order.coupon_code,
     totalCents: order.total_cents,
     receivedCents: money.receivedCents,
-    returnedCents: money.returnedCents,
+    refundedCents: money.refundedCents,
     payments: charges.map((charge) => ({
       id: charge.id,
       gateway: charge.gateway,

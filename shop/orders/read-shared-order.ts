@@ -1,8 +1,8 @@
 import type { ShopContext } from '#shop/context.ts';
 import { findPaymentOfOrder, type Payment } from '#shop/payments/charges/find-payment.ts';
-import { digestToken } from '#shop/text/derive-token.ts';
+import { digestToken } from '#shop/secrets/derive-token.ts';
 
-/** What whoever pays for somebody else may know (ruling 44): the skins, the sum, the code and a first name. */
+/** What whoever pays for somebody else may know: the skins, the sum, the code and a first name. */
 export interface SharedOrder {
   orderId: string;
   userId: string;

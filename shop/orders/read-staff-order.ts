@@ -7,6 +7,7 @@ import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { findPromisedItems } from '#shop/refunds/find-promised-items.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { nameProvider } from '#shop/payments/name-provider.ts';
 import { readBuyer, type Buyer } from './read-buyer.ts';
 import { findGifts, type OwnGift } from './list-own-orders.ts';
 import { describeOrders, type StaffOrder } from './search/list-all-orders.ts';
@@ -17,7 +18,7 @@ export interface StaffOrderDetails {
   buyer: Buyer;
   money: Omit<OrderMoney, 'charges'> & {
     /** `sends`: the gateway can refund the rest of this charge; a part of it, only if `sendsParts`. */
-    charges: (ChargeMoney & { sends: boolean; sendsParts: boolean })[];
+    charges: (ChargeMoney & { provider: string; sends: boolean; sendsParts: boolean })[];
   };
   refunds: StaffRefund[];
   /** The items of a paid order that can still be refunded by themselves. */
@@ -25,9 +26,9 @@ export interface StaffOrderDetails {
   attention: AttentionEntry[];
   deliveries: DeliveryRecord[];
   audit: AuditLine[];
-  /** A dispute of its account: nothing is delivered by itself (ruling 38). */
+  /** A dispute of its account: nothing is delivered by itself. */
   isPaused: boolean;
-  /** Ruling 44; null: it is for its buyer. `exchangedAt`: whoever claimed it took this skin in place of the first. */
+  /** null: it is for its buyer. `exchangedAt`: whoever claimed it took this skin in place of the first. */
   gift: (OwnGift & { exchangedAt: Date | null }) | null;
 }
 
@@ -56,6 +57,7 @@ export async function readStaffOrder(
   const gift = gifts.get(orderId);
   const charges = money.charges.map((charge) => ({
     ...charge,
+    provider: nameProvider(ctx, charge.gateway).label,
     sends: gatewayCanSend(ctx, charge, charge.leftCents),
     sendsParts: ctx.gatewayFor(charge.gateway)?.traits.refunds === 'partial',
   }));

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { chargeNews } from '#shop/states/announce-charge.ts';
-import { orderNews } from '#shop/states/announce-order.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { closeCodes } from '#shop/states/move-charge.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
@@ -45,10 +44,16 @@ export async function requoteOrder(
     .returningAll()
     .executeTakeFirstOrThrow();
   const closed = await closeCodes(tx, order.id, 'cancelled', { next_check_at: ctx.now() }).execute();
-  await ctx.publish(
+  await tellChange(
+    ctx,
     tx,
-    ...orderNews(requoted).filter(({ topic }) => topic !== 'staff'),
-    ...closed.flatMap(({ id }) => chargeNews(requoted, id, 'cancelled')),
+    { name: 'order.changed', order: requoted, isHidden: true },
+    {
+      name: 'charges.changed',
+      order: requoted,
+      chargeIds: closed.map(({ id }) => id),
+      status: 'cancelled',
+    },
   );
   ctx.log.info('order.requoted', { orderId: order.id, totalCents, coupon: couponCode });
   return requoted;

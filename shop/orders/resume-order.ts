@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { dropCoupon } from './drop-coupon.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type ResumeOrderResult =
   | { ok: true; order: { id: string; status: OrderStatus; totalCents: number }; charge: OpenedCharge }
@@ -18,14 +19,8 @@ export async function resumeOrder(
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<ResumeOrderResult> {
   return ctx.transaction(async (tx): Promise<ResumeOrderResult> => {
-    let order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!order) return { ok: false, reason: 'not_found' };
+    let order = await lockOrder(tx, orderId);
+    if (order?.user_id !== userId) return { ok: false, reason: 'not_found' };
     if (order.status === 'cancelled') return { ok: false, reason: 'cancelled' };
     // A buyer who has paid must see that, not that the skin is off sale.
     if (order.status === 'awaiting_payment' && !(await findMoney(tx, orderId))) {

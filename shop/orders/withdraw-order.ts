@@ -1,15 +1,18 @@
+import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { cancelAtGateway } from '#shop/payments/charges/cancel-at-gateway.ts';
 import { addRefund, gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
-import { isAskedBack } from '#shop/states/is-asked-back.ts';
+import { isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
 import { isClaimedGift } from '#shop/states/is-claimed-gift.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
@@ -19,78 +22,85 @@ import { isWithdrawalOpen } from './withdrawal-time.ts';
 
 export type WithdrawalState = 'refunding' | 'requested';
 
-export type WithdrawOrderResult =
-  | { ok: true; state: WithdrawalState }
-  | {
-      ok: false;
-      reason: 'not_found' | 'not_paid' | 'gift_claimed' | 'too_late' | 'nothing_left' | 'declined';
-    }
-  | { ok: false; reason: 'invalid_reason'; message: string };
-
 /**
- * The buyer gives an order back within seven days of its payment (ruling 49). Where the setting allows it, nothing was
+ * The buyer gives an order back within seven days of its payment. Where the setting allows it, nothing was
  * downloaded and the provider can send the money, the shop refunds it at once, and the skins go in the same moment:
  * nobody downloads what is on its way back. Otherwise it is a request that staff see in 'Atenção'
  * (docs/decisions/withdrawal.md). Asked again, it is the same request,
  * until new money is there.
  */
-export async function withdrawOrder(
-  ctx: OutwardContext,
-  request: { userId: string; orderId: string; reason: string },
-): Promise<WithdrawOrderResult> {
-  const { userId, orderId } = request;
-  const reason = checkReason(request.reason);
-  if (!reason.ok) return { ok: false, reason: 'invalid_reason', message: reason.message };
+export const withdrawOrder = operation(
+  {
+    id: 'orders.withdraw',
+    who: 'customer',
+    input: z.object({ orderId: id(), reason: z.string().max(5_000).default('') }),
+    output: z.object({ state: z.enum(['refunding', 'requested']) }),
+    refusals: {
+      not_found: 404,
+      not_paid: 409,
+      gift_claimed: 409,
+      too_late: 409,
+      nothing_left: 409,
+      declined: 409,
+      invalid_reason: [422, 'invalid'],
+    },
+    limit: 'withdraw',
+  },
+  async (ctx, { userId, orderId, reason: typed }) => {
+    const reason = checkReason(typed);
+    if (!reason.ok)
+      return { ok: false as const, reason: 'invalid_reason' as const, fields: { reason: reason.message } };
 
-  const result = await ctx.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
-    const earlier = await findEarlier(tx, order);
-    if (earlier) return earlier;
-    if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
-    if (await isClaimedGift(tx, order)) return { ok: false as const, reason: 'gift_claimed' as const };
-    if (!isWithdrawalOpen(order.paid_at, ctx.now()))
-      return { ok: false as const, reason: 'too_late' as const };
-    const money = await readMoneyOfOrder(tx, orderId);
-    const [largest] = money.charges.toSorted((one, other) => other.leftCents - one.leftCents);
-    if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
+    const result = await ctx.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order || order.user_id !== userId) return { ok: false as const, reason: 'not_found' as const };
+      const earlier = await findEarlier(tx, order);
+      if (earlier) return earlier;
+      if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
+      if (await isClaimedGift(tx, order)) return { ok: false as const, reason: 'gift_claimed' as const };
+      if (!isWithdrawalOpen(order.paid_at, ctx.now()))
+        return { ok: false as const, reason: 'too_late' as const };
+      const money = await readMoneyOfOrder(tx, orderId);
+      const [largest] = money.charges.toSorted((one, other) => other.leftCents - one.leftCents);
+      if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
 
-    const isAutomatic = await canGiveBackAtOnce(ctx, tx, order, money);
-    const withdrawal = {
-      charge_id: largest.chargeId,
-      asked_at: ctx.now(),
-      reason: reason.text,
-      answer: null,
-      state: isAutomatic ? ('automatic' as const) : ('requested' as const),
-    };
-    await tx
-      .insertInto('withdrawals')
-      .values({ order_id: orderId, ...withdrawal })
-      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(withdrawal))
-      .execute();
-    await recordAudit(ctx, tx, {
-      actorUserId: userId,
-      action: 'withdrawal.asked',
-      subject: { type: 'order', id: orderId },
-      details: { amountCents: money.leftCents, automatic: isAutomatic },
+      const isAutomatic = await canRefundAtOnce(ctx, tx, order, money);
+      const withdrawal = {
+        charge_id: largest.chargeId,
+        asked_at: ctx.now(),
+        reason: reason.text,
+        answer: null,
+        state: isAutomatic ? ('automatic' as const) : ('requested' as const),
+      };
+      await tx
+        .insertInto('withdrawals')
+        .values({ order_id: orderId, ...withdrawal })
+        .onConflict((conflict) => conflict.column('order_id').doUpdateSet(withdrawal))
+        .execute();
+      await recordAudit(ctx, tx, {
+        actorUserId: userId,
+        action: 'withdrawal.asked',
+        subject: { type: 'order', id: orderId },
+        details: { amountCents: money.leftCents, automatic: isAutomatic },
+      });
+      ctx.log.info('withdrawal.asked', { orderId, automatic: isAutomatic });
+      if (!isAutomatic) {
+        await refreshClocks(ctx, tx, { orderId });
+        await tell(ctx, tx, { name: 'order.changed', order });
+        return { ok: true as const, state: 'requested' as const, toSend: [], closed: [] };
+      }
+      return {
+        ok: true as const,
+        state: 'refunding' as const,
+        ...(await refundAll(ctx, tx, { userId, order, money })),
+      };
     });
-    ctx.log.info('withdrawal.asked', { orderId, automatic: isAutomatic });
-    if (!isAutomatic) {
-      await refreshClocks(ctx, tx, { orderId });
-      await announceOrder(ctx, tx, order);
-      return { ok: true as const, state: 'requested' as const, toSend: [], closed: [] };
-    }
-    return {
-      ok: true as const,
-      state: 'refunding' as const,
-      ...(await giveBack(ctx, tx, { userId, order, money })),
-    };
-  });
-  if (!result.ok) return result;
-  for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
-  cancelAtGateway(ctx, result.closed);
-  return { ok: true, state: result.state };
-}
+    if (!result.ok) return result;
+    for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
+    cancelAtGateway(ctx, result.closed);
+    return { ok: true, state: result.state };
+  },
+);
 
 /** It may be left out. */
 function checkReason(typed: string): { ok: true; text: string | null } | { ok: false; message: string } {
@@ -107,14 +117,14 @@ async function findEarlier(tx: Tx, { id: orderId, paid_at: paidAt }: OrderRow) {
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!earlier) return null;
-  const isAsked = await isAskedBack(tx, orderId);
+  const isAsked = await isWithdrawalAsked(tx, orderId);
   if (!isAsked && paidAt !== null && paidAt > earlier.asked_at) return null;
   if (earlier.state === 'declined') return { ok: false as const, reason: 'declined' as const };
   const state: WithdrawalState = isAsked ? 'requested' : 'refunding';
   return { ok: true as const, state, toSend: [], closed: [] };
 }
 
-async function canGiveBackAtOnce(
+async function canRefundAtOnce(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
@@ -164,7 +174,7 @@ async function canGiveBackAtOnce(
   );
 }
 
-async function giveBack(
+async function refundAll(
   ctx: OutwardContext,
   tx: Tx,
   { userId, order, money }: { userId: string; order: OrderRow; money: OrderMoney },
@@ -183,15 +193,12 @@ async function giveBack(
   }
   await revokeSkins(tx, order, ctx.now());
   if (order.status === 'pending') {
-    const mail = { refundCents: money.leftCents };
-    const closed = await endOpenOrder(ctx, tx, order, { codes: 'cancelled', mail, tellStaff: true });
+    const back = { refundCents: money.leftCents };
+    const closed = await endOpenOrder(ctx, tx, order, { codes: 'cancelled', money: back, isHidden: false });
     await refreshAttention(tx, order.id);
     return { toSend, closed };
   }
-  for (const refundId of toSend) {
-    await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId, news: 'started' } });
-  }
   await refreshAttention(tx, order.id);
-  await announceOrder(ctx, tx, order);
+  await tell(ctx, tx, ...toSend.map((refundId) => ({ name: 'refund.started' as const, order, refundId })));
   return { toSend, closed: [] };
 }

@@ -1,5 +1,5 @@
-/** For how many days after its payment an order can be given back (ruling 49). */
-export const WITHDRAWAL_DAYS = 7;
+/** For how many days after its payment an order can be given back. */
+const WITHDRAWAL_DAYS = 7;
 
 export function withdrawalEnds(paidAt: Date): Date {
   return new Date(paidAt.getTime() + WITHDRAWAL_DAYS * 24 * 3600_000);

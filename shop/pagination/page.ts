@@ -1,10 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import { readCursor, writeCursor, type Cursor } from './cursor.ts';
 
 /** A page of a list; `nextCursor` null on the last one. */
 export interface Page<Entry> {
   entries: Entry[];
   nextCursor: string | null;
+}
+
+/** The input of an operation that answers a page: the end of the page before. */
+export const cursorInput = z.object({
+  cursor: z
+    .string()
+    .refine((text) => text === '' || readCursor(text) !== null)
+    .meta({ examples: [''] })
+    .nullable()
+    .default(null),
+});
+
+/** The output of an operation that answers a page. */
+export function pageOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.object({ entries: z.array(entry), nextCursor: z.string().nullable() });
 }
 
 /** What a list that is ordered by `time` and `id`, newest first, goes on with. Anything that is no cursor begins it. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ReportedDispute } from '#shop/disputes/reported-dispute.ts';
 
 /**
@@ -7,9 +8,6 @@ import type { ReportedDispute } from '#shop/disputes/reported-dispute.ts';
  * unreadable body, bad credentials), the adapter throws a `GatewayError`. An adapter never writes to the database and
  * never decides what an answer means for an order.
  */
-export const GATEWAY_NAMES = ['simulator', 'abacatepay', 'bacen', 'mercadopago'] as const;
-export type GatewayName = (typeof GATEWAY_NAMES)[number];
-
 export interface ChargeCustomer {
   name: string;
   email: string;
@@ -54,10 +52,10 @@ export interface GatewayCharge {
    */
   chargedBackCents: number;
   /** The sum of completed refunds, ours and those from the provider's panel. Absent if no answer says it. */
-  sentBackCents?: number;
+  refundedCents?: number;
   /** The first Pix that paid it, as the banks call it. Absent if no answer says it. */
   endToEndId?: string | null;
-  /** Its disputes, open and decided, as far as this answer shows them (ruling 38). */
+  /** Its disputes, open and decided, as far as this answer shows them. */
   disputes?: GatewayDispute[];
 }
 
@@ -145,7 +143,7 @@ export interface GatewayTraits {
   idempotentCreate: boolean;
   /**
    * `find` finds a charge by our id alone, also after a create without an answer. If a create must not be repeated,
-   * the shop then looks the charge up before it creates another one (ruling 6).
+   * the shop then looks the charge up before it creates another one.
    */
   findsUnanswered?: true;
   /** `find` returns the amount that was really paid. */
@@ -155,7 +153,7 @@ export interface GatewayTraits {
 }
 
 export interface PixGateway {
-  readonly name: GatewayName;
+  readonly name: string;
   readonly traits: GatewayTraits;
   create(request: ChargeRequest): Promise<CreateChargeResult>;
   find(reference: ChargeReference): Promise<FindChargeResult>;
@@ -172,18 +170,59 @@ export interface PixGateway {
   findDispute?(gatewayDisputeId: string): Promise<FindDisputeResult>;
 }
 
+/** The operator's variables of one provider: how each is read, and a valid example of it. */
+type Variables = Record<string, readonly [schema: z.ZodType, example: string]>;
+type Values<V extends Variables> = { readonly [N in keyof V]: z.output<V[N][0]> | undefined };
+
+/** What the process hands to the adapters that it makes. */
+export interface GatewayPlace {
+  production: boolean;
+  dataDir: string;
+  /** Stands in the codes that the shop makes itself. Read the name for each code: staff may rename the shop. */
+  merchant: { readonly name: string; readonly city: string };
+  now(): Date;
+}
+
+/** All that the shop has to know about a provider before there is an adapter of it: the `provider.ts` of its folder. */
+export interface GatewayProvider<
+  Name extends string = string,
+  V extends Variables = Variables,
+  Settings extends object = object,
+> {
+  name: Name;
+  /** What staff call it; after 'O provedor …' it is `spoken`, if that differs. */
+  label: string;
+  spoken?: string;
+  variables: V;
+  /**
+   * Makes the settings of the variables. `need` gives the value of one without which there are none, and says so to the
+   * operator with `why`.
+   */
+  read(values: Values<V>, need: (variable: keyof V & string, why?: string) => string): Settings;
+  /** A mistake that stops the boot even if another provider is chosen. */
+  findMistake?(values: Values<V>): { variable: keyof V & string; wrong: string } | null;
+  /** The settings that are addresses, by their variables: an unencrypted one is told. */
+  addresses(settings: Settings): { readonly [N in keyof V]?: string };
+  create(settings: Settings, place: GatewayPlace): PixGateway | Promise<PixGateway>;
+}
+
+/** The same provider, with the types of what it holds. */
+export const describeProvider = <const N extends string, V extends Variables, S extends object>(
+  provider: GatewayProvider<N, V, S>,
+) => provider;
+
 /**
  * The provider gave no usable answer. `outcome: 'not_applied'`: the request certainly changed nothing there (refused
  * connection, 401, 429). `'unknown'`: it may have been carried out (time-out after sending, 5xx, broken body).
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly retryable: boolean;
   readonly outcome: 'not_applied' | 'unknown';
 
   constructor(
-    gateway: GatewayName,
+    gateway: string,
     message: string,
     options: { retryable: boolean; outcome: 'not_applied' | 'unknown'; cause?: unknown },
   ) {

@@ -18,7 +18,7 @@ interface User {
 const MAX_UNPAID = 2;
 
 /**
- * The orders that use a coupon (docs/rulings.md, 'Uses of a code'): those that did not end unpaid, as the index
+ * The orders that use a coupon (docs/decisions/coupons.md): those that did not end unpaid, as the index
  * `orders_of_coupon` has them, and the cancelled ones of which a code can still be paid. `free_at`: when the last of these
  * codes ends.
  */

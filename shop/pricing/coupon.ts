@@ -4,7 +4,7 @@ import type { Discount } from './quote-purchase.ts';
 
 export type CouponRow = Selectable<CouponsTable>;
 
-/** A coupon, or the code of a creator (ruling 43). */
+/** A coupon, or the code of a creator. */
 export type Coupon = Discount & {
   code: string;
   validFrom: Date | null;

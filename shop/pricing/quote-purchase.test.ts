@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MIN_TOTAL_CENTS, quotePurchase, type Discount } from './quote-purchase.ts';
 
+// shows: spec 3.2, spec 9.1
 test('items cost what they cost one by one, with nothing taken off', () => {
   const items = [
     { name: 'a', priceCents: 1500 },

@@ -1,6 +1,6 @@
 import { splitCents } from './split-cents.ts';
 
-/** No discount makes a purchase cheaper than this (ruling 43). */
+/** No discount makes a purchase cheaper than this. */
 export const MIN_TOTAL_CENTS = 100;
 
 /** What a coupon takes off: a share of the prices, or a sum. */

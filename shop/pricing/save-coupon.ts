@@ -1,89 +1,139 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { CouponsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { checkCoupon, type CouponFields, type CouponForm } from './check-coupon.ts';
-import { CODE_PATTERN, tidyCode, toCoupon, type Coupon } from './coupon.ts';
-
-export type SaveCouponResult =
-  | { ok: true; coupon: Coupon }
-  | { ok: false; reason: 'not_found' | 'code_taken' }
-  /** A Portuguese sentence for each invalid field. */
-  | { ok: false; reason: 'invalid'; fields: CouponFields };
+import { operation } from '#shop/operation.ts';
+import { CODE_PATTERN, tidyCode, toCoupon } from './coupon.ts';
+import { couponFields, newCouponFields } from './coupon-input.ts';
+import { listCoupons, shownCoupon } from './list-coupons.ts';
 
 /** A code is taken for ever: orders name it. */
-export async function createCoupon(
-  ctx: ShopContext,
-  { actorUserId, coupon: form }: { actorUserId: string; coupon: CouponForm },
-): Promise<SaveCouponResult> {
-  const checked = checkForSaving(ctx, form, null);
-  if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
-  return ctx.transaction(async (tx) => {
-    const row = await tx
-      .insertInto('coupons')
-      .values({ ...columnsOf(checked.coupon), code: checked.coupon.code, created_at: ctx.now() })
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return { ok: false, reason: 'code_taken' };
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'coupon.created',
-      subject: { type: 'coupon', id: row.code },
-      details: { name: row.code },
-    });
-    return { ok: true, coupon: toCoupon(row) };
-  });
-}
-
-/** Changes the fields in `changes` and no others. Orders keep what they were quoted. */
-export async function updateCoupon(
-  ctx: ShopContext,
+export const createCoupon = operation(
   {
-    actorUserId,
-    code,
-    changes,
-  }: { actorUserId: string; code: string; changes: Partial<Omit<CouponForm, 'code'>> },
-): Promise<SaveCouponResult> {
-  const tidied = tidyCode(code);
-  if (!CODE_PATTERN.test(tidied)) return { ok: false, reason: 'not_found' };
-  return ctx.transaction(async (tx) => {
-    const before = await tx
-      .selectFrom('coupons')
-      .selectAll()
-      .where('code', '=', tidied)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) return { ok: false, reason: 'not_found' };
-    const checked = checkForSaving(ctx, { ...toCoupon(before), ...changes }, before.champion_id);
-    if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
-    const after = await tx
-      .updateTable('coupons')
-      .set(columnsOf(checked.coupon))
-      .where('code', '=', before.code)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const action =
-      before.active === after.active
-        ? 'coupon.updated'
-        : after.active
-          ? 'coupon.activated'
-          : 'coupon.deactivated';
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action,
-      subject: { type: 'coupon', id: after.code },
-      details: {
-        name: after.code,
-        changes: listChanges(columnsOf(toCoupon(before)), columnsOf(toCoupon(after))),
-      },
+    id: 'coupons.create',
+    who: 'coupons',
+    input: newCouponFields,
+    output: shownCoupon,
+    refusals: { code_taken: 409 },
+  },
+  async (ctx, { actorUserId, code, ...fields }) => {
+    const columns = merge(NO_COLUMNS, fields);
+    const wrong = checkColumns(ctx, columns, null);
+    if (wrong) return { ok: false, reason: 'invalid', fields: wrong };
+    return ctx.transaction(async (tx) => {
+      const row = await tx
+        .insertInto('coupons')
+        .values({ ...columns, code, created_at: ctx.now() })
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return { ok: false, reason: 'code_taken' };
+      const subject = { type: 'coupon', id: row.code } as const;
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'coupon.created',
+        subject,
+        details: { name: row.code },
+      });
+      return { ok: true as const, ...toCoupon(row), uses: 0 };
     });
-    return { ok: true, coupon: toCoupon(after) };
-  });
+  },
+);
+
+/** Changes the fields that are there and no others. Orders keep what they were quoted. */
+export const updateCoupon = operation(
+  {
+    id: 'coupons.update',
+    who: 'coupons',
+    input: couponFields.extend({ code: z.string().transform(tidyCode) }),
+    output: shownCoupon,
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { actorUserId, code, ...fields }) => {
+    if (!CODE_PATTERN.test(code)) return { ok: false, reason: 'not_found' };
+    const refused = await ctx.transaction(async (tx) => {
+      const before = await tx
+        .selectFrom('coupons')
+        .selectAll()
+        .where('code', '=', code)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) return { ok: false, reason: 'not_found' } as const;
+      const { code: _code, created_at: _createdAt, ...stored } = before;
+      const columns = merge(stored, fields);
+      const wrong = checkColumns(ctx, columns, before.champion_id);
+      if (wrong) return { ok: false, reason: 'invalid', fields: wrong } as const;
+      await tx.updateTable('coupons').set(columns).where('code', '=', code).execute();
+      const action =
+        stored.active === columns.active
+          ? 'coupon.updated'
+          : columns.active
+            ? 'coupon.activated'
+            : 'coupon.deactivated';
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action,
+        subject: { type: 'coupon', id: code },
+        details: { name: code, changes: listChanges(stored, columns) },
+      });
+      return null;
+    });
+    if (refused) return refused;
+    const [coupon] = await listCoupons(ctx, code);
+    return coupon ? { ok: true as const, ...coupon } : { ok: false, reason: 'not_found' };
+  },
+);
+
+type Columns = Omit<Selectable<CouponsTable>, 'code' | 'created_at'>;
+
+const NO_COLUMNS: Columns = {
+  percent: null,
+  amount_cents: null,
+  valid_from: null,
+  valid_to: null,
+  max_uses: null,
+  max_per_person: null,
+  min_total_cents: null,
+  champion_id: null,
+  creator: null,
+  active: true,
+};
+
+/** What is absent stays. A new kind of discount replaces the other kind. */
+function merge(before: Columns, fields: z.output<typeof couponFields>): Columns {
+  const { percent, amountCents } = fields;
+  const pick = <Value>(value: Value | undefined, old: Value) => (value === undefined ? old : value);
+  return {
+    percent: pick(percent, typeof amountCents === 'number' ? null : before.percent),
+    amount_cents: pick(amountCents, typeof percent === 'number' ? null : before.amount_cents),
+    valid_from: pick(fields.validFrom, before.valid_from),
+    valid_to: pick(fields.validTo, before.valid_to),
+    max_uses: pick(fields.maxUses, before.max_uses),
+    max_per_person: pick(fields.maxPerPerson, before.max_per_person),
+    min_total_cents: pick(fields.minTotalCents, before.min_total_cents),
+    champion_id: pick(fields.championId, before.champion_id) || null,
+    creator: pick(fields.creator, before.creator) || null,
+    active: fields.active ?? before.active,
+  };
 }
 
-type Columns = ReturnType<typeof columnsOf>;
+/**
+ * What no field says alone. An unchanged champion is not checked: staff must be able to switch a coupon off after its
+ * champion has gone.
+ */
+function checkColumns(ctx: ShopContext, columns: Columns, championBefore: string | null) {
+  const { percent, amount_cents, valid_from, valid_to, champion_id } = columns;
+  if ((percent === null) === (amount_cents === null))
+    return { percent: 'Informe uma porcentagem ou um valor.' };
+  if (valid_from && valid_to && valid_from >= valid_to) return { validTo: 'O fim vem depois do começo.' };
+  const isKnown =
+    champion_id === null ||
+    champion_id === championBefore ||
+    ctx.catalog.current().champions.some(({ id }) => id === champion_id);
+  return isKnown ? null : { championId: 'Este campeão não existe no catálogo.' };
+}
 
 /** Old and new value of each field. A creator is a person: the log, which nobody can change, says only whether there is one. */
 function listChanges(before: Columns, after: Columns): Record<string, { from: unknown; to: unknown }> {
@@ -94,35 +144,4 @@ function listChanges(before: Columns, after: Columns): Record<string, { from: un
   return Object.fromEntries(
     fields.map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
   );
-}
-
-/** An unchanged champion is not checked: staff must be able to switch a coupon off after its champion has gone. */
-function checkForSaving(
-  ctx: ShopContext,
-  form: CouponForm,
-  championBefore: string | null,
-): ReturnType<typeof checkCoupon> {
-  const checked = checkCoupon(form);
-  const championId = checked.ok ? checked.coupon.championId : null;
-  const isKnown =
-    championId === null ||
-    championId === championBefore ||
-    ctx.catalog.current().champions.some((champion) => champion.id === championId);
-  return isKnown ? checked : { ok: false, fields: { championId: 'Este campeão não existe no catálogo.' } };
-}
-
-/** The allow-list (threats 20 and 21): other fields of an object never reach the table. */
-function columnsOf(coupon: CouponForm): Omit<Insertable<CouponsTable>, 'code' | 'created_at'> {
-  return {
-    percent: coupon.percent,
-    amount_cents: coupon.amountCents,
-    valid_from: coupon.validFrom,
-    valid_to: coupon.validTo,
-    max_uses: coupon.maxUses,
-    max_per_person: coupon.maxPerPerson,
-    min_total_cents: coupon.minTotalCents,
-    champion_id: coupon.championId,
-    creator: coupon.creator,
-    active: coupon.active,
-  };
 }

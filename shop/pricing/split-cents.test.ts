@@ -16,6 +16,7 @@ test.each([
   expect(splitCents(total, weights)).toEqual(shares);
 });
 
+// shows: purchase 16
 test('shares add up to the sum, and none is a centavo or more away from its exact part', () => {
   fc.assert(
     fc.property(

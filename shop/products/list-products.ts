@@ -1,13 +1,18 @@
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
-import { toProduct, type Product } from './product.ts';
+import { operation } from '#shop/operation.ts';
+import { shownProduct, toProduct } from './product.ts';
 
-/** Every product, newest first (spec section 7). */
-export async function listProducts(ctx: ShopContext): Promise<Product[]> {
-  const rows = await ctx.db
-    .selectFrom('products')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toProduct);
-}
+/** Every product, newest first. */
+export const listProducts = operation(
+  { id: 'products.list', who: 'products', input: z.object({}), output: z.array(shownProduct), refusals: {} },
+  async (ctx: ShopContext) => {
+    const rows = await ctx.db
+      .selectFrom('products')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(toProduct);
+  },
+);

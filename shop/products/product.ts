@@ -1,30 +1,41 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { ProductsTable } from '#db/schema.ts';
-import type { ProductForm } from './check-product.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 
-export interface Product extends ProductForm {
-  id: string;
-  createdAt: Date;
-}
+/** A product as the API shows it, in this order. */
+export const shownProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  champion: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  downloadUrl: z.string().nullable(),
+  stock: z.number(),
+  isActive: z.boolean(),
+  /** The linked skin; both null: linked to none. */
+  championId: z.string().nullable(),
+  skinNum: z.number().nullable(),
+  createdAt: z.date(),
+  priceCents: z.number(),
+});
+
+export type Product = z.output<typeof shownProduct>;
 
 export function toProduct(row: ProductRow): Product {
-  return { id: row.id, ...toForm(row), createdAt: row.created_at };
-}
-
-/** The fields that staff may change. */
-export function toForm(row: Omit<ProductRow, 'id' | 'created_at'>): ProductForm {
   return {
+    id: row.id,
     name: row.name,
     description: row.description,
     champion: row.champion,
-    priceCents: row.price_cents,
     imageUrl: row.image_url,
     downloadUrl: row.download_url,
     stock: row.stock,
     isActive: row.is_active,
     championId: row.champion_id,
     skinNum: row.skin_num,
+    createdAt: row.created_at,
+    priceCents: row.price_cents,
   };
 }

@@ -1,74 +1,101 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { announceProduct } from './announce-product.ts';
-import { checkProduct, type ProductFields, type ProductForm } from './check-product.ts';
-import { toForm, toProduct, type Product, type ProductRow } from './product.ts';
+import { newProductFields, productFields } from './product-input.ts';
+import { shownProduct, toProduct, type ProductRow } from './product.ts';
 
-export type SaveProductResult =
-  | { ok: true; product: Product }
-  | { ok: false; reason: 'not_found' }
-  /** A Portuguese sentence for each invalid field. */
-  | { ok: false; reason: 'invalid'; fields: ProductFields };
+export const createProduct = operation(
+  {
+    id: 'products.create',
+    who: 'products',
+    input: newProductFields,
+    output: shownProduct,
+    refusals: {},
+  },
+  async (ctx, { actorUserId, ...fields }) =>
+    ctx.transaction(async (tx) => {
+      const columns = merge(NO_COLUMNS, fields);
+      const wrong = await checkSkin(ctx, tx, columns, null);
+      if (wrong) return { ok: false, reason: 'invalid', fields: wrong };
+      const after = await tx
+        .insertInto('products')
+        .values({ ...columns, created_at: ctx.now() })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await announceProduct(ctx, tx, { actorUserId, action: 'product.created', before: null, after });
+      await mendFile(ctx, tx, actorUserId, after);
+      return { ok: true as const, ...toProduct(after) };
+    }),
+);
 
-const NEW_PRODUCT = {
+/** Changes the fields that are there and no others. */
+export const updateProduct = operation(
+  {
+    id: 'products.update',
+    who: 'products',
+    input: productFields.extend({ productId: id() }),
+    output: shownProduct,
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { actorUserId, productId, ...fields }) =>
+    ctx.transaction(async (tx) => {
+      const before = await tx
+        .selectFrom('products')
+        .selectAll()
+        .where('id', '=', productId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) return { ok: false, reason: 'not_found' };
+      const columns = merge(before, fields);
+      const wrong = await checkSkin(ctx, tx, columns, before);
+      if (wrong) return { ok: false, reason: 'invalid', fields: wrong };
+      const after = await tx
+        .updateTable('products')
+        .set(columns)
+        .where('id', '=', productId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
+      if (after.download_url !== before.download_url) await mendFile(ctx, tx, actorUserId, after);
+      return { ok: true as const, ...toProduct(after) };
+    }),
+);
+
+type Columns = Omit<ProductRow, 'id' | 'created_at'>;
+
+const NO_COLUMNS: Columns = {
+  name: '',
   description: null,
   champion: null,
-  imageUrl: null,
-  downloadUrl: null,
+  price_cents: 0,
+  image_url: null,
+  download_url: null,
   stock: 0,
-  isActive: true,
-  championId: null,
-  skinNum: null,
-} satisfies Partial<ProductForm>;
+  is_active: true,
+  champion_id: null,
+  skin_num: null,
+};
 
-/** Name and price are required (spec section 3). */
-export type NewProduct = Pick<ProductForm, 'name' | 'priceCents'> & Partial<ProductForm>;
-
-export async function createProduct(
-  ctx: ShopContext,
-  { actorUserId, product }: { actorUserId: string; product: NewProduct },
-): Promise<SaveProductResult> {
-  return ctx.transaction(async (tx) => {
-    const checked = await checkForSaving(ctx, tx, { ...NEW_PRODUCT, ...product }, null);
-    if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
-    const after = await tx
-      .insertInto('products')
-      .values({ ...writableColumns(checked.product), created_at: ctx.now() })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await announceProduct(ctx, tx, { actorUserId, action: 'product.created', before: null, after });
-    await mendFile(ctx, tx, actorUserId, after);
-    return { ok: true, product: toProduct(after) };
-  });
-}
-
-/** Changes the fields in `changes` and no others. */
-export async function updateProduct(
-  ctx: ShopContext,
-  { actorUserId, id, changes }: { actorUserId: string; id: string; changes: Partial<ProductForm> },
-): Promise<SaveProductResult> {
-  return ctx.transaction(async (tx) => {
-    const before = await tx
-      .selectFrom('products')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) return { ok: false, reason: 'not_found' };
-    const checked = await checkForSaving(ctx, tx, { ...toForm(before), ...changes }, before);
-    if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
-    const after = await tx
-      .updateTable('products')
-      .set(writableColumns(checked.product))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
-    if (after.download_url !== before.download_url) await mendFile(ctx, tx, actorUserId, after);
-    return { ok: true, product: toProduct(after) };
-  });
+/** What is absent stays. Other fields of an object never reach the table. */
+function merge(before: Columns, fields: z.output<typeof productFields>): Columns {
+  const pick = <Value>(value: Value | undefined, old: Value) => (value === undefined ? old : value);
+  return {
+    name: fields.name ?? before.name,
+    description: pick(fields.description, before.description) || null,
+    champion: pick(fields.champion, before.champion) || null,
+    price_cents: fields.priceCents ?? before.price_cents,
+    image_url: pick(fields.imageUrl, before.image_url),
+    download_url: pick(fields.downloadUrl, before.download_url),
+    stock: fields.stock ?? before.stock,
+    is_active: fields.isActive ?? before.is_active,
+    champion_id: pick(fields.championId, before.champion_id) || null,
+    skin_num: pick(fields.skinNum, before.skin_num),
+  };
 }
 
 /** The address of a product takes the place of a broken file of its skin; a file that works it leaves alone. */
@@ -85,19 +112,19 @@ async function mendFile(ctx: ShopContext, tx: Tx, actorUserId: string, product: 
   if (broken) await learnFiles(ctx, tx, actorUserId, [{ champion_id, skin_num, content: { link } }]);
 }
 
-async function checkForSaving(
+/** @returns a sentence under `championId`; null: it may be linked so. */
+async function checkSkin(
   ctx: ShopContext,
   tx: Tx,
-  form: ProductForm,
+  { champion_id: championId, skin_num: skinNum }: Columns,
   before: ProductRow | null,
-): Promise<ReturnType<typeof checkProduct>> {
-  const checked = checkProduct(form);
-  if (!checked.ok || checked.product.championId === null) return checked;
-  const { championId, skinNum } = checked.product;
+): Promise<{ championId: string } | null> {
+  if (championId === null && skinNum === null) return null;
+  if (championId === null || skinNum === null) return { championId: 'Escolha a skin na lista.' };
   // An unchanged link is not checked: staff must be able to switch a product off after its skin left the catalogue.
-  if (before?.champion_id === championId && before.skin_num === skinNum) return checked;
-  if (!ctx.catalog.current().findSkin(championId, skinNum ?? 0))
-    return { ok: false, fields: { championId: 'Esta skin não existe no catálogo.' } };
+  if (before?.champion_id === championId && before.skin_num === skinNum) return null;
+  if (!ctx.catalog.current().findSkin(championId, skinNum))
+    return { championId: 'Esta skin não existe no catálogo.' };
 
   // Two clerks may link the same skin at once. Both would find it free, and one would get an error of the index.
   await sql`select pg_advisory_xact_lock(hashtext('products_skin'))`.execute(tx);
@@ -107,22 +134,5 @@ async function checkForSaving(
     .where('champion_id', '=', championId)
     .where('skin_num', '=', skinNum)
     .executeTakeFirst();
-  if (!holder) return checked;
-  return { ok: false, fields: { championId: `Esta skin já está ligada ao produto “${holder.name}”.` } };
-}
-
-/** The allow-list (threats 20 and 21): other fields of an object never reach the table. */
-function writableColumns(product: ProductForm): Omit<ProductRow, 'id' | 'created_at'> {
-  return {
-    name: product.name,
-    description: product.description,
-    champion: product.champion,
-    price_cents: product.priceCents,
-    image_url: product.imageUrl,
-    download_url: product.downloadUrl,
-    stock: product.stock,
-    is_active: product.isActive,
-    champion_id: product.championId,
-    skin_num: product.skinNum,
-  };
+  return holder ? { championId: `Esta skin já está ligada ao produto “${holder.name}”.` } : null;
 }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Until when an order that is paid now arrives: the promise, counted only while staff are there (ruling 31). `hours`
+ * Until when an order that is paid now arrives: the promise, counted only while staff are there. `hours`
  * null: always. Runs in the browser too, before the payment.
  */
 export function dueAt(paidAt: Date, promiseMinutes: number, hours: StaffHours | null): Date {

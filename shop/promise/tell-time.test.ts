@@ -6,6 +6,7 @@ const due = at('20T14:32');
 const unpaid = { status: 'awaiting_payment', dueAt: null };
 const offer = { promiseMinutes: 15, staffHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '22:00' } };
 
+// shows: threat 85
 test.each<[what: string, Told | null, Told | null]>([
   ['waits', tellTime({ status: 'pending', dueAt: due }, at('20T14:31')), { kind: 'until', until: due }],
   ['is overdue', tellTime({ status: 'pending', dueAt: due }, due), { kind: 'late' }],

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { sealText, unsealText } from '#shop/text/seal-text.ts';
+import { sealText, unsealText } from '#shop/secrets/seal-text.ts';
 
 /**
  * The private key of the shop for push services, 32 bytes. It is made when it is first asked for. One that another
@@ -11,8 +11,8 @@ export async function readPushKey(
   ctx: Pick<ShopContext, 'db' | 'transaction' | 'settings' | 'log'>,
 ): Promise<Buffer> {
   const { sealingKey } = ctx.settings;
-  const kept = await readKey(ctx.db, sealingKey);
-  if (kept) return kept;
+  const stored = await readKey(ctx.db, sealingKey);
+  if (stored) return stored;
   return ctx.transaction(async (tx) => {
     const fresh = createECDH('prime256v1');
     fresh.generateKeys();

@@ -5,7 +5,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { areDeviceKeys, type DeviceKeys } from './encrypt-push.ts';
 
 /** Of one person. One more takes the place of the oldest. */
-export const MAX_DEVICES = 5;
+const MAX_DEVICES = 5;
 const LONGEST_ENDPOINT = 1000;
 
 export interface Device {
@@ -40,7 +40,7 @@ export async function saveDevice(
   },
 ): Promise<{ ok: true } | { ok: false; reason: 'bad_subscription' | 'not_on' }> {
   const { protocol } = URL.parse(endpoint) ?? {};
-  // Whether http is allowed, and where to, the guarded client knows (ruling 37).
+  // Whether http is allowed, and where to, the guarded client knows.
   if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, reason: 'bad_subscription' };
   if (endpoint.length > LONGEST_ENDPOINT || !areDeviceKeys(keys))
     return { ok: false, reason: 'bad_subscription' };

@@ -1,8 +1,8 @@
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { enqueuePush } from './ask-for-push.ts';
+import { enqueuePush } from '#shop/events/channels/tell-devices.ts';
 
-/** As for the other channels of the team (ruling 36). */
+/** As for the other channels of the team. */
 const PAUSE_SECONDS = 60;
 
 /**

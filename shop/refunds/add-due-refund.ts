@@ -4,8 +4,8 @@ import type { ShopContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
- * Records money that the shop must refund (ruling 4). Staff send it with one press. Never more than is left of the
- * payment (ruling 26): money that a bank took back or that is on its way is not due again.
+ * Records money that the shop must refund. Staff send it with one press. Never more than is left of the
+ * payment: money that a bank took back or that is on its way is not due again.
  */
 export async function addDueRefund(
   ctx: ShopContext,

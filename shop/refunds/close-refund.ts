@@ -3,7 +3,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { checkNote } from './check-note.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -70,7 +70,7 @@ export async function closeRefund(ctx: OutwardContext, request: CloseRefund): Pr
     });
     // For a held payment the decision is open again.
     await refreshAttention(tx, order.id);
-    await announceOrder(ctx, tx, order);
+    await tell(ctx, tx, { name: 'order.changed', order });
     return { ok: true };
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 
-/** What these items of an order were paid with (rulings 26 and 43). One whose money goes back already has none. */
+/** What these items of an order were paid with. One whose money goes back already has none. */
 export async function readItemShares(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'paid_at'>,

@@ -14,7 +14,7 @@ export async function reconcileProviderRefunds(
   tx: Tx,
   order: OrderRow,
   chargeId: string,
-  sentBackCents: number,
+  refundedCents: number,
 ): Promise<void> {
   const refunds = await tx
     .selectFrom('refunds')
@@ -25,7 +25,7 @@ export async function reconcileProviderRefunds(
     .execute();
   const sum = (rows: typeof refunds) => rows.reduce((cents, row) => cents + row.amount_cents, 0);
   const known = refunds.filter(({ status }) => ['requested', 'processing', 'refunded'].includes(status));
-  const unknownCents = sentBackCents - sum(known);
+  const unknownCents = refundedCents - sum(known);
   if (unknownCents <= 0) return;
 
   const open = refunds.filter(
@@ -37,13 +37,13 @@ export async function reconcileProviderRefunds(
     await settleRefund(ctx, tx, order, same, { actorUserId: null });
     return;
   }
-  const { paid_amount_cents: paid, charged_back_cents: takenBack } = await tx
+  const { paid_amount_cents: paid, charged_back_cents: chargedBack } = await tx
     .selectFrom('charges')
     .select(['paid_amount_cents', 'charged_back_cents'])
     .where('id', '=', chargeId)
     .executeTakeFirstOrThrow();
   const due = open.filter(({ status }) => status === 'due');
-  const leftCents = (paid ?? 0) - takenBack - sum(known);
+  const leftCents = (paid ?? 0) - chargedBack - sum(known);
   const amountCents = Math.min(unknownCents, leftCents);
   if (amountCents <= 0) return;
   // A due refund that does not fit any more went back with it.

@@ -1,5 +1,5 @@
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { addRefund } from './add-refund.ts';
@@ -76,8 +76,7 @@ export async function requestRefund(
     });
     // A held payment that is refunded needs no decision any more.
     await refreshAttention(tx, order.id);
-    await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: added.id, news: 'started' } });
-    await announceOrder(ctx, tx, order);
+    await tell(ctx, tx, { name: 'refund.started', order, refundId: added.id });
     return { ok: true, refundId: added.id, status: added.status };
   });
   if (result.ok && result.status === 'requested') {

@@ -1,7 +1,7 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { addRefund, gatewayCanSend } from './add-refund.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -63,10 +63,9 @@ export async function sendDueRefund(
       });
       sent = retry.id;
     }
-    if (refund.status === 'due') {
-      await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: sent, news: 'started' } });
-    }
-    await announceOrder(ctx, tx, order);
+    // Of one that failed its buyer was told that it goes back.
+    if (refund.status === 'due') await tell(ctx, tx, { name: 'refund.started', order, refundId: sent });
+    else await tell(ctx, tx, { name: 'order.changed', order });
     return { ok: true, refundId: sent };
   });
   if (result.ok) ctx.inBackground('send_refund', () => sendRefund(ctx, result.refundId));

@@ -1,7 +1,7 @@
 import type { RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
 import { cutText } from '#shop/text/cut-text.ts';
@@ -82,7 +82,7 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
 
   const { charges } = await readMoneyOfOrder(ctx.db, refund.order_id);
   const money = charges.find(({ chargeId }) => chargeId === charge.id);
-  if (!money || money.returnedCents + refund.amount_cents > money.receivedCents) {
+  if (!money || money.refundedCents + refund.amount_cents > money.receivedCents) {
     return { status: 'failed', failure: 'O banco já tirou este valor de volta.' };
   }
   const answer = await gateway.refund({
@@ -101,7 +101,8 @@ async function apply(ctx: OutwardContext, refund: RefundRow, outcome: Outcome): 
     if (!order) throw new Error(`Refund ${refund.id} has no order.`);
     switch (outcome.status) {
       case 'processing':
-        await moveRefund(tx, refund.id, 'processing', { gateway_refund_id: outcome.gatewayRefundId });
+        // Refused if its end is known by another way: then there is nothing to tell.
+        void (await moveRefund(tx, refund.id, 'processing', { gateway_refund_id: outcome.gatewayRefundId }));
         return;
       case 'refunded':
         await settleRefund(ctx, tx, order, refund, {
@@ -120,7 +121,7 @@ async function apply(ctx: OutwardContext, refund: RefundRow, outcome: Outcome): 
           details: { refundId: refund.id, amountCents: refund.amount_cents },
         });
         ctx.log.warn('refund.failed', { refundId: refund.id, failure });
-        await announceOrder(ctx, tx, order);
+        await tell(ctx, tx, { name: 'order.changed', order });
       }
     }
   });

@@ -2,7 +2,8 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { applyReturnedMoney } from './apply-returned-money.ts';
+import { tell } from '#shop/events/tell.ts';
+import { applyRefundedMoney } from './apply-refunded-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 
 /**
@@ -32,12 +33,12 @@ export async function settleRefund(
     subject: { type: 'order', id: order.id },
     details: { refundId: refund.id, amountCents: refund.amount_cents },
   });
-  await ctx.enqueue(tx, { name: 'mail-refund', data: { refundId: refund.id, news: 'finished' } });
+  await tell(ctx, tx, { name: 'refund.finished', refundId: refund.id });
   ctx.log.info('refund.settled', {
     refundId: refund.id,
     orderId: order.id,
     manual: by.actorUserId !== null,
   });
-  await applyReturnedMoney(ctx, tx, order);
+  await applyRefundedMoney(ctx, tx, order);
   return true;
 }

@@ -5,7 +5,7 @@ import { splitCents } from '#shop/pricing/split-cents.ts';
 
 /**
  * Records what each item of an order was paid with: its share of the received money, by its price less what the
- * coupon took off it (rulings 26 and 43). An item that was paid at its price gets no entry.
+ * coupon took off it. An item that was paid at its price gets no entry.
  * @returns the shares in centavos, in the sequence of the items.
  */
 export async function writeShares(

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 
 /**
- * Proof of delivery from before this moment. While a dispute of its order is open, it stays: it is what answers it
- * (ruling 30).
+ * Proof of delivery from before this moment. While a dispute of its order is open, it stays: it is what answers it.
  * @returns how many; fewer than `atMost` means that none is left.
  */
 export async function forgetDeliveryRecords(ctx: ShopContext, before: Date, atMost: number): Promise<number> {

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 100;
 
 /**
- * Applies every row of the retention table (ruling 30). It may stop at any moment and start again. A rule that fails
+ * Applies every row of the retention table. It may stop at any moment and start again. A rule that fails
  * does not stop the others.
  * @throws AggregateError with all failures, after every rule had its turn.
  */

@@ -23,7 +23,7 @@ export interface RetentionRule {
   forget: ((ctx: OutwardContext, before: Date, atMost: number) => Promise<number>) | null;
 }
 
-/** What the shop keeps for a limited time (ruling 30). `docs/retention.md` says the same, and why the rest stays. */
+/** What the shop keeps for a limited time; `docs/tables.md` prints it. */
 export const RETENTION = {
   unpaidOrders: {
     what: 'Name, e-mail, phone and tax id of an order that was never paid',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 
 const DAY_MS = 24 * 3600_000;
 const PEOPLE_AT_ONCE = 100;
@@ -11,7 +12,7 @@ const TOGETHER_MS = DAY_MS;
 const FORGOTTEN_AFTER_MS = 10 * DAY_MS;
 
 /**
- * Asks the owners of downloaded skins for a review, once for each skin (ruling 47): whose address is confirmed, and whose
+ * Asks the owners of downloaded skins for a review, once for each skin: whose address is confirmed, and whose
  * order is neither given back nor disputed. A skin whose file does not work waits. The rows that say who was asked
  * are unique and are written in the transaction that asks for the mail, so no crash and no second process makes two.
  */
@@ -59,9 +60,10 @@ async function askSome(ctx: OutwardContext): Promise<number> {
       )
       select distinct user_id from asked
     `.execute(tx);
-    for (const { user_id: userId } of rows) {
-      await ctx.enqueue(tx, { name: 'mail-review-request', data: { userId, askedAt: now.toISOString() } });
-    }
+    const asked = rows.map(
+      ({ user_id }) => ({ name: 'review.wanted', userId: user_id, askedAt: now }) as const,
+    );
+    await tell(ctx, tx, ...asked);
     return rows.length;
   });
 }

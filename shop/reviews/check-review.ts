@@ -11,7 +11,7 @@ export type ReviewCheck =
   | { ok: true; review: { stars: number; text: string } }
   | { ok: false; field: ReviewField; message: string };
 
-/** One to five stars; a text is welcome, and may be missing (ruling 47). */
+/** One to five stars; a text is welcome, and may be missing. */
 export function checkReview({ stars, text }: { stars: number; text: string }): ReviewCheck {
   if (!Number.isInteger(stars) || stars < 1 || stars > MOST_STARS) {
     return { ok: false, field: 'stars', message: `Escolha de 1 a ${MOST_STARS} estrelas.` };

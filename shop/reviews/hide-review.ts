@@ -1,41 +1,42 @@
+import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { tidyLine } from '#shop/text/tidy-text.ts';
+import { id, line, nothing } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { REASON_LIMITS } from './check-review.ts';
 
-export type HideReviewResult =
-  | { ok: true }
-  | { ok: false; reason: 'not_found' | 'already_done' }
-  | { ok: false; reason: 'invalid'; message: string };
+const { least, most } = REASON_LIMITS;
+const described = {
+  who: 'reviews',
+  output: nothing,
+  refusals: { not_found: 404, already_done: 409 },
+} as const;
 
-interface Asked {
-  actorUserId: string;
-  reviewId: string;
-}
-
-/** Takes a review out of public. Its words stay as they are: staff never edit them (ruling 47). */
-export function hideReview(
-  ctx: ShopContext,
-  { reason, ...asked }: Asked & { reason: string },
-): Promise<HideReviewResult> {
-  const tidied = tidyLine(reason);
-  const { least, most } = REASON_LIMITS;
-  if (tidied.length < least || tidied.length > most) {
-    const message = `Escreva o motivo, de ${least} a ${most} caracteres: quem avaliou vai ler.`;
-    return Promise.resolve({ ok: false, reason: 'invalid', message });
-  }
-  return setHidden(ctx, asked, tidied);
-}
+/** Takes a review out of public. Its words stay as they are: staff never edit them. */
+export const hideReview = operation(
+  {
+    ...described,
+    id: 'reviews.hide',
+    input: z.object({
+      reviewId: id(),
+      reason: line(most, `Escreva o motivo, de ${least} a ${most} caracteres: quem avaliou vai ler.`, least),
+    }),
+  },
+  (ctx, { reason, ...asked }) => setHidden(ctx, asked, reason),
+);
 
 /** Back into public, with the words that it has now. */
-export function showReview(ctx: ShopContext, asked: Asked): Promise<HideReviewResult> {
-  return setHidden(ctx, asked, null);
-}
+export const showReview = operation(
+  { ...described, id: 'reviews.show', input: z.object({ reviewId: id() }) },
+  (ctx, asked) => setHidden(ctx, asked, null),
+);
+
+type HideReviewResult = { ok: true } | { ok: false; reason: 'not_found' | 'already_done' };
 
 function setHidden(
   ctx: ShopContext,
-  { actorUserId, reviewId }: Asked,
+  { actorUserId, reviewId }: { actorUserId: string; reviewId: string },
   reason: string | null,
 ): Promise<HideReviewResult> {
   return ctx.transaction(async (tx): Promise<HideReviewResult> => {

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/client.server.ts';
-import { unsealText } from '#shop/text/seal-text.ts';
+import { unsealText } from '#shop/secrets/seal-text.ts';
 import { isSecret, isSettingKey, SETTINGS, type SettingKey, type SettingValues } from './setting-table.ts';
 
 export interface SavedSettings {

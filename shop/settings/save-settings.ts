@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { sealText } from '#shop/text/seal-text.ts';
+import { sealText } from '#shop/secrets/seal-text.ts';
 import { refuseDiscordWebhook } from './check-channel.ts';
 import { describeForAudit } from './describe-for-audit.ts';
 import { readSettings } from './read-settings.ts';

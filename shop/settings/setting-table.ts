@@ -85,7 +85,7 @@ const seller = z.strictObject({
 export type Seller = z.output<typeof seller>;
 
 /**
- * What staff set in the panel (ruling 40): one row for each, which the panel's form, `GET/PUT /api/admin/settings` and
+ * What staff set in the panel: one row for each, which the panel's form, `GET/PUT /api/admin/settings` and
  * `ctx.settings` read. docs/decisions/settings.md.
  */
 export const SETTINGS = {

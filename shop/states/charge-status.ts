@@ -2,7 +2,7 @@ import type { ChargeStatus } from '#db/schema.ts';
 
 /**
  * Every allowed change of a charge. `creating`: the row is committed, and the gateway may or may not know the charge.
- * Money is accepted through every charge, however old (ruling 4). `held`: staff decide about it. A charge that
+ * Money is accepted through every charge, however old. `held`: staff decide about it. A charge that
  * expired and that we closed at the gateway later is still `expired`; a charge whose money went back completely stays
  * `refunded`.
  */

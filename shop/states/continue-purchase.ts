@@ -4,7 +4,7 @@ import type { Step } from '#shop/tracing.ts';
 
 /**
  * Does a step of a purchase in the trace that began with its checkout, whatever causes it: a webhook, a sweep, a
- * clerk (docs/decisions/one-trace-for-a-purchase.md). `executor`: the open transaction, if the caller has one.
+ * clerk (docs/tracing.md). `executor`: the open transaction, if the caller has one.
  */
 export async function continuePurchase<T>(
   ctx: Pick<ShopContext, 'tracing'>,

@@ -1,23 +1,19 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import type { JobRequest } from '#shop/jobs.ts';
-import { orderNews } from './announce-order.ts';
+import type { News } from '#shop/events/shop-event.ts';
+import { tell } from '#shop/events/tell.ts';
 import { closeCodes } from './move-charge.ts';
 import { moveOrder } from './move-order.ts';
 
 /** A code that the buyer may still be able to pay at the bank. */
 export type OpenCode = Pick<ChargeRow, 'id' | 'gateway' | 'gateway_charge_id'>;
 
-type CancelledMail = Extract<JobRequest, { name: 'mail-order-cancelled' }>['data'];
+type Cancelled = Extract<News, { name: 'order.cancelled' }>;
 
-export interface OrderEnd {
+export interface OrderEnd extends Pick<Cancelled, 'money' | 'isHidden'> {
   /** The new status of unpaid charges. */
   codes: 'cancelled' | 'expired';
-  /** The mail to the buyer about the money; null: no mail. */
-  mail: Omit<CancelledMail, 'orderId'> | null;
-  /** false: staff did not see this order, so their screens need not read again. */
-  tellStaff: boolean;
 }
 
 /**
@@ -30,14 +26,11 @@ export async function endOrder(
   ctx: OutwardContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id'>,
-  { codes, mail, tellStaff }: OrderEnd,
+  { codes, money, isHidden }: OrderEnd,
 ): Promise<OpenCode[] | null> {
   if (!(await moveOrder(tx, order.id, 'cancelled', ctx.now()))) return null;
   const closed = await closeCodes(tx, order.id, codes).execute();
-  if (mail) await ctx.enqueue(tx, { name: 'mail-order-cancelled', data: { orderId: order.id, ...mail } });
-  const news = orderNews({ ...order, status: 'cancelled' });
-  const told = news.filter(({ topic }) => tellStaff || topic !== 'staff');
-  if (told.length > 0) await ctx.publish(tx, ...told);
+  await tell(ctx, tx, { name: 'order.cancelled', order: { ...order, status: 'cancelled' }, money, isHidden });
   return closed;
 }
 

@@ -3,10 +3,10 @@ import type { Tx } from '#db/client.server.ts';
 import type { GiftsTable, GiftStatus } from '#db/schema.ts';
 
 /**
- * Every allowed change of a gift (ruling 44). `offered`: paid, and whoever holds its address may claim it. `kept`:
+ * Every allowed change of a gift. `offered`: paid, and whoever holds its address may claim it. `kept`:
  * nobody did, and it is its buyer's. `withdrawn`: its money went back; a later payment of its order offers it again.
  */
-export const GIFT_TRANSITIONS = {
+const GIFT_TRANSITIONS = {
   offered: ['unpaid', 'withdrawn'],
   claimed: ['offered'],
   kept: ['offered'],

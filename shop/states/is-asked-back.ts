@@ -8,7 +8,7 @@ import type { Executor } from '#db/client.server.ts';
 export const asksBack = sql<boolean>`exists (
   select from attention_of_staff asked where asked.order_id = orders.id and asked.kind = 'withdrawal')`;
 
-export async function isAskedBack(executor: Executor, orderId: string): Promise<boolean> {
+export async function isWithdrawalAsked(executor: Executor, orderId: string): Promise<boolean> {
   const asked = await executor
     .selectFrom('orders')
     .select('id')

@@ -2,7 +2,7 @@ import type { Executor } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 
 /**
- * Somebody opened it, so its buyer cannot give it back (ruling 44); staff can refund it. Whoever decides by it holds the
+ * Somebody opened it, so its buyer cannot give it back; staff can refund it. Whoever decides by it holds the
  * lock of the order, under which alone a gift is claimed.
  */
 export async function isClaimedGift(

@@ -11,7 +11,7 @@ export interface ChargeMoney {
   /** The Pix as the banks call it; null: its provider does not say. */
   endToEndId: string | null;
   /** Refunded by us, or taken back by the bank. */
-  returnedCents: number;
+  refundedCents: number;
   chargedBackCents: number;
   /** What can still be refunded: received, minus returned, minus promised. */
   leftCents: number;
@@ -21,7 +21,7 @@ export interface ChargeMoney {
 
 export interface OrderMoney {
   receivedCents: number;
-  returnedCents: number;
+  refundedCents: number;
   leftCents: number;
   /** All received money went back. */
   isRefunded: boolean;
@@ -79,7 +79,7 @@ export async function readOrderMoney(
           receivedCents,
           paidAt: charge.paid_at,
           endToEndId: charge.end_to_end_id,
-          returnedCents: sum(ofCharge.filter((refund) => refund.status === 'refunded')) + taken,
+          refundedCents: sum(ofCharge.filter((refund) => refund.status === 'refunded')) + taken,
           chargedBackCents: taken,
           leftCents: Math.max(0, receivedCents - sum(ofCharge) - taken),
           staffNote: charge.staff_note,
@@ -95,14 +95,14 @@ export async function readMoneyOfOrder(executor: Executor, orderId: string): Pro
 }
 
 function addUp(charges: ChargeMoney[]): OrderMoney {
-  const sum = (field: 'receivedCents' | 'returnedCents' | 'leftCents') =>
+  const sum = (field: 'receivedCents' | 'refundedCents' | 'leftCents') =>
     charges.reduce((cents, charge) => cents + charge[field], 0);
   const receivedCents = sum('receivedCents');
   return {
     receivedCents,
-    returnedCents: sum('returnedCents'),
+    refundedCents: sum('refundedCents'),
     leftCents: sum('leftCents'),
-    isRefunded: receivedCents > 0 && sum('returnedCents') >= receivedCents,
+    isRefunded: receivedCents > 0 && sum('refundedCents') >= receivedCents,
     isPromisedBack: receivedCents > 0 && sum('leftCents') === 0,
     charges,
   };

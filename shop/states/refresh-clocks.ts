@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
-import { orderNews } from './announce-order.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { asksBack } from './is-asked-back.ts';
 import { pausesDelivery } from './pauses-delivery.ts';
 
@@ -52,5 +52,5 @@ export async function refreshClocks(
     .whereRef('orders.id', '=', 'wrong.id')
     .returning(['orders.id', 'orders.user_id', 'orders.status'])
     .execute();
-  if (changed.length > 0) await ctx.publish(executor, ...changed.flatMap(orderNews));
+  await tellChange(ctx, executor, ...changed.map((order) => ({ name: 'order.changed' as const, order })));
 }

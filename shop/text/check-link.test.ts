@@ -13,6 +13,7 @@ test.each([
   expect(checkLink(`  ${link}\n`)).toEqual({ ok: true, link });
 });
 
+// shows: threat 28
 test.each([
   '',
   '   ',

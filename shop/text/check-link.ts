@@ -1,5 +1,5 @@
 /** No link of a file host is this long. */
-export const LINK_MAX_LENGTH = 2000;
+const LINK_MAX_LENGTH = 2000;
 
 export type LinkCheck = { ok: true; link: string } | { ok: false; message: string };
 
@@ -9,7 +9,7 @@ export type LinkCheck = { ok: true; link: string } | { ok: false; message: strin
 const UNSEEN = /[\s\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\p{Cs}]/u;
 
 /**
- * Checks whether a download link may be stored and shown (ruling 10, threat 28): https, or http on this machine. Runs
+ * Checks whether a download link may be stored and shown: https, or http on this machine. Runs
  * in the browser while staff type, and on the server.
  * @returns the link without surrounding blanks, otherwise unchanged.
  */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isReservedSlug, posesAsShop } from './poses-as-shop.ts';
 
+// shows: threat 81
 test.each([
   'Suporte Fulgor',
   'SUPORTE',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reaisToCents } from './reais-to-cents.ts';
 
+// shows: threat 5
 test('reais become centavos without losing or inventing one', () => {
   for (let cents = -100; cents <= 10_000; cents++) expect(reaisToCents(cents / 100)).toBe(cents);
   expect(reaisToCents(100_000)).toBe(10_000_000);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cutText } from './cut-text.ts';
 import { tidyLine, tidyParagraphs } from './tidy-text.ts';
 
+// shows: threat 61
 test('a cut never leaves half an emoji, wherever it falls', () => {
   const faces = '😀'.repeat(5);
   expect([cutText(faces, 5), cutText(`x${faces}`, 5), cutText(faces, 10)]).toEqual(['😀😀', 'x😀😀', faces]);

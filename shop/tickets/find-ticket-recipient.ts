@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
 
 /**
- * Where the customer of a thread is told by mail (rulings 27 and 46): the account's address if it is confirmed, or
+ * Where the customer of a thread is told by mail: the account's address if it is confirmed, or
  * else the address of the thread's order, or of the last one, if money arrived for it. null: the shop alone tells it.
  */
 export async function findTicketRecipient(

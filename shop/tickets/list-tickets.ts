@@ -21,7 +21,7 @@ export interface StaffListedTicket extends ListedTicket {
   customer: { name: string; email: string };
 }
 
-export const TICKETS_PAGE = 25;
+const TICKETS_PAGE = 25;
 const LONGEST_QUERY = 100;
 
 const COLUMNS = [

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { checkSubject, checkText, type TicketFields } from './check-words.ts';
 import { findAbout, type AskedAbout } from './find-about.ts';
-import { SAME_WORDS_MS, ticketEvents } from './ticket.ts';
+import { SAME_WORDS_MS } from './ticket.ts';
 import { addPicture } from './write-reply.ts';
 
 export interface NewTicket {
@@ -25,7 +26,7 @@ export type OpenTicketResult =
   | { ok: false; reason: 'unknown_order' | 'unknown_skin' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
-/** A customer's message becomes a thread, and the team is told by mail: both or neither (ruling 46). */
+/** A customer's message becomes a thread, and the team is told by mail: both or neither (docs/decisions/tickets.md). */
 export async function openTicket(ctx: ShopContext, request: NewTicket): Promise<OpenTicketResult> {
   const { userId, clientAddress } = request;
   const subject = checkSubject(request.subject);
@@ -98,8 +99,7 @@ export async function openTicket(ctx: ShopContext, request: NewTicket): Promise<
         created_at: now,
       })
       .execute();
-    await reached.ctx.enqueue(tx, { name: 'mail-ticket', data: { replyId } });
-    await ctx.publish(tx, ...ticketEvents(ticket));
+    await tell(reached.ctx, tx, { name: 'ticket.written', ticket, replyId });
     ctx.log.info('ticket.opened', { ticketId: ticket.id });
     return { ok: true, id: ticket.id, repeated: false, tookPicture: true };
   });

@@ -9,7 +9,7 @@ export type ReplyToTicketResult =
   | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
-/** The customer goes on with a thread of their own; a solved one is open again (ruling 46). */
+/** The customer goes on with a thread of their own; a solved one is open again. */
 export async function replyToTicket(
   ctx: ShopContext,
   request: {

@@ -1,6 +1,7 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { ticketEvents, type TicketState } from './ticket.ts';
+import { tellChange } from '#shop/events/tell.ts';
+import type { TicketState } from './ticket.ts';
 import { lockTicket } from './write-reply.ts';
 
 const ACTIONS = {
@@ -29,7 +30,7 @@ export async function setTicketState(
       action: ACTIONS[state],
       subject: { type: 'ticket', id: ticketId },
     });
-    await ctx.publish(tx, ...ticketEvents({ ...ticket, state }));
+    await tellChange(ctx, tx, { name: 'ticket.changed', ticket: { ...ticket, state } });
     return { ok: true };
   });
 }

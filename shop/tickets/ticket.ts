@@ -1,5 +1,4 @@
 import type { TicketState } from '#db/schema.ts';
-import type { LiveEvent } from '#shop/live/live-event.ts';
 
 export type { TicketState };
 
@@ -13,12 +12,3 @@ export const SAME_WORDS_MS = 600_000;
 
 /** Above this a thread's words are enough to find it; a row has a largest size. */
 export const MOST_SEARCH_WORDS = 20_000;
-
-/** Open screens of both sides load the thread again. */
-export function ticketEvents(ticket: { id: string; user_id: string; state: TicketState }): LiveEvent[] {
-  const data = { id: ticket.id, status: ticket.state };
-  return [
-    { topic: `user:${ticket.user_id}`, event: 'tickets', data },
-    { topic: 'staff:tickets', event: 'staff-tickets', data },
-  ];
-}

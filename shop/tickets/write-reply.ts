@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { TicketRow } from '#db/schema.ts';
 import type { ShopContext, OutwardContext } from '#shop/context.ts';
-import { MOST_SEARCH_WORDS, SAME_WORDS_MS, ticketEvents, type TicketState } from './ticket.ts';
+import { tell } from '#shop/events/tell.ts';
+import { MOST_SEARCH_WORDS, SAME_WORDS_MS, type TicketState } from './ticket.ts';
 
 interface Reply {
   authorId: string;
@@ -99,6 +100,5 @@ export async function writeReply(
     })
     .where('id', '=', ticket.id)
     .execute();
-  await ctx.enqueue(tx, { name: 'mail-ticket', data: { replyId } });
-  await ctx.publish(tx, ...ticketEvents({ ...ticket, state }));
+  await tell(ctx, tx, { name: 'ticket.written', ticket: { ...ticket, state }, replyId });
 }

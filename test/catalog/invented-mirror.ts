@@ -27,7 +27,7 @@ const named: Champion[] = NAMED.map(([id, name, skinCount = USUAL_SKINS], index)
 export const GROWN = { champions: 173, skins: 1930 };
 export const SMALL = { champions: named.length, skins: countSkins(named) };
 
-/** Small enough for every run, and with all the oddities of the real service (ruling 22). */
+/** Small enough for every run, and with all the oddities of the real service (docs/rulings.md, 'Data traps'). */
 export const smallMirror: Mirror = createMirror(named);
 
 /** The same, as large as the real one. */

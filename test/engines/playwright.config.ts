@@ -11,7 +11,7 @@ export default defineConfig<object, EngineOptions>({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  // As for every journey: docs/decisions/second-try.md.
+  // As for every journey: docs/testing.md.
   retries: 1,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   outputDir: '../../test-results/engines',

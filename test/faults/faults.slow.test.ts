@@ -38,7 +38,9 @@ function slice(database: DatabaseKind, gateway: string, to: number, killsEach: n
   });
 }
 
-describe('money survives kills and a broken network', () => {
+/** At once: each waits for two thirds of its time. */
+describe.concurrent('money survives kills and a broken network', () => {
+  // shows: threat 49, threat 51
   test.each(['abacatepay-v1', 'mercadopago'])(
     'on PostgreSQL, through %s',
     async (gateway) => {
@@ -56,6 +58,7 @@ describe('money survives kills and a broken network', () => {
     180_000,
   );
 
+  // shows: threat F8
   test('on the embedded database', async () => {
     templates.embedded = await buildTemplate('embedded', { mainFile: MAIN_FILE, postgresUrl });
     const report = await slice('embedded', 'abacatepay-v1', 1, 3);

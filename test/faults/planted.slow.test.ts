@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => template?.drop());
 
 describe('the harness can fail', () => {
+  // shows: threat 49
   test('every planted bug still finds its place in the built shop, exactly once', async () => {
     expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(30);
     expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);

@@ -7,6 +7,7 @@
  *   npm run faults -- --database embedded --kills 60
  *   npm run faults -- --cluster                      the shop on many machines (docs/cluster.md), nine minutes
  */
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
@@ -17,6 +18,7 @@ import { withLock } from '../../scripts/run/with-lock.mjs';
 import { installTools } from '../../scripts/install/install-tools.mjs';
 // @ts-expect-error -- plain JavaScript that also runs on old Nodes
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { findPrograms } from '../cluster/find-programs.ts';
 import { isGood, printRow, runClusterDrill, TABLE_HEAD } from './cluster/run-cluster-drill.ts';
 import { runPlanted } from './planted/run-planted.ts';
 import { DIALECTS, runMany, type Failure, type Report } from './run-many.ts';
@@ -46,23 +48,44 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
     /** Purchases a second in the cluster's drill. */
     rate: { type: 'string', default: '50' },
+    /** Where to write the counts as JSON. */
+    report: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
 const startedAt = performance.now();
 const elapsed = () => (performance.now() - startedAt) / 1000;
+const complaints: string[] = [];
+let runs = 0;
+
+/** What `npm run release` counts: rounds, and what each of those that failed complains of. */
+function report(skippedNames: string[] = []): void {
+  const [failed, skipped] = [complaints.length, skippedNames.length];
+  const counts = { passed: runs - failed, failed, skipped, skippedNames, complaints };
+  if (values.report) writeFileSync(values.report, JSON.stringify(counts));
+}
 
 await withLock(async () => {
   if (!buildIsFresh()) await buildShop();
   await installTools('test/servers');
 });
 if (values.cluster) {
+  const found = findPrograms();
+  if ('missing' in found) {
+    console.log(`Falta: ${found.missing.join(', ')} (apt-get install ${found.missing.join(' ')}).`);
+    report([`test/faults/cluster › ${found.missing.join(', ')}`]);
+    process.exit(1);
+  }
   const rows = await runClusterDrill({
     perSecond: Number(values.rate),
     only: values.only ?? null,
     isTalkative: values.verbose,
     say: console.log,
+    programs: found.programs,
   });
+  runs = rows.length;
+  complaints.push(...rows.filter((row) => !isGood(row)).map(printRow));
+  report();
   console.log(`\n${TABLE_HEAD}\n${rows.map(printRow).join('\n')}`);
   process.exit(rows.every(isGood) ? 0 : 1);
 }
@@ -81,6 +104,7 @@ try {
 } finally {
   await postgres.stop();
 }
+report();
 process.exit(isFine ? 0 : 1);
 
 async function runFaults(): Promise<boolean> {
@@ -111,8 +135,11 @@ async function runFaults(): Promise<boolean> {
         (total(tally.kills) >= wantedKills && total(tally.network) >= wantedFaults) ||
         (performance.now() - begun) / 60_000 >= minutes,
       onDone: (number, seconds, failure) => {
-        if (failure) printFailure(database, failure);
-        else if (values.schedule !== undefined || number % 10 === 0) {
+        runs++;
+        if (failure) {
+          printFailure(database, failure);
+          complaints.push(`${database}, schedule ${failure.number}: ${failure.violations.join('; ')}`);
+        } else if (values.schedule !== undefined || number % 10 === 0) {
           console.log(
             `${database} schedule ${number}: ${seconds.toFixed(1)} s, ${elapsed().toFixed(0)} s in all`,
           );

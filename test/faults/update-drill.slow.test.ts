@@ -147,10 +147,9 @@ async function useWhatIsNew(world: World): Promise<string[]> {
     json: { email: buyer.email, skins: [bought], reason: 'Pago em dinheiro' },
   });
   await ask({ path: '/api/admin/patch', json: { scope: { all: true }, state: 'ready', notify: true } });
-  await world.postgres?.query(
-    `insert into user_roles (user_id, role, staff_role) values ($1, 'staff', 'entrega')`,
-    [clerk.userId],
-  );
+  await world.postgres?.query(`insert into user_roles (user_id, role) values ($1, 'delivery')`, [
+    clerk.userId,
+  ]);
   await world.postgres?.query(
     `insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason)
       select order_id, id, gateway, 'x', now(), 'fraud' from charges where status = 'paid' order by created_at limit 1`,

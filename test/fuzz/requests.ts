@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { GATEWAY_NAMES } from '#shop/payments/gateway.ts';
+import { GATEWAYS } from '#gateways/all-gateways.ts';
 import type { Resources } from '../e2e/authorization/resources.ts';
+import { listCalls, listForms } from '../sources/api-examples.ts';
 
 export type Who = 'visitor' | 'customer' | 'staff';
 
@@ -32,6 +33,14 @@ const skin = { championId: 'Ahri', skinNum: 1, skinName: 'x', championName: 'Ahr
 
 /** Every address that reads something from the visitor, with a body it would take. */
 export const TARGETS: readonly Target[] = [
+  ...listForms().map(({ path, does, fields }): Target => ({
+    method: 'POST',
+    path,
+    form: { do: does.id, ...fields },
+  })),
+  ...listCalls().map(({ method, path, fields }): Target =>
+    method === 'GET' ? { method, path, query: Object.keys(fields) } : { method, path, json: fields },
+  ),
   { method: 'GET', path: '/' },
   { method: 'GET', path: '/loja', query: ['q', 'pagina', 'ordem', 'campeao'] },
   { method: 'GET', path: '/loja.data', query: ['q', 'pagina', '_routes'] },
@@ -45,9 +54,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'PUT', path: '/api/reviews/:championId/:skinNum', json: { stars: 5, text: 'Linda.' } },
   { method: 'DELETE', path: '/api/reviews/:championId/:skinNum' },
   { method: 'GET', path: '/admin/avaliacoes', query: ['paginas', 'mostrar'] },
-  { method: 'POST', path: '/admin/avaliacoes', form: { id: 'x', do: 'hide', reason: 'Ofensa' } },
-  { method: 'POST', path: '/api/admin/reviews/:id/hide', json: { reason: 'Ofensa' } },
-  { method: 'POST', path: '/api/admin/reviews/:id/show' },
   { method: 'GET', path: '/pagamento-pix', query: ['orderId', 'amount', 'description'] },
   { method: 'GET', path: '/carrinho/conferir', query: ['ids', 'id'] },
   { method: 'GET', path: '/auth', query: ['voltar', 'modo'] },
@@ -62,7 +68,7 @@ export const TARGETS: readonly Target[] = [
   {
     method: 'POST',
     path: '/dashboard/colecao/publica',
-    form: { name: 'Ana', slug: 'colecao-da-ana', do: 'show' },
+    form: { name: 'Ana', slug: 'colecao-da-ana', on: 'true', do: 'public_collection.save' },
   },
   { method: 'GET', path: '/colecao/:anything', query: ['paginas'] },
   { method: 'GET', path: '/colecao/:anything/imagem.jpg' },
@@ -72,13 +78,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin', query: ['status', 'q', 'cursor', 'paginas', 'from', 'to', 'skin', 'cpf'] },
   { method: 'GET', path: '/admin/mensagens', query: ['paginas'] },
   { method: 'GET', path: '/admin/emails', query: ['paginas', 'email'] },
-  { method: 'GET', path: '/api/admin/rescue', query: ['cursor'] },
-  {
-    method: 'POST',
-    path: '/api/admin/rescue',
-    json: { email: 'ninguem@exemplo.com', new_email: 'novo@exemplo.com', reason: 'Mostrou o comprovante' },
-  },
-  { method: 'POST', path: '/api/admin/rescue/:anything/cancel' },
   { method: 'GET', path: '/confirmar-email/:anything' },
   { method: 'POST', path: '/confirmar-email/:anything', form: { do: 'confirm' } },
   { method: 'GET', path: '/troca-de-email/:anything' },
@@ -96,16 +95,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/simulator/:paymentId' },
   { method: 'GET', path: '/:anything' },
   { method: 'GET', path: '/api/orders', query: ['cursor', 'limit'] },
-  { method: 'GET', path: '/api/collection', query: ['cursor'] },
-  { method: 'GET', path: '/api/wishlist', query: ['cursor'] },
-  { method: 'POST', path: '/api/wishlist', json: { items: [['Ahri', 1]] } },
-  { method: 'PUT', path: '/api/wishlist/:championId/:skinNum' },
-  { method: 'DELETE', path: '/api/wishlist/:championId/:skinNum' },
-  {
-    method: 'PUT',
-    path: '/api/me/public-collection',
-    json: { on: true, name: 'Ana', slug: 'colecao-da-ana' },
-  },
   { method: 'GET', path: '/api/payments/:paymentId' },
   { method: 'GET', path: '/api/payments/:paymentId/qr-code' },
   { method: 'POST', path: '/api/payments/:paymentId' },
@@ -124,59 +113,18 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/api/admin/views', json: { name: 'Hoje', query: 'late=1', shared: true } },
   { method: 'DELETE', path: '/api/admin/views/:anything' },
   { method: 'GET', path: '/api/admin/skins', query: ['q'] },
-  { method: 'GET', path: '/api/admin/products' },
   { method: 'GET', path: '/admin/mesa' },
-  { method: 'GET', path: '/api/admin/desk' },
-  {
-    method: 'POST',
-    path: '/api/admin/desk/deliver',
-    json: {
-      champion_id: 'Ahri',
-      skin_num: 1,
-      link: 'https://arquivos.exemplo.com/a.zip',
-      ask: true,
-      undo: true,
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/desk/take-back',
-    json: { id: '00000000-0000-4000-8000-000000000000' },
-  },
-  { method: 'POST', path: '/api/admin/desk/presence', json: { champion_id: 'Ahri', skin_num: 1 } },
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },
   { method: 'POST', path: '/api/admin/files', form: { file: 'x' } },
-  { method: 'GET', path: '/api/admin/skin-files', query: ['q', 'cursor'] },
-  {
-    method: 'PUT',
-    path: '/api/admin/skin-files/:championId/:skinNum',
-    json: { link: 'https://arquivos.exemplo.com/a.zip', auto: false },
-  },
-  { method: 'POST', path: '/api/admin/skin-files/check', json: { champion_id: 'Nobody', skin_num: 1 } },
-  { method: 'POST', path: '/api/admin/skin-files/:championId/:skinNum/broken', json: { broken: true } },
   { method: 'GET', path: '/admin/patch', query: ['paginas', 'quais', 'campeao', 'skin', 'fazer', 'avisar'] },
   {
     method: 'POST',
     path: '/admin/patch',
     form: { quais: 'campeao', campeao: 'Nobody', fazer: 'liberar', avisar: 'on' },
   },
-  {
-    method: 'POST',
-    path: '/api/admin/patch',
-    json: { scope: { skins: [['Ahri', 1]] }, state: 'updating', notify: true },
-  },
-  { method: 'GET', path: '/api/admin/staff' },
   { method: 'GET', path: '/api/admin/disputes', query: ['cursor'] },
   { method: 'POST', path: '/api/admin/disputes/:anything/release' },
   { method: 'GET', path: '/api/admin/orders/:orderId/evidence' },
-  { method: 'POST', path: '/api/admin/staff', json: { email: 'bruna@exemplo.com', role: 'entrega' } },
-  { method: 'DELETE', path: '/api/admin/staff/:anything' },
-  { method: 'GET', path: '/api/admin/settings' },
-  {
-    method: 'PUT',
-    path: '/api/admin/settings',
-    json: { flat_price: -1, staff_hours: { days: [1], from: '09:00', to: '22:00' }, seller: null },
-  },
   { method: 'POST', path: '/admin/saude', form: { do: 'nothing' } },
   {
     method: 'POST',
@@ -209,23 +157,6 @@ export const TARGETS: readonly Target[] = [
   },
   { method: 'DELETE', path: '/api/push', json: { subscription: { endpoint: 'https://exemplo.com/x' } } },
   { method: 'POST', path: '/api/quote', json: { items: [['Ahri', 1]], coupon: 'ANA' } },
-  {
-    method: 'POST',
-    path: '/api/admin/coupons',
-    json: {
-      code: 'ANA',
-      percent: 10,
-      valid_from: '2026-01-01',
-      valid_to: null,
-      max_uses: 5,
-      max_per_person: 1,
-      min_total: 30,
-      champion_id: null,
-      creator: 'Ana',
-      active: true,
-    },
-  },
-  { method: 'PATCH', path: '/api/admin/coupons/:anything', json: { amount: 5, active: false } },
   { method: 'GET', path: '/api/admin/coupons/:anything/sales.csv' },
   {
     method: 'POST',
@@ -258,21 +189,14 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin/pedidos/:paidOrderId' },
   { method: 'GET', path: '/admin/numeros', query: ['from', 'to'] },
   { method: 'GET', path: '/admin/registro', query: ['antes', 'cursor'] },
-  { method: 'GET', path: '/api/admin/audit', query: ['cursor', 'limit'] },
   { method: 'GET', path: '/api/admin/attention' },
-  { method: 'GET', path: '/api/admin/numbers', query: ['from', 'to'] },
-  { method: 'POST', path: '/api/orders/:anything/cancel' },
-  { method: 'POST', path: '/api/orders/:anything/withdrawal', json: { reason: 'Mudei de ideia' } },
   {
     method: 'POST',
     path: '/api/admin/orders/:anything/withdrawal',
     json: { do: 'decline', note: 'Já baixada' },
   },
-  { method: 'POST', path: '/api/orders/:anything/share' },
-  { method: 'DELETE', path: '/api/orders/:anything/share' },
   { method: 'POST', path: '/pagar/:anything', form: {} },
   { method: 'GET', path: '/pagar/:anything' },
-  { method: 'POST', path: '/api/gifts/:anything/claim', json: { instead: ['Ahri', 1] } },
   { method: 'POST', path: '/presente/:anything', form: { instead: 'Ahri_1' } },
   { method: 'GET', path: '/presente/:anything', query: ['q'] },
   {
@@ -293,24 +217,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/webhooks/:gateway/:anything', json: { pix: [{ txid: 'x', endToEndId: 'E1' }] } },
   {
     method: 'POST',
-    path: '/api/admin/products',
-    json: {
-      name: 'Produto',
-      champion: 'Ahri',
-      price: 15,
-      description: 'Texto',
-      image_url: 'https://x.exemplo.com/a.png',
-      download_url: 'https://x.exemplo.com/a.zip',
-      stock: 0,
-      is_active: true,
-      champion_id: null,
-      skin_num: null,
-    },
-  },
-  { method: 'PATCH', path: '/api/admin/products/:productId', json: { name: 'Outro', price: 1, stock: 3 } },
-  { method: 'DELETE', path: '/api/admin/products/:anything' },
-  {
-    method: 'POST',
     path: '/api/auth/sign-up/email',
     json: { email: 'a@exemplo.com', password: 'segredo1', name: 'Ana', callbackURL: '/' },
   },
@@ -328,7 +234,6 @@ export const TARGETS: readonly Target[] = [
     json: { currentPassword: 'x', newPassword: 'segredo2' },
   },
   { method: 'POST', path: '/api/admin/given-up/:anything', json: { do: 'retry' } },
-  { method: 'POST', path: '/api/admin/channels/:anything/test', json: { x: 1 } },
   { method: 'GET', path: '/api/catalog-index/:anything' },
   { method: 'GET', path: '/metrics', query: ['x'] },
   { method: 'POST', path: '/webhooks/:gateway/pix', json: { pix: [{ txid: 'x', endToEndId: 'E1' }] } },
@@ -577,14 +482,14 @@ export function fuzzRequests(ids: Resources): fc.Arbitrary<FuzzRequest> {
     skinNum: ['1', '0', '01', '999', '-1', '1e3'],
     file: ['Ahri_1', 'Ahri_0', 'Ahri_1.jpg', '..%2fAhri_1', 'Zed_1'],
     kind: ['avatar', 'capa', 'constructor'],
-    gateway: [...GATEWAY_NAMES, 'constructor'],
+    gateway: [...GATEWAYS.map(({ name }) => name), 'constructor'],
     anything: ['x', 'favicon.ico', '.env', 'assets/x.js', '__proto__'],
     id: Object.values(ids),
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, [id as string]])),
   };
   const part = (name: string) =>
     fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...(known[name] ?? ['x'])) },
+      { weight: 3, arbitrary: fc.constantFrom(...(known[name] ?? ['x', ...Object.values(ids)])) },
       { weight: 2, arbitrary: text.map(escape) },
     );
 

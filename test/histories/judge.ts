@@ -75,7 +75,7 @@ function judgeCharge(books: Books, charge: Charge, bank: LedgerGateway): string[
     wrong.push(`UNPAID: charge ${charge.id} is ${charge.status}, the bank received nothing`);
   }
   if (!entry) return wrong;
-  const movedCents = [...entry.sentBack.values()].reduce((cents, each) => cents + each, 0);
+  const movedCents = [...entry.refunded.values()].reduce((cents, each) => cents + each, 0);
   if (movedCents > entry.receivedCents) {
     wrong.push(`OWED: the bank sent ${movedCents} of ${entry.receivedCents} back of charge ${charge.id}`);
   }

@@ -7,7 +7,7 @@ export interface LedgerCharge {
   /** What a notice has told the shop of `receivedCents`, where the provider's answers do not name it. */
   toldCents: number | null;
   /** Refund ids, ours and the panel's, with their sums. */
-  sentBack: Map<string, number>;
+  refunded: Map<string, number>;
   expiresAt: Date;
   isCancelled: boolean;
 }
@@ -29,9 +29,9 @@ export function createLedgerGateway(now: () => Date): LedgerGateway {
   let isNamed = true;
 
   function describe(charge: LedgerCharge): GatewayCharge {
-    const sentBackCents = sum(charge.sentBack.values());
+    const refundedCents = sum(charge.refunded.values());
     const isOver = charge.isCancelled ? 'cancelled' : now() >= charge.expiresAt ? 'expired' : 'pending';
-    const isRefunded = sentBackCents >= charge.receivedCents;
+    const isRefunded = refundedCents >= charge.receivedCents;
     return {
       gatewayChargeId: `code_${charge.chargeId}`,
       status: charge.receivedCents > 0 ? (isRefunded ? 'refunded' : 'paid') : isOver,
@@ -40,7 +40,7 @@ export function createLedgerGateway(now: () => Date): LedgerGateway {
       paidAmountCents: isNamed ? charge.receivedCents : null,
       paidAt: null,
       chargedBackCents: 0,
-      ...(isNamed ? { sentBackCents } : {}),
+      ...(isNamed ? { refundedCents } : {}),
     };
   }
 
@@ -62,7 +62,7 @@ export function createLedgerGateway(now: () => Date): LedgerGateway {
         askedCents: amountCents,
         receivedCents: 0,
         toldCents: null,
-        sentBack: new Map(),
+        refunded: new Map(),
         expiresAt: new Date(now().getTime() + ttlSeconds * 1000),
         isCancelled: false,
       };
@@ -84,15 +84,15 @@ export function createLedgerGateway(now: () => Date): LedgerGateway {
     async refund({ charge: { chargeId }, refundId, amountCents }) {
       const charge = ledger.get(chargeId);
       if (!isNamed || !charge) return { ok: false, reason: 'not_supported', detail: 'no refunds' };
-      const left = charge.receivedCents - sum(charge.sentBack.values());
-      if (!charge.sentBack.has(refundId) && amountCents > left) {
+      const left = charge.receivedCents - sum(charge.refunded.values());
+      if (!charge.refunded.has(refundId) && amountCents > left) {
         return { ok: false, reason: 'not_refundable', detail: `only ${left} centavos are left` };
       }
-      charge.sentBack.set(refundId, amountCents);
+      charge.refunded.set(refundId, amountCents);
       return { ok: true, status: 'refunded', gatewayRefundId: refundId };
     },
     async findRefund({ charge: { chargeId }, refundId }) {
-      return ledger.get(chargeId)?.sentBack.has(refundId)
+      return ledger.get(chargeId)?.refunded.has(refundId)
         ? { ok: true, status: 'refunded', gatewayRefundId: refundId }
         : { ok: false, reason: 'not_found' };
     },

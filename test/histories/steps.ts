@@ -283,11 +283,11 @@ export class History {
         return;
       }
       case 'panel-refund': {
-        const back = entry ? [...entry.sentBack.values()].reduce((cents, each) => cents + each, 0) : 0;
+        const back = entry ? [...entry.refunded.values()].reduce((cents, each) => cents + each, 0) : 0;
         // What is on its way from here is not sent over there as well, and staff's own transfers are not seen there.
         const byHand = books.refunds.some((row) => row.charge_id === charge?.id && row.is_manual);
         if (!entry || byHand || !bank.traits.namesPaidAmount) return;
-        if (entry.receivedCents - back >= 200) entry.sentBack.set(randomUUID(), 200);
+        if (entry.receivedCents - back >= 200) entry.refunded.set(randomUUID(), 200);
         return;
       }
       case 'staff-cancel':

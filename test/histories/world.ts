@@ -14,7 +14,7 @@ export interface World {
   shop: TestContext;
   bank: LedgerGateway;
   clerk: string;
-  /** A kept file. */
+  /** A stored file. */
   fileId: string;
   setOnSale(isOnSale: boolean): Promise<void>;
   /** What a skin costs, what `COUPON` takes off and whether it counts. */
@@ -51,27 +51,15 @@ export async function createWorld(): Promise<World> {
     const [skin] = skinsOf(shop.ctx, position);
     const product = { championId: skin!.championId, skinNum: skin!.skinNum, downloadUrl };
     const named = { name: `Skin ${position}`, priceCents: 1500, ...product };
-    const saved = await createProduct(shop.ctx, { actorUserId: clerk, product: named });
+    const saved = await createProduct(shop.ctx, { actorUserId: clerk, ...named });
     if (!saved.ok) throw new Error(saved.reason);
-    return saved.product.id;
+    return saved.id;
   };
   await productFor(LINKED, 'https://exemplo.com/sozinha.zip');
   const switched = await productFor(SWITCHED, null);
-  const coupon = {
-    code: COUPON,
-    percent: FIRST_TERMS.percent,
-    amountCents: null,
-    validFrom: null,
-    validTo: null,
-    maxUses: null,
-    maxPerPerson: null,
-    minTotalCents: null,
-    championId: null,
-    creator: null,
-    active: true,
-  };
-  for (const each of [coupon, { ...coupon, code: ONCE, maxPerPerson: 1 }]) {
-    const created = await createCoupon(shop.ctx, { actorUserId: clerk, coupon: each });
+  const { percent } = FIRST_TERMS;
+  for (const each of [{ code: COUPON }, { code: ONCE, maxPerPerson: 1 }]) {
+    const created = await createCoupon(shop.ctx, { actorUserId: clerk, percent, ...each });
     if (!created.ok) throw new Error(JSON.stringify(created));
   }
   const fileId = randomUUID();
@@ -90,8 +78,7 @@ export async function createWorld(): Promise<World> {
     async setOnSale(isOnSale) {
       if (isOnSale === wasOnSale) return;
       wasOnSale = isOnSale;
-      const changes = { isActive: isOnSale };
-      await updateProduct(shop.ctx, { actorUserId: clerk, id: switched, changes });
+      await updateProduct(shop.ctx, { actorUserId: clerk, productId: switched, isActive: isOnSale });
       await shop.ctx.catalog.reload();
     },
     get terms() {
@@ -103,8 +90,8 @@ export async function createWorld(): Promise<World> {
         await shop.ctx.catalog.reload();
       }
       if (next.percent !== terms.percent || next.isActive !== terms.isActive) {
-        const changes = { percent: next.percent, active: next.isActive };
-        await updateCoupon(shop.ctx, { actorUserId: clerk, code: COUPON, changes });
+        const { percent, isActive: active } = next;
+        await updateCoupon(shop.ctx, { actorUserId: clerk, code: COUPON, percent, active });
       }
       terms = next;
     },

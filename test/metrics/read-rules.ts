@@ -1,4 +1,4 @@
-import { readProjectFile } from '../sources/read-coverage.ts';
+import { readProjectFile } from '../sources/read-document.ts';
 
 export interface AlertRule {
   name: string;

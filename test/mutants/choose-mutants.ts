@@ -14,19 +14,14 @@ export const FOLDERS = [
   'shop/states',
   'shop/gifts',
   'shop/accounts/staff',
-  'gateways/abacatepay',
-  'gateways/bacen',
-  'gateways/http',
-  'gateways/mercadopago',
-  'gateways/simulator',
-  'gateways/template',
+  ...globSync('gateways/*/').sort(),
   'server/outgoing',
 ];
 
 /** A table for readers, which `test/outward-calls.test.ts` compares with the code. */
 const LEFT_OUT = 'shop/limits/outward-calls.ts';
 
-/** What `npm test` tries each time: few test files that start fast. */
+/** What `npm run release` tries each time: few test files that start fast. */
 export const QUICK = {
   folders: ['shop/refunds', 'shop/delivery', 'shop/collection', 'shop/limits', 'server/outgoing'],
   sample: 12,

@@ -1,7 +1,7 @@
 /**
  * Changes the money path in small ways and asks the tests beside it: docs/mutants.md.
  * `npm run mutants [-- --folder shop/refunds --file shop/refunds/add-due-refund.ts --sample 60 --seed 11 --floor 85 --near
- * --workers 2]`; `--quick` is the stage of `npm test`.
+ * --workers 2]`; `--quick` is the stage of `npm run release`.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -98,7 +98,7 @@ const nameOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), modu
 /** The nearest is asked first, and of those the one without a database. */
 function costOf(file: string, specification: TestSpecification): number {
   const name = nameOf(specification);
-  return (dirname(file) === dirname(name) ? 0 : 2) + (name.endsWith('.db.test.ts') ? 1 : 0);
+  return (dirname(file) === dirname(name) ? 0 : 2) + (/\.(db|both)\.test\.ts$/.test(name) ? 1 : 0);
 }
 
 function tell(folder: string, plan: Plan): void {

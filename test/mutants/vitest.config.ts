@@ -42,7 +42,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: tests.map((one) => `${one}/**/*.test.ts`),
-          exclude: [...exclude, '**/*.db.test.ts'],
+          exclude: [...exclude, '**/*.{db,both}.test.ts'],
         },
       },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           globalSetup: join(root, 'test/prepare-databases.ts'),
-          include: tests.map((one) => `${one}/**/*.db.test.ts`),
+          include: tests.map((one) => `${one}/**/*.{db,both}.test.ts`),
           exclude,
         },
       },

@@ -81,7 +81,7 @@ export interface BacenServer extends AsyncDisposable {
   expire(txid: string): void;
   settleRefund(id: string, status: 'DEVOLVIDO' | 'NAO_REALIZADO', motivo?: string): void;
   /** The payer's bank takes money back (MED). */
-  takeBack(endToEndId: string, cents: number, status?: BacenRefund['status']): BacenRefund;
+  chargeBack(endToEndId: string, cents: number, status?: BacenRefund['status']): BacenRefund;
   /** POSTs these to the registered webhook as one batch. */
   deliver(pix: unknown[], url?: string): Promise<number>;
   /** The next requests, or the next with this method. */
@@ -385,7 +385,7 @@ export async function startBacenServer(options: BacenServerOptions = {}): Promis
       Object.assign(refund, { status }, motivo === undefined ? {} : { motivo });
       if (status === 'DEVOLVIDO') refund.horario.liquidacao = now().toISOString();
     },
-    takeBack(endToEndId, cents, status = 'DEVOLVIDO') {
+    chargeBack(endToEndId, cents, status = 'DEVOLVIDO') {
       const pix = findPix(endToEndId);
       if (!pix) throw new Error(`bacen server: no Pix ${endToEndId}`);
       const at = now().toISOString();

@@ -25,7 +25,7 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
   let refuse = false;
   let lose: 'before' | 'after' | null = null;
   const chargedBack = new Map<string, number>();
-  const sentBack = new Map<string, number>();
+  const refunded = new Map<string, number>();
   const moved: string[] = [];
 
   return {
@@ -37,8 +37,8 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
       const found = await simulator.find(reference);
       if (!found.ok) return found;
       const chargedBackCents = chargedBack.get(reference.chargeId) ?? 0;
-      const sentBackCents = sentBack.get(reference.chargeId);
-      const more = sentBackCents === undefined ? {} : { sentBackCents };
+      const refundedCents = refunded.get(reference.chargeId);
+      const more = refundedCents === undefined ? {} : { refundedCents };
       return { ok: true, charge: { ...found.charge, chargedBackCents, ...more } };
     },
     async refund(request) {
@@ -87,7 +87,7 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
       chargedBack.set(chargeId, amountCents);
     },
     saySentBack(chargeId, amountCents) {
-      sentBack.set(chargeId, amountCents);
+      refunded.set(chargeId, amountCents);
     },
     refundedIds: () => moved,
   };

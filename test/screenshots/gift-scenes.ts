@@ -31,7 +31,7 @@ async function drawKept(to: 'buyer' | 'receiver'): Promise<string> {
   const { module } = await runnerImport<typeof import('#emails/gift-kept.tsx')>(
     resolve('emails/gift-kept.tsx'),
   );
-  return module.giftKeptMail({ brand, to, buyerName: 'Bruna Teste', skin, isReturned: false }).html;
+  return module.giftKeptMail({ brand, to, buyerName: 'Bruna Teste', skin, isRefunded: false }).html;
 }
 
 /** Without its picture, as most programs show it at first. */

@@ -80,8 +80,8 @@ export async function seedShop(
   await signUp(customer!.request, { email: LONG_EMAIL, name: LONG_NAME });
   await signUp(courier!.request, { email: 'entregas@exemplo.com', name: 'Caio das Entregas' });
   await runStatement(
-    `insert into user_roles (user_id, role, staff_role)
-      select id, 'staff', 'entrega' from users where email = 'entregas@exemplo.com'`,
+    `insert into user_roles (user_id, role)
+      select id, 'delivery' from users where email = 'entregas@exemplo.com'`,
   );
   await runStatement(
     `insert into backups (started_at, ended_at, failure)

@@ -50,7 +50,7 @@ const mail = (name: string, kind: 'answered' | 'written', colorScheme: 'light' |
   act: async (page) => page.setContent(await drawMail(kind)),
 });
 
-/** Threads between customers and staff (ruling 46). */
+/** Threads between customers and staff. */
 export const TICKET_SCENES: Scene[] = [
   {
     name: 'atendimento-colecao-pergunta',

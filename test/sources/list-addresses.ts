@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { API } from '#app/doors/api.ts';
 import routes from '#app/routes.ts';
 
 export interface Address {
@@ -10,14 +11,19 @@ export interface Address {
   file: string;
 }
 
-/** Every address of the shop, as `app/routes.ts` names them. */
-export function listAddresses(entries = routes as RouteConfigEntry[], parent = ''): Address[] {
+/** Every address of the shop, as `app/routes.ts` and the table of the API name them. */
+export function listAddresses(): Address[] {
+  const calls = Object.keys(API).map((path) => ({ path, id: path, file: 'doors/answer-api.ts' }));
+  return [...listRoutes(), ...calls];
+}
+
+function listRoutes(entries = routes as RouteConfigEntry[], parent = ''): Address[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path.replace(/^\//, '')}` : parent;
     const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
     // A layout is no address; one with an index child is that child's.
     return entry.children
-      ? listAddresses(entry.children, path)
+      ? listRoutes(entry.children, path)
       : [{ path: path === '' ? '/' : path, id, file: entry.file }];
   });
 }

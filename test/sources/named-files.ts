@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readProjectFile } from './read-coverage.ts';
+import { readProjectFile } from './read-document.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { RoleProvider } from '#app/routes/admin/use-may.tsx';
 import { BrandProvider } from '#app/ui/frame/brand.tsx';
-import { CartProvider } from '#app/ui/skin/cart.tsx';
+import { CartProvider } from '#app/ui/cart/cart.tsx';
 import { MarksProvider } from '#app/ui/skin/marks.tsx';
 import { SessionProvider, type SessionView } from '#app/ui/frame/session.tsx';
 import { SplashWidths } from '#app/ui/skin/splash.tsx';
@@ -34,7 +34,7 @@ interface Surroundings {
 /** The server's HTML of a screen within what the root gives it. */
 export function renderScreen(
   screen: ReactNode,
-  { session = null, path = '/', role = 'dono' }: Surroundings = {},
+  { session = null, path = '/', role = 'owner' }: Surroundings = {},
 ): string {
   const Stub = createRoutesStub([
     {

@@ -4,7 +4,7 @@ import type { Session } from '#shop/accounts/sessions/session.ts';
 import { mayDo, type Right } from '#shop/accounts/staff/rights.ts';
 import { answerError } from '../http/answer-error.ts';
 
-/** The staff member of this request, if their role has this right now (ruling 39), or the refusal to answer with. */
+/** The staff member of this request, if their role has this right now, or the refusal to answer with. */
 export async function staffSession(
   context: Readonly<RouterContextProvider>,
   right: Right,

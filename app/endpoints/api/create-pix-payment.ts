@@ -28,7 +28,7 @@ const skin = z.object({
   price: z.number().optional(),
 });
 
-/** Spec section 7. Other fields of the body (names, prices, metadata) are never charged or stored. */
+/** Other fields of the body (names, prices, metadata) are never charged or stored. */
 const bodySchema = z.object({
   orderId: z.uuid().nullish(),
   amount: z.number().nullish(),

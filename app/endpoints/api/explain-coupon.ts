@@ -1,4 +1,4 @@
-import { formatArrival, formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatArrival, formatDateTime } from '#shop/text/format-date.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { WantedSkin } from '#shop/orders/plan-purchase.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';

@@ -59,8 +59,9 @@ test('each column of each table is in the export, or somebody decided why not', 
   expect(named.toSorted(), cure).toEqual(decided.toSorted());
 });
 
+// shows: threat 80
 test('the ZIP has everything of the person, and nothing of anybody else', async () => {
-  const clerk = await createClerk(shop, 'financeiro');
+  const clerk = await createClerk(shop, 'finance');
   const me = await createPaidOrder(shop, buy(shop.ctx, [0, 1]), await shop.createUser('Canário Meu'));
   const other = await createPaidOrder(shop, buy(shop.ctx, [2]), await shop.createUser('Canário Alheio'));
   for (const { orderId, links } of [me, other]) {
@@ -168,6 +169,11 @@ test('the pictures of the profile are in it as programs open them, and a silent 
   shop.ctx.files.read = read;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
+});
+
+test('staff read the Portuguese word of their role in it', async () => {
+  const files = await unpack(await ask(await createClerk(shop, 'delivery')));
+  expect(JSON.parse(files.get('dados.json')!.toString())).toMatchObject({ equipe: [{ papel: 'entrega' }] });
 });
 
 test('nobody gets it without a session, and nobody often', async () => {

@@ -18,7 +18,7 @@ As horas estão no horário universal (UTC) e os valores em reais.
 Sua senha e os códigos que abrem a sua conta não estão aqui.
 `;
 
-/** `GET /api/me/export`: everything that the shop holds about the signed-in person, as one ZIP (ruling 49). */
+/** `GET /api/me/export`: everything that the shop holds about the signed-in person, as one ZIP. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const visitor = getVisitor(context);
   const session = await visitor.session();

@@ -69,7 +69,7 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
     asksBack: false,
     refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
     heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
-    items: [{ ...ITEM, knownLink: 'https://exemplo.com/guardado.zip', keptFileName: 'guardado.zip' }],
+    items: [{ ...ITEM, knownLink: 'https://exemplo.com/guardado.zip', storedFileName: 'guardado.zip' }],
   });
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order","user_id":"user",${ORDER_TEXT.replace('"download_link_sent_at":null', '"download_link_sent_at":"2026-11-21T18:00:00.000Z"')}` +

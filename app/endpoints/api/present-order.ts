@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { OrderedItem, OwnOrder } from '#shop/orders/list-own-orders.ts';
 
-/** An order of `GET /api/orders`, in the words of spec section 3: sums in reais, times in ISO 8601. */
+/** An order of `GET /api/orders`, in the contract's words: sums in reais, times in ISO 8601. */
 export function presentOwnOrder({ id, ...order }: OwnOrder) {
   return {
     id,

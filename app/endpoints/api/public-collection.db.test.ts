@@ -3,27 +3,20 @@ import sharp from 'sharp';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { findPublicCollection, listShownSkins } from '#shop/collection/public/open-public-collection.ts';
 import { loader as picture } from '../files/collection-picture.ts';
-import { action } from './public-collection.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
 
-async function put(userId: string | null, body: unknown, method = 'PUT') {
-  const answer = await callRoute(action, {
-    request: new Request('http://localhost:3000/api/me/public-collection', {
-      method,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-    context: contextFor(shop.ctx, userId),
-  });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+async function put(userId: string | null, asked: unknown) {
+  const { status, body } = await callApi(shop.ctx, userId, 'PUT /api/me/public-collection', asked);
+  return { status, body };
 }
 const draw = (slug: string) =>
   callRoute(picture, {

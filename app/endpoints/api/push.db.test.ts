@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailLinksDeliveredJob } from '#jobs/mails/mail-links-delivered.ts';
 import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
-import { mailSkinsUpdatedJob } from '#jobs/mails/mail-skins-updated.ts';
 import { sendPushJob } from '#jobs/send-push.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { tell } from '#shop/events/tell.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import { readPushKey } from '#shop/push/read-push-key.ts';
 import { publicPushKey } from '#shop/push/sign-push.ts';
@@ -79,20 +78,16 @@ async function send(): Promise<number> {
   for (const data of pushes) await sendPushJob.run(shop.ctx, data, 'push');
   return pushes.length;
 }
-const pay = async ({ id }: Person) => {
-  const order = await createPaidOrder(shop, buy(shop.ctx, [skin++, skin++]), id);
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'mail');
-  return order;
-};
+const pay = ({ id }: Person) => createPaidOrder(shop, buy(shop.ctx, [skin++, skin++]), id);
 
 test('whoever switched it on is told of payment and delivery, once, in words that name nobody', async () => {
   const { person, device } = await withDevice();
   const stranger = await withDevice();
   const order = await pay(person);
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'mail again');
+  // Its mail tells no device.
+  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'mail');
   expect(await send()).toBe(1);
   await sendLinks(shop.ctx, { actorUserId: person.id, orderId: order.orderId, links: order.links });
-  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'mail');
   expect(await send()).toBe(1);
   const at = { path: `/dashboard/pedidos#pedido-${order.orderId}`, tag: `pedido-${order.orderId}` };
   const [first] = order.items;
@@ -113,7 +108,8 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
     .where('champion_id', '=', first!.champion_id)
     .where('skin_num', '=', first!.skin_num)
     .execute();
-  await mailSkinsUpdatedJob.run(shop.ctx, { patchId, userId: person.id }, 'mail');
+  const updated = { name: 'skins.updated', patchId, userId: person.id } as const;
+  await shop.ctx.transaction((tx) => tell(shop.ctx, tx, updated, updated));
   expect(await send()).toBe(1);
   expect(device.shown.splice(2)).toEqual([
     {
@@ -126,8 +122,8 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   // What is no longer so is not said.
   const late = await pay(person);
   await sendLinks(shop.ctx, { actorUserId: person.id, orderId: late.orderId, links: late.links });
-  expect(await send()).toBe(1);
-  expect(device.shown).toHaveLength(2);
+  expect(await send()).toBe(2);
+  expect(device.shown.splice(2)).toMatchObject([{ title: 'Entregue: Fulgor' }]);
   // Its file delivered itself: that is news for whoever opens it, and the payment is its buyer's.
   const gift = await pay(person);
   await shop.ctx.db
@@ -209,7 +205,7 @@ test('a device goes with its session, with its account, and to whoever signs in 
 
 test('what the browser replaced by itself takes the place of the old one, and switches nobody on', async () => {
   const { person, device } = await withDevice();
-  await makeStaff(shop, person.email, 'entrega');
+  await makeStaff(shop, person.email, 'delivery');
   expect(await switchOn(person, device, { staff: true })).toBe(201);
   const fresh = service.addDevice();
   expect(await switchOn(person, fresh, { renews: true })).toBe(201);
@@ -245,7 +241,7 @@ test('a device of a clerk hears what the team has to do, at most once a minute; 
   await tellStaffDevices(shop.ctx);
   expect(await newPushes()).toEqual([]);
 
-  await makeStaff(shop, person.email, 'entrega');
+  await makeStaff(shop, person.email, 'delivery');
   expect(await switchOn(person, device, { staff: true })).toBe(201);
   await Promise.all([tellStaffDevices(shop.ctx), tellStaffDevices(shop.ctx)]);
   expect(await send()).toBe(1);
@@ -261,7 +257,7 @@ test('a device of a clerk hears what the team has to do, at most once a minute; 
   // The desk is not for everybody.
   await shop.ctx.db
     .updateTable('user_roles')
-    .set({ staff_role: 'financeiro' })
+    .set({ role: 'finance' })
     .where('user_id', '=', person.id)
     .execute();
   await pay(await join());

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await openApp(shop);
   const [signedUp, ...others] = await Promise.all(['autora', 'curiosa', 'equipe'].map(app.signUp));
   [stranger, clerk] = others as [Person, Person];
-  await makeStaff(shop, clerk.email, 'atendimento');
+  await makeStaff(shop, clerk.email, 'support');
   await changeDisplayName(shop.ctx, { userId: signedUp!.id, name: 'Marina Canário Sobrenome' });
   const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), signedUp!.id);
   author = { ...signedUp!, orderId };
@@ -123,7 +123,7 @@ test('nobody reads of an author more than the first word of the name: not in HTM
   }
 });
 
-test('the kept page of a skin shows each change at once, on whatever way it came', async () => {
+test('the cached page of a skin shows each change at once, on whatever way it came', async () => {
   await ask(author, 'PUT', path, { stars: 3, text: 'Primeira versão.' });
   await expect.poll(readPage).toContain('Primeira versão.');
   await ask(author, 'PUT', path, { stars: 3, text: 'Segunda versão.' });

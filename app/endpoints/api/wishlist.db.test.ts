@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import { loader as marks } from '#app/routes/store/skin-marks.ts';
-import { action as change } from './wish.ts';
-import { action as merge, loader as list } from './wishlist.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -20,39 +19,22 @@ const skinAt = (index: number) => {
 };
 const idOf = (index: number) => `${skinAt(index).championId}_${skinAt(index).num}`;
 
-async function wish(userId: string | null, method: string, championId: string, skinNum: number | string) {
-  const answer = await callRoute(change, {
-    request: new Request('http://localhost:3000/api/wishlist/x/1', { method }),
-    params: { championId, skinNum: String(skinNum) },
-    context: contextFor(shop.ctx, userId),
-  });
-  return answer.status;
-}
+const wish = async (userId: string | null, method: string, championId: string, skinNum: number | string) =>
+  (await callApi(shop.ctx, userId, `${method} /api/wishlist/${encodeURIComponent(championId)}/${skinNum}`))
+    .status;
 const wishFor = (userId: string, index: number, method = 'PUT') =>
   wish(userId, method, skinAt(index).championId, skinAt(index).num);
 
 async function read(userId: string, cursor = '') {
-  const answer = await callRoute(list, {
-    path: `/api/wishlist${cursor}`,
-    context: contextFor(shop.ctx, userId),
-  });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { champion_id: string; skin_num: number; price: number }[];
+  const { status, body } = await callApi(shop.ctx, userId, `GET /api/wishlist${cursor}`);
+  expect(status).toBe(200);
+  return body as { champion_id: string; skin_num: number; price: number }[];
 }
 const idsOf = (wishes: Awaited<ReturnType<typeof read>>) =>
   wishes.map((each) => `${each.champion_id}_${each.skin_num}`);
 
-async function mergeAll(userId: string | null, items: unknown) {
-  const answer = await callRoute(merge, {
-    request: new Request('http://localhost:3000/api/wishlist', {
-      method: 'POST',
-      body: JSON.stringify({ items }),
-      headers: { 'content-type': 'application/json' },
-    }),
-    context: contextFor(shop.ctx, userId),
-  });
-  return answer.status;
-}
+const mergeAll = async (userId: string | null, items: unknown) =>
+  (await callApi(shop.ctx, userId, 'POST /api/wishlist', { items })).status;
 
 test('a wish is kept once, newest first, and taken back; nobody sees the wishes of another', async () => {
   const [userId, other] = [await shop.createUser(), await shop.createUser()];

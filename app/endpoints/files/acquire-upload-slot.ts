@@ -4,8 +4,8 @@ const PER_ACCOUNT = 2;
 const AT_ONCE = 6;
 
 /**
- * An upload stays in memory as a whole, several times over, until its picture is drawn: 57 at once took 540 MB
- * (threat 65). Call it before the first byte is read. null: no slot is free.
+ * An upload stays in memory as a whole, several times over, until its picture is drawn: 57 at once took 540 MB.
+ * Call it before the first byte is read. null: no slot is free.
  */
 export function acquireUploadSlot(
   { memory }: Pick<ShopContext, 'memory'>,

@@ -9,7 +9,7 @@ import { isUuid } from '../http/is-uuid.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out (threat 53).
+ * `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out.
  * `no-referrer` hides from the file host where the visitor came from.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {

@@ -97,6 +97,7 @@ test.each(['?w=', '?w=abc', '?w=0', '?w=-5', '?w=1e3', '?w=100000', '?w=330.5', 
   },
 );
 
+// shows: spec 7.1
 test('one download serves every width and format, and visitors at the same moment', async () => {
   await Promise.all(
     ['330', '480', '800'].flatMap((w) =>
@@ -196,6 +197,7 @@ test('who has much drawn that nobody has seen yet waits, and still sees what is 
   await picture(await get('/img/Ahri_4?w=330'));
 });
 
+// shows: threat 82
 test('a full disk loses the cache, not the picture', async () => {
   ctx.files.write = () => Promise.reject(new Error('ENOSPC'));
   await picture(await get('/img/Ahri_3?w=330'));
@@ -205,6 +207,7 @@ test('a full disk loses the cache, not the picture', async () => {
   expect(counted.map(({ labels }) => labels)).toContainEqual({ outcome: 'failed' });
 });
 
+// shows: threat 82
 test('a page of pictures comes while the storage is silent, and they are kept once it answers', async () => {
   const answers = Promise.withResolvers<void>();
   const server = await startS3Server({ passed: () => answers.promise });
@@ -238,6 +241,7 @@ test('a storage that does not answer costs time, not the picture', async () => {
   expect(shop.logLines.some(({ event }) => event === 'files.read_failed')).toBe(true);
 });
 
+// shows: threat 31
 test.each([
   '/img/Ahri_0',
   '/img/Ahri_8',

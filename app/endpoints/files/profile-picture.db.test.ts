@@ -49,6 +49,7 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
     await bucket?.close();
   });
 
+  // shows: threat 34, spec 3.12, spec 7.6
   test('a picture is drawn anew at its size without its metadata, and the one before it goes', async () => {
     const userId = await shop.createUser();
     const photo = await paint(900, 600)
@@ -76,6 +77,7 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
     }
   });
 
+  // shows: threat 32
   test('what is no JPEG, PNG or WebP inside, too large or a bomb is refused and changes nothing', async () => {
     const userId = await shop.createUser();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -94,6 +96,7 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
     expect((await keysOf(userId))?.avatar_key ?? null).toBeNull();
   });
 
+  // shows: threat 35
   test('only the signed-in have a place for a picture, and only ours have an address', async () => {
     const sound = await paint(40, 40).png().toBuffer();
     expect((await send(null, 'avatar', sound)).status).toBe(401);
@@ -113,6 +116,7 @@ describe.each(['disk', 's3'])('with the files on %s', (storage) => {
   });
 });
 
+// shows: threat 68
 test('while the storage says nothing, an upload and a stored picture are refused in words', async () => {
   const silent = async () => {
     throw new DOMException('no answer in time', 'TimeoutError');

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { Receipt } from '#shop/orders/read-receipt.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { PRINT_STYLE } from '../http/print-style.ts';
@@ -83,7 +83,7 @@ function ReceiptPage({ receipt, printed }: { receipt: Receipt; printed: Printed 
               {receipt.receivedCents !== receipt.totalCents && (
                 <Sum name="Valor recebido" cents={receipt.receivedCents} />
               )}
-              {receipt.returnedCents > 0 && <Sum name="Devolvido" cents={-receipt.returnedCents} />}
+              {receipt.refundedCents > 0 && <Sum name="Devolvido" cents={-receipt.refundedCents} />}
             </tbody>
           </table>
           <h2>Como foi pago</h2>

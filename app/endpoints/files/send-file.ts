@@ -1,17 +1,17 @@
 import type { ShopContext } from '#shop/context.ts';
-import { keptFileKey, type KeptFile } from '#shop/delivery/files/kept-file.ts';
+import { storedFileKey, type StoredFile } from '#shop/delivery/files/stored-file.ts';
 import { readRange } from './read-range.ts';
 
 /**
- * Hands out a kept file: by an address of the storage, which lives five minutes, or itself, so that a download that broke
+ * Hands out a stored file: by an address of the storage, which lives five minutes, or itself, so that a download that broke
  * off goes on where it was. null: the file is not there.
  */
 export async function sendFile(
   shop: ShopContext,
   request: Request,
-  file: KeptFile,
+  file: StoredFile,
 ): Promise<Response | null> {
-  const key = keptFileKey(file.id);
+  const key = storedFileKey(file.id);
   // The head alone leads nowhere: with the address, anybody could fetch the file.
   const address = request.method === 'HEAD' ? null : await shop.largeFiles.address(key, { name: file.name });
   if (address !== null) {

@@ -34,6 +34,7 @@ async function ask({ ip = '127.0.0.1', host = '127.0.0.1:3000', headers = {}, ap
   return (await callRoute(loader, { request, context })).status;
 }
 
+// shows: threat 65
 test.each<[string, Asked, number]>([
   ['this machine asks a shop at home', { appUrl: HOME }, 200],
   ['this machine asks by its other names', { appUrl: HOME, host: '[::1]:3000', ip: '::1' }, 200],

@@ -30,7 +30,7 @@ const FORWARDED = [
 /**
  * Whether this machine itself asks. Visitors of a public shop come from the loopback address too, through a proxy
  * that may add no header (nginx adds none by default). So a public shop requires the token until its operator has
- * named the proxies, which then send the visitor's address (threat 65).
+ * named the proxies, which then send the visitor's address.
  */
 function isLocal(
   request: Request,

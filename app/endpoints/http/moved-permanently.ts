@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/moved-permanently';
 
-/** The two mismatched targets of docs/specification.md §2 lead where they were meant to (docs/contract.md). */
+/** Addresses that are no pages of their own lead where they were meant to (docs/contract.md). */
 const TARGETS: Record<string, string> = {
   '/contact': '/contato',
   '/dashboard/orders': '/dashboard/pedidos',

@@ -7,6 +7,7 @@ const emptyShop = () => ({
   memory: { streamSlots: { byUser: new KeyedSemaphore(), byAddress: new KeyedSemaphore() } } as ShopMemory,
 });
 
+// shows: threat 41
 test('one address holds fifty streams, whoever is signed in there, and a closed one frees its place', () => {
   const shop = emptyShop();
   const slots = Array.from({ length: 50 }, (_, n) => acquireStreamSlot(shop, `user-${n}`, '203.0.113.9'));
@@ -19,7 +20,8 @@ test('one address holds fifty streams, whoever is signed in there, and a closed 
   expect(acquireStreamSlot(shop, 'user-52', '203.0.113.9')).toBeNull();
 });
 
-test('whoever has 2^64 addresses of IPv6 to themselves has one place with all of them (threat 65)', () => {
+// shows: threat 65
+test('whoever has 2^64 addresses of IPv6 to themselves has one place with all of them', () => {
   const shop = emptyShop();
   const slots = Array.from({ length: 50 }, (_, n) =>
     acquireStreamSlot(shop, `six-${n}`, `2001:db8:1:2::${n + 1}`),

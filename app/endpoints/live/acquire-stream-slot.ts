@@ -5,7 +5,7 @@ const PER_USER = 5;
 const PER_ADDRESS = 50;
 
 /**
- * Limits the open streams of a person and of a network address (threat 41). null: no slot is free, and the page
+ * Limits the open streams of a person and of a network address. null: no slot is free, and the page
  * polls instead.
  */
 export function acquireStreamSlot(

@@ -1,74 +1,66 @@
-import { recheckSessions } from '#shop/accounts/sessions/recheck-sessions.ts';
+import {
+  recheckSessions,
+  type KnownSession,
+  type SessionAccess,
+} from '#shop/accounts/sessions/recheck-sessions.ts';
+import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { broadcastInBatches } from '#shop/live/broadcast-in-batches.ts';
-import type { OpenStream, OpenStreams } from '#shop/memory.ts';
-import { HEARTBEAT, REFETCH } from './live-frame.ts';
+import type { LiveEvent } from '#shop/live/live-event.ts';
+import type { LiveStreams } from '#shop/memory.ts';
+
+const OPENING = Buffer.from('retry: 3000\n\n');
+const HEARTBEAT = Buffer.from(': ok\n\n');
+const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');
 
 const HEARTBEAT_SECONDS = 20;
 /** Access that was lost without an event, as when a session runs out, is noticed after this long. */
 const RECHECK_SECONDS = 60;
 
+interface Stream extends KnownSession {
+  write(bytes: Uint8Array): void;
+  /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
+  follow(access: SessionAccess | null): void;
+  end(): void;
+}
+
 /** The open streams of this process. */
-export function liveStreams(ctx: ShopContext): OpenStreams {
-  return (ctx.memory.streams ??= new LiveStreams(ctx));
+export function liveStreams(ctx: ShopContext): LiveStreams {
+  return (ctx.memory.streams ??= createLiveStreams(ctx));
 }
 
 /**
  * One timer for all streams. Each stream has its second of the minute, so heartbeats and session checks (one
  * statement for all of a second) are spread evenly.
  */
-class LiveStreams implements OpenStreams {
-  open = 0;
-  readonly #ctx: ShopContext;
-  readonly #seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<OpenStream>());
-  #now = 0;
-  #nextSecond = 0;
-  #clock: NodeJS.Timeout | null = null;
-  readonly #due = new Set<OpenStream>();
-  #isStopping = false;
+function createLiveStreams(ctx: ShopContext): LiveStreams {
+  const seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<Stream>());
+  const due = new Set<Stream>();
+  let count = 0;
+  let opened = 0;
+  let now = 0;
+  let clock: NodeJS.Timeout | undefined;
 
-  constructor(ctx: ShopContext) {
-    this.#ctx = ctx;
-    ctx.live.onGap(() => void broadcastInBatches(this.#all(), (stream) => stream.write(REFETCH)));
-    ctx.live.onStop(() => {
-      this.#isStopping = true;
-      for (const stream of this.#all()) stream.close();
-    });
-  }
+  const all = () => seconds.flatMap((second) => [...second]);
+  ctx.live.onGap(() => void broadcastInBatches(all(), (stream) => stream.write(REFETCH)));
+  ctx.live.onStop(() => all().forEach((stream) => stream.end()));
 
-  add(stream: OpenStream): () => void {
-    const second = this.#seconds[this.#nextSecond++ % RECHECK_SECONDS] as Set<OpenStream>;
-    second.add(stream);
-    this.open++;
-    const openedAt = performance.now();
-    // Only once it is whole.
-    if (this.#isStopping) queueMicrotask(() => stream.close());
-    this.#clock ??= setInterval(() => this.#tick(), 1_000).unref();
-    return () => {
-      if (!second.delete(stream)) return;
-      const seconds = (performance.now() - openedAt) / 1000;
-      this.#ctx.metrics.observe('fulgor_stream_seconds', {}, seconds);
-      if (--this.open > 0 || !this.#clock) return;
-      clearInterval(this.#clock);
-      this.#clock = null;
-    };
-  }
-
-  recheckSoon(stream: OpenStream): void {
-    if (this.#due.size === 0) {
+  /** Checks that several events cause at once run together. */
+  function recheckSoon(stream: Stream): void {
+    if (due.size === 0) {
       setImmediate(() => {
-        const due = [...this.#due];
-        this.#due.clear();
-        void this.#recheck(due);
+        const streams = [...due];
+        due.clear();
+        void recheck(streams);
       });
     }
-    this.#due.add(stream);
+    due.add(stream);
   }
 
-  async #recheck(streams: OpenStream[]): Promise<void> {
+  async function recheck(streams: Stream[]): Promise<void> {
     if (streams.length === 0) return;
-    const changed = await recheckSessions(this.#ctx, streams).catch((error: unknown) => {
-      this.#ctx.log.warn('live.recheck_failed', { error });
+    const changed = await recheckSessions(ctx, streams).catch((error: unknown) => {
+      ctx.log.warn('live.recheck_failed', { error });
       return null;
     });
     for (const stream of streams) {
@@ -78,17 +70,91 @@ class LiveStreams implements OpenStreams {
     }
   }
 
-  #tick(): void {
-    this.#now = (this.#now + 1) % RECHECK_SECONDS;
-    const due: OpenStream[] = [];
-    for (let second = this.#now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
-      due.push(...(this.#seconds[second] ?? []));
+  function tick(): void {
+    now = (now + 1) % RECHECK_SECONDS;
+    const beating: Stream[] = [];
+    for (let second = now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
+      beating.push(...(seconds[second] ?? []));
     }
-    void broadcastInBatches(due, (stream) => stream.write(HEARTBEAT));
-    void this.#recheck([...(this.#seconds[this.#now] ?? [])]);
+    void broadcastInBatches(beating, (stream) => stream.write(HEARTBEAT));
+    void recheck([...(seconds[now] ?? [])]);
   }
 
-  #all(): OpenStream[] {
-    return this.#seconds.flatMap((second) => [...second]);
+  return {
+    get count() {
+      return count;
+    },
+    open(session, sink, { wasAway, release }) {
+      const second = seconds[opened++ % RECHECK_SECONDS] as Set<Stream>;
+      const openedAt = performance.now();
+      let leaveStaff: (() => void)[] = [];
+      const send = (event: LiveEvent) => stream.write(frameOf(ctx, event));
+      const stream: Stream = {
+        sessionId: session.id,
+        role: null,
+        write(bytes) {
+          if (!second.has(stream)) return;
+          // A reader this far behind is gone or asleep. It reconnects and fetches the state.
+          if ((sink.desiredSize ?? 0) < 0) stream.end();
+          else sink.enqueue(bytes);
+        },
+        follow(access) {
+          if (!second.has(stream)) return;
+          if (access?.userId !== session.userId) return stream.end();
+          if (access.role === stream.role) return;
+          leaveStaff.forEach((leave) => leave());
+          leaveStaff = staffTopics(access.role).map((topic) => ctx.live.subscribe(topic, send));
+          stream.role = access.role;
+        },
+        end() {
+          if (leave()) sink.close();
+        },
+      };
+      // Topics come from the session alone.
+      const leaveOwn = [
+        ctx.live.subscribe(`user:${session.userId}`, send),
+        ctx.live.subscribe(`access:${session.userId}`, () => recheckSoon(stream)),
+      ];
+      function leave(): boolean {
+        if (!second.delete(stream)) return false;
+        for (const each of [...leaveOwn, ...leaveStaff, release]) each();
+        ctx.metrics.observe('fulgor_stream_seconds', {}, (performance.now() - openedAt) / 1000);
+        if (--count === 0) clearInterval(clock);
+        return true;
+      }
+
+      second.add(stream);
+      if (++count === 1) clock = setInterval(tick, 1_000).unref();
+      stream.follow(session);
+      stream.write(OPENING);
+      // Events are not stored for absent visitors: they fetch the current state instead.
+      if (wasAway) stream.write(REFETCH);
+      if (ctx.live.isStopping) stream.end();
+      return leave;
+    },
+  };
+}
+
+/** What a role hears. */
+function staffTopics(role: StaffRole | null): LiveEvent['topic'][] {
+  if (role === null) return [];
+  return [
+    'staff',
+    ...(mayDo(role, 'catalog') ? (['staff:catalog'] as const) : []),
+    ...(mayDo(role, 'tickets') ? (['staff:tickets'] as const) : []),
+  ];
+}
+
+/**
+ * An event as server-sent text. The hub passes the same event object to all streams, so a broadcast is encoded once
+ * and is in memory once.
+ */
+function frameOf({ memory }: Pick<ShopContext, 'memory'>, event: LiveEvent): Uint8Array {
+  let frame = memory.liveFrames.get(event);
+  if (!frame) {
+    const text = `id: ${Date.now()}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+    frame = Buffer.from(text);
+    memory.liveFrames.set(event, frame);
   }
+  return frame;
 }

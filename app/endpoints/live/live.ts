@@ -1,9 +1,17 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/live';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
-import { LIVE_HEADERS } from './live-frame.ts';
-import { LiveStream } from './live-stream.ts';
+import { liveStreams } from './live-streams.ts';
 import { acquireStreamSlot } from './acquire-stream-slot.ts';
+
+const LIVE_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** Bytes that wait for a reader before it counts as gone or asleep. An event has about a hundred. */
+const MAX_WAITING_BYTES = 32_768;
 
 /**
  * `GET /api/live`: server-sent events. The session is checked after a change of access and every minute; the stream
@@ -19,9 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const slot = acquireStreamSlot(shop, session.user.id, visitor.ip);
   if (!slot) return answerTooMany(60, visitor.requestId);
   const who = { id: session.id, userId: session.user.id, role: session.role };
-  const stream = new LiveStream(shop, who, {
-    wasAway: request.headers.has('last-event-id'),
-    release: slot.release,
-  });
-  return new Response(stream.body, { headers: LIVE_HEADERS });
+  const wasAway = request.headers.has('last-event-id');
+  let leave: () => void;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (sink) => void (leave = liveStreams(shop).open(who, sink, { wasAway, release: slot.release })),
+      cancel: () => leave(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+  );
+  return new Response(body, { headers: LIVE_HEADERS });
 }

@@ -10,6 +10,7 @@ function check(mode: AuthMode, fields: Record<string, string>) {
 }
 
 describe('the login and sign-up form', () => {
+  // shows: spec 5.4
   it.each([
     [{ email: '', password: 'x' }, 'email'],
     [{ email: 'a@b.co', password: '' }, 'password'],
@@ -22,6 +23,7 @@ describe('the login and sign-up form', () => {
     });
   });
 
+  // shows: spec 5.5
   it('sign-up needs a display name too', () => {
     expect(check('cadastro', { email: 'a@b.co', password: '123456', name: ' ' })).toMatchObject({
       title: 'Erro ao criar conta',
@@ -30,6 +32,7 @@ describe('the login and sign-up form', () => {
     });
   });
 
+  // shows: spec 5.5
   it('sign-up refuses five characters and takes six; login leaves old passwords alone', () => {
     const fields = { email: 'a@b.co', name: 'Ana', password: '12345' };
     expect(check('cadastro', fields)?.description).toBe('A senha deve ter no mínimo 6 caracteres');
@@ -55,6 +58,7 @@ describe('a refusal of the auth library', () => {
     (await readAuthFailure(new RouterContextProvider(), Response.json(body, { status }), 'Erro')).failure
       .description;
 
+  // shows: threat F12, spec 8.1, spec 8.2
   it('is told in the words of the spec', async () => {
     expect(await read(401, { code: 'INVALID_EMAIL_OR_PASSWORD' })).toBe('Email ou senha incorretos');
     expect(await read(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' })).toBe(
@@ -66,6 +70,7 @@ describe('a refusal of the auth library', () => {
     expect(init).toEqual({ status: 429 });
   });
 
+  // shows: spec 8.1
   it('never shows a sentence of its own', async () => {
     expect(await read(500, { code: 'X', message: 'relation "users" does not exist' })).not.toContain(
       'relation',

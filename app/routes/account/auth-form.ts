@@ -21,7 +21,7 @@ export function readAuthMode(params: URLSearchParams): AuthMode {
   return params.get('modo') === 'cadastro' ? 'cadastro' : 'login';
 }
 
-/** The rules of docs/specification.md §5, before the auth library is asked. */
+/** The rules of the form, before the auth library is asked. */
 export function checkAuthForm(
   mode: AuthMode,
   form: FormData,

@@ -4,6 +4,7 @@ import Auth from './auth.tsx';
 
 const loaderData = { gift: null };
 
+// shows: spec 2.26, spec 2.28
 test('login asks for email and password, and leads home and to the sign-up', () => {
   const html = renderScreen(screenOf(Auth, { loaderData }), { path: '/auth' });
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>.*Voltar ao início<\/a>/);
@@ -12,17 +13,19 @@ test('login asks for email and password, and leads home and to the sign-up', () 
   expect(readScreen(screenOf(Auth, { loaderData }), { path: '/auth' })).toMatch(/Email .*Senha .*Entrar/);
 });
 
+// shows: spec 5.5
 test('sign-up asks for a display name too and hints at six characters', () => {
   const text = readScreen(screenOf(Auth, { loaderData }), { path: '/auth?modo=cadastro' });
   expect(text).toMatch(/Nome de exibição .*Email .*Senha .*Mínimo de 6 caracteres .*Criar conta/);
 });
 
+// shows: spec 8.1
 test('a refusal stays in the page beside what was typed', () => {
   const actionData = {
     title: 'Erro ao fazer login',
     description: 'Email ou senha incorretos',
     field: 'password',
-    kept: { email: 'bruna@exemplo.com', name: '' },
+    typed: { email: 'bruna@exemplo.com', name: '' },
   };
   const html = renderScreen(screenOf(Auth, { loaderData, actionData }), { path: '/auth' });
   expect(html).toMatch(/role="alert".*Erro ao fazer login.*Email ou senha incorretos/);
@@ -34,7 +37,7 @@ test('without scripts a slip in the address is asked about beside what was typed
     title: 'Confira o e-mail',
     description: 'Você quis dizer bruna@gmail.com?',
     field: 'email',
-    kept: { email: 'bruna@gmial.com', name: 'Bruna' },
+    typed: { email: 'bruna@gmial.com', name: 'Bruna' },
   };
   const screen = screenOf(Auth, { loaderData, actionData });
   const html = renderScreen(screen, { path: '/auth?modo=cadastro' });
@@ -46,7 +49,7 @@ test('without scripts a slip in the address is asked about beside what was typed
   // The button needs scripts, and an ordinary answer has no question.
   expect(text).not.toContain('Corrigir');
   expect(text).not.toContain('Erro ao criar conta');
-  const plain = { ...actionData, kept: { email: 'bruna@gmail.com', name: 'Bruna' } };
+  const plain = { ...actionData, typed: { email: 'bruna@gmail.com', name: 'Bruna' } };
   expect(
     renderScreen(screenOf(Auth, { loaderData, actionData: plain }), { path: '/auth?modo=cadastro' }),
   ).not.toContain('name="asked"');

@@ -10,7 +10,7 @@ import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { readGift } from '#shop/gifts/read-gift.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/auth';
 import { AccountFrame } from './account-frame.tsx';
@@ -19,7 +19,7 @@ import { checkAuthForm, EMAIL_QUESTION, FAILURE_TITLES, readAuthMode } from './a
 import { AuthTabs } from './auth-tabs.tsx';
 import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { ForgotPasswordLink } from './forgot-password-link.tsx';
-import { keepCookies } from './keep-cookies.ts';
+import { forwardCookies } from './forward-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
 
@@ -40,8 +40,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { searchParams } = url;
   const mode = readAuthMode(searchParams);
   const { values, failure } = checkAuthForm(mode, await readForm(request));
-  const kept = { email: values.email, name: values.name };
-  if (failure) return data({ ...failure, kept }, { status: 400 });
+  const typed = { email: values.email, name: values.name };
+  if (failure) return data({ ...failure, typed }, { status: 400 });
 
   const { email, password, name } = values;
   const response =
@@ -54,9 +54,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       requestId: visitor.requestId,
       code: refusal.code,
     });
-    return data({ ...refusal.failure, kept }, refusal.init);
+    return data({ ...refusal.failure, typed }, refusal.init);
   }
-  const headers = keepCookies(response);
+  const headers = forwardCookies(response);
   const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
   if (twoFactorRedirect) {
     const back = searchParams.get('voltar');
@@ -85,9 +85,9 @@ export async function clientAction({ request, serverAction, url }: Route.ClientA
       );
     });
   const title = FAILURE_TITLES[mode];
-  const result = await keepForm({ request, title }, signIn, (failure) => ({
+  const result = await preserveForm({ request, title }, signIn, (failure) => ({
     ...failure,
-    kept: { email: '', name: '' },
+    typed: { email: '', name: '' },
   }));
   const { title: answered, description } = 'init' in result ? result.data : result;
   if (answered !== EMAIL_QUESTION)
@@ -125,15 +125,15 @@ export default function Auth({ loaderData: { gift }, actionData }: Route.Compone
               name="name"
               autoComplete="nickname"
               maxLength={80}
-              defaultValue={actionData?.kept.name}
+              defaultValue={actionData?.typed.name}
               {...markOf('name')}
             />
           )}
           {isLogin ? (
-            <EmailField defaultValue={actionData?.kept.email} {...markOf('email')} />
+            <EmailField defaultValue={actionData?.typed.email} {...markOf('email')} />
           ) : (
             <AskedEmailField
-              kept={actionData?.kept}
+              typed={actionData?.typed}
               isAsked={actionData?.title === EMAIL_QUESTION}
               {...markOf('email')}
             />

@@ -1,6 +1,6 @@
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 
-/** The rules for a password typed twice (docs/specification.md §5, password change). */
+/** The rules for a password typed twice. */
 export function checkNewPassword(
   form: FormData,
 ): { ok: true; password: string } | { ok: false; failure: ScreenFailure } {

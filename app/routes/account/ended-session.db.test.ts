@@ -53,6 +53,7 @@ test('the walk below has screens and forms to walk', () => {
   expect(forms.length).toBeGreaterThan(12);
 });
 
+// shows: threat 78
 test.each(screens)(
   '%s: without a session it leads to the sign-in, and from there to the same page',
   async (address) => {
@@ -66,6 +67,7 @@ test.each(screens)(
   },
 );
 
+// shows: threat 78
 test.each(forms)(
   '$address: a form that is sent after the session ended keeps what was typed, or leads to a page',
   async ({ address, row }) => {
@@ -112,6 +114,7 @@ test('an address that is too long to come back to leads to the sign-in alone', a
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
 });
 
+// shows: threat 78
 test('whoever signs in or up is where they were going', async () => {
   const { email } = await app.signUp('vera');
   for (const address of ['/pagamento-pix?orderId=x', '/dashboard/pedidos?paginas=2', `/presente/${TOKEN}`]) {
@@ -126,6 +129,7 @@ test('whoever signs in or up is where they were going', async () => {
   }
 });
 
+// shows: threat 84
 test('an address that is a secret goes to no other site, whatever the page says', async () => {
   const secret = [
     ...rows
@@ -141,6 +145,7 @@ test('an address that is a secret goes to no other site, whatever the page says'
   }
 });
 
+// shows: threat 84
 test('a form of such a page works without scripts, and from nowhere else', async () => {
   const send = (headers: Record<string, string>) =>
     app.ask(`/pagar/${TOKEN}`, { method: 'POST', headers: { Origin: 'null', ...headers } });

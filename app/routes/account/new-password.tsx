@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
@@ -54,7 +54,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         tone: 'success',
       })),
     );
-  return keepForm({ request, title: TITLE }, change, (failure) => failure);
+  return preserveForm({ request, title: TITLE }, change, (failure) => failure);
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmailField } from '#app/ui/form/email-field.tsx';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: TITLE }, serverAction, (failure) => ({ sentTo: null, failure, email: '' }));
+  preserveForm({ request, title: TITLE }, serverAction, (failure) => ({ sentTo: null, failure, email: '' }));
 
 export default function Recover({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';

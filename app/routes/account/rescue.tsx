@@ -3,7 +3,7 @@ import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { answerRescue, readRescue, type RescueView } from '#shop/accounts/rescue/answer-rescue.ts';
 import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/rescue';
@@ -13,7 +13,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-r
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** `/troca-de-email/{token}` (ruling 50). To open it changes nothing: mail scanners open each link. */
+/** `/troca-de-email/{token}`. To open it changes nothing: mail scanners open each link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const rescue = await readRescue(getShop(context), params.token);
   return data({ rescue }, { status: rescue ? 200 : 404, headers: PRIVATE });

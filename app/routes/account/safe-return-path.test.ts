@@ -7,6 +7,7 @@ describe('the way back after signing in', () => {
     (path) => expect(safeReturnPath(path)).toBe(path),
   );
 
+  // shows: threat 29
   it.each([
     '//evil.example',
     '///evil.example',

@@ -3,7 +3,7 @@ const ORIGIN = 'http://shop.invalid';
 export const LONGEST_RETURN_PATH = 500;
 
 /**
- * Where to go after signing in: a path of this shop, or `/` (threat 29). Browsers drop tabs and line breaks from
+ * Where to go after signing in: a path of this shop, or `/`. Browsers drop tabs and line breaks from
  * addresses and read `\` as `/`, so these are refused before parsing.
  */
 export function safeReturnPath(value: string | null | undefined): string {

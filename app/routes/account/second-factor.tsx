@@ -5,12 +5,12 @@ import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 import { AccountFrame } from './account-frame.tsx';
 import { readAuthFailure } from './auth-failure.ts';
-import { keepCookies } from './keep-cookies.ts';
+import { forwardCookies } from './forward-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
 import { tidyCode, tidyRecoveryCode } from './tidy-code.ts';
@@ -47,11 +47,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     getShop(context).log.warn('Erro no login', { requestId: visitor.requestId, code });
     return data(failure, init);
   }
-  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: keepCookies(response) });
+  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: forwardCookies(response) });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm(
+  preserveForm(
     { request, title: TITLE },
     () =>
       runServerAction(serverAction, () =>

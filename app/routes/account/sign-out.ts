@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import type { Route } from './+types/sign-out';
-import { keepCookies } from './keep-cookies.ts';
+import { forwardCookies } from './forward-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
 
 /** Only a form can sign out: a link or a picture on another site must not. */
@@ -14,7 +14,7 @@ export async function action({ context }: Route.ActionArgs) {
   const response = await getVisitor(context).authenticate('sign-out', {});
   // The visitor is still signed in: 'Até logo!' would be false on a shared machine.
   if (!response.ok) throw data(null, { status: 503 });
-  throw redirect('/', { headers: keepCookies(response) });
+  throw redirect('/', { headers: forwardCookies(response) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

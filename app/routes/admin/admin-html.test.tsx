@@ -22,7 +22,7 @@ const ITEM = {
   paidCents: 1350,
   kept: true,
   knownLink: null,
-  keptFileName: null,
+  storedFileName: null,
   downloadLink: null,
 };
 const ORDER = {
@@ -97,8 +97,9 @@ const panel = (
   );
 const navigations = (html: string) => html.match(/<nav aria-label="Painel".*?<\/nav>/gs) ?? [];
 
+// shows: spec 2.58, spec 2.60, spec 4.10
 test('the panel has its title, subtitle, and the orders before the products', () => {
-  const html = panel('dono', { attention: 2, tickets: 3 });
+  const html = panel('owner', { attention: 2, tickets: 3 });
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');
   const [rail = '', bar = ''] = navigations(html).map(readHtml);
   expect(rail).toMatch(/^Vendas Pedidos .*Atenção 2 .*Loja .*Produtos .*Pessoas .*Equipe Gestão .*Registro/);
@@ -106,7 +107,7 @@ test('the panel has its title, subtitle, and the orders before the products', ()
 });
 
 test('the navigation counts what is late, what waits for its files, and what waits for a decision or an answer', () => {
-  for (const html of navigations(panel('dono', { pending: 12, late: 4, attention: 2, tickets: 3 }))) {
+  for (const html of navigations(panel('owner', { pending: 12, late: 4, attention: 2, tickets: 3 }))) {
     const text = readHtml(html);
     expect(text).toMatch(/Pedidos 4 em atraso Mesa(?: de entrega)? 12 à espera Atenção 2 .*Atendimento 3/);
     expect(html.match(/bg-danger/g)).toHaveLength(1);
@@ -123,12 +124,12 @@ test('an order that waits shows how it stands with its promise', () => {
 
 test('the panel names the screens that the role opens, and no other', () => {
   const told = (role: StaffRole) => navigations(panel(role)).map(readHtml);
-  for (const navigation of told('entrega')) {
+  for (const navigation of told('delivery')) {
     expect(navigation).toContain('Pedidos');
     expect(navigation).not.toMatch(/Produtos|Mensagens|Equipe|Registro/);
   }
-  for (const navigation of told('atendimento')) expect(navigation).toMatch(/Pedidos.*Mensagens/);
-  for (const navigation of told('financeiro')) {
+  for (const navigation of told('support')) expect(navigation).toMatch(/Pedidos.*Mensagens/);
+  for (const navigation of told('finance')) {
     expect(navigation).toMatch(/Pedidos.*Registro/);
     expect(navigation).not.toMatch(/Produtos|Mensagens|Equipe/);
   }
@@ -136,7 +137,7 @@ test('the panel names the screens that the role opens, and no other', () => {
 
 test('the navigation names the screen that is open, also on the page of an order', () => {
   const current = (path: string) =>
-    navigations(panel('dono', { path })).map((html) =>
+    navigations(panel('owner', { path })).map((html) =>
       [...html.matchAll(/<a[^>]*aria-current="(\w+)"[^>]*href="([^"]*)"/g)].map(
         ([, how, to]) => `${to} ${how}`,
       ),
@@ -146,13 +147,13 @@ test('the navigation names the screen that is open, also on the page of an order
 });
 
 test('the side navigation comes as the clerk left it', () => {
-  expect(panel('dono', { isRailFolded: true })).toContain('data-folded="true"');
-  expect(panel('dono')).not.toContain('data-folded');
+  expect(panel('owner', { isRailFolded: true })).toContain('data-folded="true"');
+  expect(panel('owner')).not.toContain('data-folded');
 });
 
 test('who may not deliver reads the links and sends none; who may not decide about money has no buttons for it', () => {
   const sent = { ...ITEM, downloadLink: 'https://arquivos.exemplo.com/a.zip' };
-  for (const role of ['atendimento', 'financeiro'] as const) {
+  for (const role of ['support', 'finance'] as const) {
     const as = { ...here, role };
     expect(readScreen(orders(ORDER), as)).not.toContain('Enviar Links');
     expect(readScreen(orders({ ...ORDER, status: 'completed', items: [sent] }), as)).toContain('Ver Links');
@@ -164,7 +165,7 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     receivedCents: 1500,
     paidAt: new Date('2026-11-21T17:06:00.000Z'),
     endToEndId: 'E000',
-    returnedCents: 0,
+    refundedCents: 0,
     leftCents: 1500,
     staffNote: null,
   };
@@ -184,13 +185,13 @@ test('who may not deliver reads the links and sends none; who may not decide abo
   expect(
     renderScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), {
       ...here,
-      role: 'dono',
+      role: 'owner',
     }),
   ).toContain('href="/admin/emails?email=conta%40exemplo.com"');
-  expect(page('dono')).toMatch(
+  expect(page('owner')).toMatch(
     /R\$ 15,00 Feito 21\/11\/2026 14:05 Pago 21\/11\/2026 14:06 .*R\$ 15,00 pagos R\$ 13,50 Falta enviar/,
   );
-  expect(page('dono')).toMatch(
+  expect(page('owner')).toMatch(
     /\(11\) 98765-4321 CPF termina em 4725 .*Outros pedidos \(7\) #11111111 Concluído · R\$ 30,00 · 20\/11\/2026 e mais 6 Atendimentos \(1\) Não abre sobre este pedido Aberto/,
   );
   const gone = { ...ORDER, customerName: 'Conta excluída', customerEmail: 'conta-excluida@invalid' };
@@ -211,9 +212,8 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     'Os dados de quem comprou foram apagados. Ficam as skins, os valores e as datas.',
   );
   expect(forgotten).not.toMatch(/@invalid|Celular|Outros pedidos|Atendimentos/);
-  for (const role of ['dono', 'financeiro'] as const)
-    expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
-  for (const role of ['entrega', 'atendimento'] as const) {
+  for (const role of ['owner', 'finance'] as const) expect(page(role)).toMatch(/Reembolsar.*Cancelar pedido/);
+  for (const role of ['delivery', 'support'] as const) {
     expect(page(role)).toContain('Recebido R$ 15,00');
     expect(page(role)).not.toMatch(/Reembolsar|Cancelar pedido/);
   }
@@ -226,10 +226,10 @@ test('the team: each with name, address and role, and no button beside oneself',
     name,
     email: `${id}@exemplo.com`,
     role,
-    hasSecondFactor: role === 'dono',
+    hasSecondFactor: role === 'owner',
     grantedAt,
   });
-  const members = [member('ana', 'Ana Dona', 'dono'), member('caio', 'Caio', 'entrega')];
+  const members = [member('ana', 'Ana Dona', 'owner'), member('caio', 'Caio', 'delivery')];
   const text = readScreen(screenOf(Team, { loaderData: { ownId: 'ana', members } }), here);
   expect(text).toMatch(
     /Ana Dona Dono Você ana@exemplo.com Com verificação em duas etapas · desde 21\/11\/2026 14:05/,
@@ -244,7 +244,7 @@ test('a screen that the role does not open says so within the panel', () => {
     ErrorBoundary as never,
     {
       error,
-      loaderData: { role: 'entrega', attention: 0, isRailFolded: false },
+      loaderData: { role: 'delivery', attention: 0, isRailFolded: false },
     } as never,
   );
   const text = readScreen(boundary, here);
@@ -254,7 +254,7 @@ test('a screen that the role does not open says so within the panel', () => {
 
 test.each([403, 404, 500])('a screen of the panel that fails with %i has one first heading', (status) => {
   const error = { status, statusText: '', internal: false, data: null };
-  for (const loaderData of [{ role: 'entrega', attention: 0, isRailFolded: false }, null]) {
+  for (const loaderData of [{ role: 'delivery', attention: 0, isRailFolded: false }, null]) {
     if (status === 403 && !loaderData) continue;
     const boundary = screenOf(ErrorBoundary as never, { error, loaderData } as never);
     const html = renderScreen(boundary, here);
@@ -262,10 +262,12 @@ test.each([403, 404, 500])('a screen of the panel that fails with %i has one fir
   }
 });
 
+// shows: spec 2.59, spec 2.60
 test('while permissions are looked up it says so, to sight and to screen readers', () => {
   expect(renderScreen(<AdminPending />)).toMatch(/<p role="status"[^>]*>.*Verificando permissões\.\.\.<\/p>/);
 });
 
+// shows: spec 2.63, spec 4.6
 test('an order shows number, date, customer, skins, status and amount', () => {
   const text = readScreen(orders(ORDER), here);
   expect(text).toContain('Pedido #0a1b2c3d 21/11/2026 14:05 Bruna Compradora bruna@exemplo.com');
@@ -273,6 +275,7 @@ test('an order shows number, date, customer, skins, status and amount', () => {
   expect(text).toMatch(/Aguardando Envio R\$ 15,00 Enviar Links do pedido #0a1b2c3d/);
 });
 
+// shows: spec 2.65, spec 4.6
 test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and has one", () => {
   const sent = { ...ITEM, downloadLink: 'https://arquivos.exemplo.com/a.zip' };
   const completed = readScreen(orders({ ...ORDER, status: 'completed', items: [sent] }), here);
@@ -286,10 +289,12 @@ test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and ha
   expect(readScreen(orders({ ...ORDER, status: 'cancelled' }), here)).toContain('Cancelado');
 });
 
+// shows: spec 4.7
 test('a status that nobody knows is shown as it is', () => {
   expect(readScreen(orders({ ...ORDER, status: 'na_alfandega' }), here)).toContain('na_alfandega');
 });
 
+// shows: spec 2.64
 test('no orders, and orders that cannot be read, say so', () => {
   expect(readScreen(orders(), here)).toContain('Nenhum pedido encontrado');
   const failed = screenOf(Orders, { loaderData: { failure } });
@@ -297,6 +302,7 @@ test('no orders, and orders that cannot be read, say so', () => {
   expect(renderScreen(failed, here)).toMatch(/<a href="\/admin"[^>]*>Tentar novamente<\/a>/);
 });
 
+// shows: spec 2.70
 test('a product shows name, champion, description, price, stock and its two buttons', () => {
   const html = renderScreen(products(PRODUCT), here);
   expect(readScreen(products(PRODUCT), here)).toMatch(
@@ -311,6 +317,7 @@ test('a product shows name, champion, description, price, stock and its two butt
   expect(pictured).toContain('src="https://imagens.exemplo.com/a.png"');
 });
 
+// shows: spec 2.69
 test('no products, and products that cannot be read, say so', () => {
   expect(readScreen(products(), here)).toContain('Nenhum produto cadastrado');
   const failed = readScreen(screenOf(Products, { loaderData: { failure } }), here);
@@ -350,6 +357,7 @@ test.each([
     kind: 'webhook' as const,
     id: 'event-1',
     what: 'bacen',
+    provider: 'do banco',
     orderId,
     canRetry: true,
     since,

@@ -4,8 +4,8 @@ import type { Session } from '#shop/accounts/sessions/session.ts';
 import { mayDo, type Right, type StaffRole } from '#shop/accounts/staff/rights.ts';
 
 /**
- * Non-admins go to `/` (spec section 2); staff whose role has not this right read 403. Every loader and action of the
- * admin area checks it itself: they run in parallel, and the check of a parent protects no child (ruling 16).
+ * Non-admins go to `/`; staff whose role has not this right read 403. Every loader and action of the
+ * admin area checks it itself: they run in parallel, and the check of a parent protects no child.
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,

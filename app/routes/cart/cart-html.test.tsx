@@ -15,6 +15,7 @@ const ITEM = {
   splashArt: '/img/Aurea_3',
 };
 
+// shows: spec 2.21, spec 9.1
 test('the summary has subtotal, a discount of zero without a coupon, the total and both ways on', () => {
   const updating = { count: 0, of: 2 };
   const payment = { isOpening: false, warm: () => {} };
@@ -32,6 +33,7 @@ test('the summary has subtotal, a discount of zero without a coupon, the total a
   expect(renderScreen(screen)).toMatch(/<a [^>]*href="\/loja"[^>]*>Continuar Comprando/);
 });
 
+// shows: spec 2.19
 test('a line has image, skin, champion, price and its own remove button', () => {
   const screen = <CartLine item={ITEM} state="for_sale" isUpdating={false} />;
   expect(readScreen(screen)).toContain('Áurea do Eclipse Áurea R$ 15,00');
@@ -61,7 +63,11 @@ test('a coupon lowers the total, and its field keeps what was typed with the rea
   const summary = (
     <CartSummary
       quote={{ discountCents: 300, totalCents: 2700 }}
-      coupon={<CouponField coupon={{ ...COUPON, applied: { code: 'ANA10', discountCents: 300 } }} />}
+      coupon={
+        <CouponField
+          coupon={{ ...COUPON, applied: { code: 'ANA10', discountCents: 300, totalCents: 2700 } }}
+        />
+      }
       onCheckout={() => {}}
       payment={{ isOpening: false, warm: () => {} }}
       updating={{ count: 0, of: 2 }}

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { useCart, type CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';

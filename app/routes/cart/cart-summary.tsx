@@ -5,7 +5,7 @@ import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
-import { useOwnNow } from '#app/ui/skin/use-own-now.ts';
+import { useOwnNow } from '#app/ui/live/use-own-now.ts';
 import type { ReactNode } from 'react';
 import { LateArrivalNote } from '../payment/start/late-arrival-note.tsx';
 import type { Quote } from '#shop/pricing/quote-purchase.ts';
@@ -16,7 +16,7 @@ interface CartSummaryProps {
   coupon?: ReactNode;
   /** The total is about to change. */
   isQuoting?: boolean;
-  /** How many of these come later, with the update of their files (ruling 35). */
+  /** How many of these come later, with the update of their files. */
   updating: { count: number; of: number };
   onCheckout: () => void;
   payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;

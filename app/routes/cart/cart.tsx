@@ -1,7 +1,7 @@
 import { CircleCheck, ShoppingCart } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
-import { useCart, type CartItem } from '#app/ui/skin/cart.tsx';
+import { useCart, type CartItem } from '#app/ui/cart/cart.tsx';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -80,9 +80,8 @@ function FilledCart({
   }));
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
   const coupon = useCoupon(items.filter(({ id }) => stateOf(id) === 'for_sale'));
-  const { items: lines, totalCents: subtotalCents } = quotePurchase(priced);
-  const discountCents = coupon.applied?.discountCents ?? 0;
-  const totalCents = subtotalCents - discountCents;
+  const own = quotePurchase(priced);
+  const quote = coupon.applied ?? own;
 
   const updatingCount = items.filter(
     ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
@@ -99,7 +98,7 @@ function FilledCart({
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
       <ul className="divide-y divide-line border-y border-line">
-        {lines.map((item) => (
+        {own.items.map((item) => (
           <CartLine
             key={item.id}
             item={item}
@@ -109,7 +108,7 @@ function FilledCart({
         ))}
       </ul>
       <CartSummary
-        quote={{ discountCents, totalCents }}
+        quote={quote}
         coupon={<CouponField coupon={coupon} className="mt-5 border-t border-line pt-4" />}
         isQuoting={coupon.isAsking}
         updating={{ count: updatingCount, of: items.length }}
@@ -120,9 +119,9 @@ function FilledCart({
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{ kind: 'cart', items: lines, coupon: coupon.applied?.code ?? null }}
+          purchase={{ kind: 'cart', items: own.items, coupon: coupon.applied?.code ?? null }}
           updatingCount={updatingCount}
-          totalCents={totalCents}
+          totalCents={quote.totalCents}
           onPaid={() => {
             payment.setOpen(false);
             cart.clear();

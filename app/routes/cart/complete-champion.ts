@@ -1,8 +1,8 @@
 import { championProgress } from '#shop/collection/champion-progress.ts';
 import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import type { CartItem } from '#app/ui/skin/cart-storage.ts';
-import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
+import type { CartItem } from '#app/ui/cart/cart-storage.ts';
+import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
 import type { Route } from './+types/complete-champion';
 
 /** A new object for each answer: a second failure is told too. `items` null: there was no answer. */

@@ -7,6 +7,7 @@ test('a cart that somebody signed in can buy is not refused', () => {
   expect(refuseCheckout(READY)).toBeNull();
 });
 
+// shows: spec 5.2, spec 8.7
 test('an empty cart is told to be filled, before anybody has to sign in', () => {
   expect(refuseCheckout({ ...READY, count: 0, isSignedIn: false })).toMatchObject({
     title: 'Carrinho vazio',
@@ -15,6 +16,7 @@ test('an empty cart is told to be filled, before anybody has to sign in', () => 
   });
 });
 
+// shows: spec 5.2, spec 8.9
 test('signed out, the checkout asks for the login', () => {
   expect(refuseCheckout({ ...READY, isSignedIn: false })).toMatchObject({
     title: 'Login necessário',

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#app/ui/frame/session.tsx';
-import { readCoupon, writeCoupon } from '#app/ui/skin/coupon-storage.ts';
+import { readCoupon, writeCoupon } from './coupon-storage.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 
 /** `POST /api/quote` (docs/contract.md). */
 interface QuoteAnswer {
   discount: number;
+  total: number;
   /** `message`: why nothing is taken off. */
   coupon: { code: string; reason: CouponRefusal | null; message?: string } | null;
 }
@@ -17,6 +18,7 @@ interface Answer {
   typed: string;
   code: string;
   discountCents: number;
+  totalCents: number;
   /** Why nothing is taken off; null: it is. */
   refusal: string | null;
 }
@@ -25,8 +27,8 @@ export interface ShopCoupon {
   /** What the field shows. */
   typed: string;
   type: (text: string) => void;
-  /** The code that lowers this purchase. */
-  applied: { code: string; discountCents: number } | null;
+  /** The code that lowers this purchase, and what it costs by the server's word. */
+  applied: Pick<Answer, 'code' | 'discountCents' | 'totalCents'> | null;
   /** The server is being asked. */
   isAsking: boolean;
   refusal: string | null;
@@ -98,7 +100,7 @@ async function askQuote(
   items: string,
   signal: AbortSignal,
 ): Promise<(Omit<Answer, 'asked' | 'typed'> & { isUnknown: boolean }) | null> {
-  const refuse = (refusal: string) => ({ code: coupon, discountCents: 0, refusal, isUnknown: false });
+  const refuse = (refusal: string) => ({ ...NOTHING, code: coupon, refusal });
   try {
     const response = await fetch('/api/quote', {
       method: 'POST',
@@ -115,6 +117,7 @@ async function askQuote(
     return {
       code: quote.coupon?.code ?? coupon,
       discountCents: reaisToCents(quote.discount) ?? 0,
+      totalCents: reaisToCents(quote.total) ?? 0,
       refusal: reason && (quote.coupon?.message ?? FAILED),
       isUnknown: reason === 'unknown',
     };
@@ -123,6 +126,7 @@ async function askQuote(
   }
 }
 
+const NOTHING = { discountCents: 0, totalCents: 0, isUnknown: false };
 /** A shop that is silent must not hold the checkout up. */
 const PATIENCE_MS = 10_000;
 const LATE = 'late';

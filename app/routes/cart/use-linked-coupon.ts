@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { CODE_PATTERN, tidyCode } from '#shop/pricing/coupon.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
-import { takeLinkedCoupon, writeCoupon } from '#app/ui/skin/coupon-storage.ts';
+import { takeLinkedCoupon, writeCoupon } from './coupon-storage.ts';
 
 /** The code of a creator's link (`?cupom=CODIGO`, on any page) becomes the coupon of this browser's cart. */
 export function useLinkedCoupon(): void {

@@ -28,7 +28,7 @@ const FAILURE = {
 /** What `shop/media/compose-mosaic.ts` draws. */
 const PICTURE = { width: 1200, height: 630 };
 
-/** `/colecao/{slug}`: a collection as its owner wants everybody to see it (ruling 45). */
+/** `/colecao/{slug}`: a collection as its owner wants everybody to see it. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
   const pages = readPageCount(url.searchParams);

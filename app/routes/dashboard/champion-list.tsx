@@ -3,7 +3,7 @@ import { Link, useFetcher, useNavigate } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { useCart } from '#app/ui/skin/cart.tsx';
+import { useCart } from '#app/ui/cart/cart.tsx';
 import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';

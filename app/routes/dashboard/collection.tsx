@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { formatDate } from '#app/ui/skin/format-date.ts';
+import { formatDate } from '#shop/text/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';

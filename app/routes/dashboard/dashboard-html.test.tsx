@@ -40,6 +40,7 @@ const collection = (...skins: object[]) =>
   screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null, champions: [] } });
 const here = { session: CUSTOMER, path: '/dashboard' };
 
+// shows: spec 2.31
 test('the side menu has the seven entries of the spec, in its order', () => {
   const html = renderScreen(<DashboardMenu />, here);
   const entries = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/a>/g)].map(
@@ -116,6 +117,7 @@ test('an order says which of its skins went back, unless all of it did', () => {
   expect(read({})).not.toContain(note);
 });
 
+// shows: spec 2.32, spec 2.33, spec 2.34
 test('the collection counts its skins and shows art, champion, name and date of each', () => {
   const owned = { ...ITEM, addedAt: new Date('2026-11-21T17:05:00.000Z'), isReady: true };
   const text = readScreen(collection(owned, { ...owned, id: 'item-2', isReady: false }), here);
@@ -129,6 +131,7 @@ test('the collection counts its skins and shows art, champion, name and date of 
   );
 });
 
+// shows: spec 2.34
 test('a skin without a link has no download button, and says that it is on its way', () => {
   const waiting = { ...ITEM, addedAt: new Date('2026-11-21T17:05:00.000Z'), isReady: false };
   const text = readScreen(collection(waiting), here);
@@ -171,6 +174,7 @@ test('the progress of a champion is art, with an outline that leads to the skin 
   expect(tiles[1]).not.toContain('<img');
 });
 
+// shows: spec 2.35
 test('an empty collection leads to the store', () => {
   const html = renderScreen(collection(), here);
   expect(html).toMatch(/Sua coleção está vazia<\/h2>.*<a [^>]*href="\/loja"/);
@@ -182,6 +186,7 @@ test('a collection that cannot be read says so and offers another try', () => {
   expect(text).toContain('Nada do que é seu se perdeu. Esta página tenta de novo sozinha. Tentar novamente');
 });
 
+// shows: spec 2.36
 test('an order shows number, long date, method, skins, total and badge', () => {
   const text = readScreen(orders(ORDER), here);
   expect(text).toContain('Pedido #0a1b2c3d 21 de novembro de 2026 às 14:05 · PIX Aguardando envio');
@@ -190,10 +195,12 @@ test('an order shows number, long date, method, skins, total and badge', () => {
   expect(renderScreen(orders(ORDER), here)).toContain('/img/Aurea_3?w=');
 });
 
+// shows: spec 2.36
 test('without a method an order says PIX', () => {
   expect(readScreen(orders({ ...ORDER, paymentMethod: '' }), here)).toContain('14:05 · PIX');
 });
 
+// shows: spec 4.8
 test("'Recebido' is what is completed or has its links sent; anything unknown waits", () => {
   const badge = (change: object) => readScreen(orders({ ...ORDER, ...change }), here);
   expect(badge({ status: 'completed' })).toContain('Recebido');
@@ -225,6 +232,7 @@ test('an unpaid order can be paid from the list', () => {
   );
 });
 
+// shows: spec 2.37
 test('no orders leads to the store, and orders that cannot be read offer another try', () => {
   expect(renderScreen(orders(), here)).toMatch(/Nenhum pedido encontrado<\/h2>.*<a [^>]*href="\/loja"/);
   const failed = readScreen(screenOf(Orders, { loaderData: { failure } }), here);
@@ -232,6 +240,7 @@ test('no orders leads to the store, and orders that cannot be read offer another
   expect(failed).toContain('Tentar novamente');
 });
 
+// shows: spec 2.38, spec 2.39, spec 5.7
 test('support has its three cards and a form with subject and message, both required', () => {
   const nothing = { isMailed: false, entries: [], nextPage: null, about: null, failure: undefined };
   const screen = screenOf(Support, { loaderData: { supportEmail: 'suporte@exemplo.com', ...nothing } });
@@ -247,6 +256,7 @@ test('support has its three cards and a form with subject and message, both requ
   }
 });
 
+// shows: spec 2.46, spec 2.47
 test('the download leads to the external folder, for Windows and not for MAC or Linux', () => {
   const screen = screenOf(DownloadApp, { loaderData: { modifierUrl: 'https://arquivos.exemplo.com/pasta' } });
   expect(renderScreen(screen, here)).toMatch(
@@ -255,6 +265,7 @@ test('the download leads to the external folder, for Windows and not for MAC or 
   expect(readScreen(screen, here)).toContain('Windows Disponível MAC Indisponível Linux Indisponível');
 });
 
+// shows: spec 2.48, spec 2.50, spec 2.51, spec 4.10
 test('how to use opens with nine numbered steps and the warning', () => {
   const screen = screenOf(HowToUse, { loaderData: { videoUrl: null } });
   const text = readScreen(screen, here);
@@ -280,6 +291,7 @@ test('how to use opens with nine numbered steps and the warning', () => {
   expect(text).toMatch(/Importante! .*skin neutra \(padrão\) do campeão, para evitar erros/);
 });
 
+// shows: spec 2.49
 test('the video tab holds the player, asked for by a press', () => {
   const screen = screenOf(HowToUse, { loaderData: { videoUrl: 'https://player.vimeo.com/video/12345' } });
   const text = readScreen(screen, { ...here, path: '/dashboard/como-utilizar?formato=video' });

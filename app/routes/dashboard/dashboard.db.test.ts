@@ -25,6 +25,7 @@ async function open(loader: Loader, userId: string | null, path = '/dashboard/pe
   }
 }
 
+// shows: spec 2.29, spec 2.30, spec 6.2
 test('a visitor is led to sign in, and back to where they were going', async () => {
   for (const loader of [layoutLoader, collectionLoader, ordersLoader, downloadLoader, howToLoader]) {
     const answer = (await open(loader, null, '/dashboard/pedidos?paginas=2')) as Response;
@@ -35,6 +36,7 @@ test('a visitor is led to sign in, and back to where they were going', async () 
   }
 });
 
+// shows: threat 53, spec 3.8, spec 3.9, spec 3.10, spec 6.2, spec 7.5
 test('everybody sees their own orders and skins, unpaid orders included, and no link leaves the server', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
   const unpaid = await checkOut(shop.ctx, { userId: order.userId, purchase: buy(shop.ctx, [2]) });

@@ -38,11 +38,11 @@ test('without scripts the form corrects the address of a gift; a slip is asked a
   });
   const slip = { email: 'amiga@gmial.com' };
   expect(await send(userId, orderId, slip)).toMatchObject({
-    data: { failure: { description: 'Você quis dizer amiga@gmail.com?', field: 'email' }, kept: slip },
+    data: { failure: { description: 'Você quis dizer amiga@gmail.com?', field: 'email' }, typed: slip },
     init: { status: 400 },
   });
   expect(await send(userId, orderId, { email: 'amiga' })).toMatchObject({
-    data: { failure: { field: 'email' }, kept: { email: 'amiga' } },
+    data: { failure: { field: 'email' }, typed: { email: 'amiga' } },
     init: { status: 422 },
   });
   const done = (await send(userId, orderId, { ...slip, asked: slip.email })) as Response;

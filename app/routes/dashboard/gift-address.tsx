@@ -15,7 +15,7 @@ import { readCorrection } from '#shop/gifts/read-correction.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { EMAIL_QUESTION } from '../account/auth-form.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { loadScreen } from '../load-screen.ts';
 import { askToWait } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -27,7 +27,7 @@ const FAILURE = { title: 'Erro ao carregar pedido', description: 'N√£o foi poss√
 
 interface GiftAddressAnswer {
   failure: ScreenFailure;
-  kept: { email: string };
+  typed: { email: string };
 }
 
 const WHY: Record<Extract<CorrectGiftResult, { ok: false }>['reason'], [status: number, sentence: string]> = {
@@ -61,7 +61,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const refuse = (description: string, init: ResponseInit | number, title = REFUSED) =>
-    data<GiftAddressAnswer>({ failure: { title, description, field: 'email' }, kept: { email } }, init);
+    data<GiftAddressAnswer>({ failure: { title, description, field: 'email' }, typed: { email } }, init);
   const meant = suggestEmail(email);
   // Once for each address: sent again, it is taken at its word.
   if (meant !== null && textOf(form, 'asked').trim() !== email)
@@ -80,9 +80,9 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: REFUSED }, serverAction, (failure): GiftAddressAnswer => ({
+  preserveForm({ request, title: REFUSED }, serverAction, (failure): GiftAddressAnswer => ({
     failure,
-    kept: { email: '' },
+    typed: { email: '' },
   }));
 
 /** The address of a gift that nobody opened, with a slip in it. */
@@ -118,7 +118,7 @@ export default function GiftAddress({ loaderData, actionData }: Route.ComponentP
             label="E-mail de quem recebe"
             autoComplete="off"
             required
-            kept={actionData?.kept}
+            typed={actionData?.typed}
             isAsked={actionData?.failure.title === EMAIL_QUESTION}
             {...markOf('email')}
           />

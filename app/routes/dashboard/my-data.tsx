@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const card = 'flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-4 sm:p-6';
 const link = 'text-info underline underline-offset-2 hover:text-text';
 
-/** What a person may do with what the shop knows about them (ruling 49). */
+/** What a person may do with what the shop knows about them. */
 export default function MyData() {
   return (
     <div className="max-w-[720px]">

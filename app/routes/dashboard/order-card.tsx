@@ -1,15 +1,15 @@
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
-import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
-import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
-import { formatLongDate } from '#app/ui/skin/format-date.ts';
+import { ArrivalNote } from '#app/ui/order/arrival-note.tsx';
+import { CancelOrder } from '#app/ui/order/cancel-order.tsx';
+import { formatLongDate } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
-import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { OrderDiscount } from '#app/ui/order/order-discount.tsx';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { SharePayment } from '../payment/shared/share-payment.tsx';
 import { GiftNote } from './gift-note.tsx';
 import type { ShownOrder } from './shown-order.ts';
@@ -39,7 +39,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           <FoldedList limit={6} noun="skins" className="grid gap-3 sm:grid-cols-2 wide:grid-cols-3">
             {order.items.map((item) => (
               <li key={item.id}>
-                <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
+                <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} />
               </li>
             ))}
           </FoldedList>
@@ -104,7 +104,7 @@ function isInCollection({ gift }: ShownOrder): boolean {
   return gift === null || gift.status === 'kept';
 }
 
-/** The promise of an order that waits for staff (ruling 31). */
+/** The promise of an order that waits for staff. */
 function Arrival({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const now = useNow(readAt);
   if (order.attention !== null || order.isRefunded) return null;
@@ -118,7 +118,7 @@ function canBePaid(order: ShownOrder): boolean {
   return order.status === 'awaiting_payment' && order.attention === null && order.refundDueCents === 0;
 }
 
-/** What of the buyer's money is not where it should be (ruling 4): shown to both sides. */
+/** What of the buyer's money is not where it should be: shown to both sides. */
 function MoneyNote({ order }: { order: ShownOrder }) {
   const notes: string[] = [];
   if (order.attention === 'amount_mismatch') {
@@ -142,7 +142,7 @@ function MoneyNote({ order }: { order: ShownOrder }) {
   ));
 }
 
-/** A request to give the order back (ruling 49). What becomes of the money stands in `MoneyNote`. */
+/** A request to give the order back. What becomes of the money stands in `MoneyNote`. */
 function WithdrawalNote({ order: { withdrawal } }: { order: ShownOrder }) {
   if (withdrawal?.isWaiting) {
     return (
@@ -167,7 +167,7 @@ function badgeOf({ status, linksSentAt }: ShownOrder): { tone: BadgeTone; label:
     case 'cancelled':
       return { tone: 'danger', label: 'Cancelado' };
     case 'pending':
-    // An older page may meet a state that it does not know (spec section 4: otherwise 'Aguardando envio').
+    // An older page may meet a state that it does not know (otherwise 'Aguardando envio').
     default:
       return { tone: 'info', label: 'Aguardando envio' };
   }

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { canSwitch, PushNote } from '#app/ui/live/push-note.tsx';
 import { usePush } from '#app/ui/live/use-push.ts';
 
-/** Above an order that waits for its delivery (ruling 48). It needs scripts, so without them it is not there. */
+/** Above an order that waits for its delivery. It needs scripts, so without them it is not there. */
 export function PushOffer() {
   const push = usePush();
   const isOn = push.state?.kind === 'on';

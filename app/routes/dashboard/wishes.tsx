@@ -8,11 +8,11 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { useCart } from '#app/ui/skin/cart.tsx';
+import { useCart } from '#app/ui/cart/cart.tsx';
 import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 import { useStillWished } from '#app/ui/skin/marks.tsx';
 import { SkinMark } from '#app/ui/skin/skin-mark.tsx';
-import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
+import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
 import { addWish, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import { listWishes } from '#shop/collection/wishes/list-wishes.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Back to the skin, which still has to be wished for.
   if (!session)
     throw redirect(`/auth?${new URLSearchParams({ voltar: skinPath({ championId, num: skin.skinNum }) })}`);
-  const wish = { userId: session.user.id, skin };
+  const wish = { userId: session.user.id, ...skin };
   // A skin that is owned or gone is no wish; the list shows that.
   if (what === 'add') await addWish(getShop(context), wish);
   else await removeWish(getShop(context), wish);

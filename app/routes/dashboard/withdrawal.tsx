@@ -1,5 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { explainWithdrawalRefusal } from '#app/endpoints/api/explain-withdrawal-refusal.ts';
+import { call } from '#app/doors/call.ts';
+import { explainRefusal } from '#app/doors/explain-refusal.ts';
+import { WITHDRAW_ORDER_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
@@ -10,14 +12,14 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { loadScreen } from '../load-screen.ts';
 import { askToWait } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -52,12 +54,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** null: it can be given back. */
 function whyClosed({ withdrawal, paidAt, gift, withdrawalUntil }: OwnOrder, now: Date): string | null {
   if (withdrawal) return 'A devolução deste pedido já foi pedida. Veja em Meus Pedidos como ela está.';
-  const because = (reason: 'not_paid' | 'gift_claimed' | 'nothing_left' | 'too_late') =>
-    explainWithdrawalRefusal({ ok: false, reason }).message;
-  if (paidAt === null) return because('not_paid');
-  if (gift?.status === 'claimed') return because('gift_claimed');
-  if (withdrawalUntil === null) return because('nothing_left');
-  return now < withdrawalUntil ? null : because('too_late');
+  const { not_paid, gift_claimed, nothing_left, too_late } = WITHDRAW_ORDER_REFUSALS;
+  if (paidAt === null) return not_paid;
+  if (gift?.status === 'claimed') return gift_claimed;
+  if (withdrawalUntil === null) return nothing_left;
+  return now < withdrawalUntil ? null : too_late;
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -79,17 +80,21 @@ export async function action({ context, request, params, url }: Route.ActionArgs
     ? await withdrawOrder(reached.ctx, { userId: user.id, orderId: params.id.toLowerCase(), reason })
     : ({ ok: false, reason: 'not_found' } as const);
   if (result.ok) return redirect('/dashboard/pedidos');
-  const { message, status, fields } = explainWithdrawalRefusal(result);
-  return refuse(message, status, fields ? 'reason' : undefined);
+  const {
+    message = '',
+    status,
+    fields,
+  } = explainRefusal(call(withdrawOrder, WITHDRAW_ORDER_REFUSALS), result);
+  return refuse(message, status, fields.reason && 'reason');
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: REFUSED }, serverAction, (failure): WithdrawalAnswer => ({
+  preserveForm({ request, title: REFUSED }, serverAction, (failure): WithdrawalAnswer => ({
     failure,
     reason: '',
   }));
 
-/** 'Pedir devolução' of an order (ruling 49). */
+/** 'Pedir devolução' of an order. */
 export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';
   const { form, markOf } = useFailure(actionData?.failure);

@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
 
-/** 'Funcionou?', after a download. 'Sim' closes it; 'Não' leads to the usual causes (ruling 46). */
+/** 'Funcionou?', after a download. 'Sim' closes it; 'Não' leads to the usual causes. */
 export function WorksQuestion({
   entryId,
   skinName,

@@ -1,12 +1,14 @@
 import { Gift as GiftIcon, SearchX } from 'lucide-react';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { explainClaimRefusal } from '#app/endpoints/api/explain-claim-refusal.ts';
+import { CLAIM_GIFT_REFUSALS } from '#app/doors/sentences/gifts.ts';
+import { call } from '#app/doors/call.ts';
+import { explainRefusal } from '#app/doors/explain-refusal.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { formatDate } from '#app/ui/skin/format-date.ts';
+import { formatDate } from '#shop/text/format-date.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
@@ -22,7 +24,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-r
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** `/presente/{token}`: what is in it and who gives it. It needs no session until it is claimed (ruling 44). */
+/** `/presente/{token}`: what is in it and who gives it. It needs no session until it is claimed. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
   const gift = await readGift(shop, params.token);
@@ -69,7 +71,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     instead: instead ? { championId: instead[1] ?? '', skinNum: Number(instead[2]) } : null,
   });
   if (claimed.ok) throw redirect('/dashboard/colecao');
-  const [status, , message] = explainClaimRefusal(claimed.reason);
+  const { status, message } = explainRefusal(call(claimGift, CLAIM_GIFT_REFUSALS), claimed);
   return data({ message }, { status });
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { countUp } from './count-up.ts';
 
+// shows: spec 4.4
 it('goes from 0 to the target in two seconds and stays there', () => {
   expect(countUp(20_000, 0)).toBe(0);
   expect(countUp(20_000, 1000)).toBe(10_000);
@@ -10,6 +11,7 @@ it('goes from 0 to the target in two seconds and stays there', () => {
   expect(countUp(20_000, -5)).toBe(0);
 });
 
+// shows: spec 4.4
 it('takes 60 steps, each of the same length', () => {
   const shown = Array.from({ length: 2001 }, (_, ms) => countUp(32_000, ms));
   const values = [...new Set(shown)];

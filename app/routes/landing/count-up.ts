@@ -1,6 +1,6 @@
-/** Spec section 4: from 0 to the target over 2 seconds in 60 steps. */
+/** From 0 to the target over 2 seconds in 60 steps. */
 export const COUNT_MS = 2000;
-export const COUNT_STEPS = 60;
+const COUNT_STEPS = 60;
 
 /** The number of a counter `elapsedMs` after its start: a whole number that only grows and ends at `target`. */
 export function countUp(target: number, elapsedMs: number): number {

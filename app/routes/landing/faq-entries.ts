@@ -5,7 +5,6 @@ export interface FaqEntry {
   answer: string;
 }
 
-/** The six answers of spec section 1. */
 export const faqEntries = (promiseMinutes: number): FaqEntry[] => [
   {
     question: 'Em quanto tempo recebo a skin?',

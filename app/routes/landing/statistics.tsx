@@ -4,7 +4,6 @@ import { COUNT_MS, countUp } from './count-up.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
 import { useCountClock } from './use-count-clock.ts';
 
-/** Spec section 9. */
 const STATISTICS = [
   { label: 'skins vendidas', target: 20_000, suffix: '+' },
   { label: 'jogadores felizes', target: 32_000, suffix: '+' },

@@ -24,6 +24,7 @@ it('names the social page once the operator has one', () => {
   expect(organization.sameAs).toEqual(['https://social.exemplo/loja']);
 });
 
+// shows: spec 1.1, spec 1.9
 it('gives the six questions with their answers, and claims no rating', () => {
   const questions = blocks(SHOP).get('FAQPage').mainEntity;
   expect(questions).toHaveLength(6);

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { startDrift } from './stars/drift.ts';
+import { startDrift } from './drift.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
 import type { Testimonial } from './testimonial-entries.ts';
 import { useHeld } from './use-held.ts';

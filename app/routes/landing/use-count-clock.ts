@@ -3,7 +3,7 @@ import { COUNT_MS } from './count-up.ts';
 import { useMotionAllowed } from './use-motion-allowed.ts';
 import { useOnScreen } from './use-on-screen.ts';
 
-/** Spec section 4: the count begins once this share of the block is visible. */
+/** The count begins once this share of the block is visible. */
 const VISIBLE_SHARE = 0.3;
 
 /**

@@ -15,10 +15,10 @@ type Refused = Extract<OpenTicketResult | ReplyToTicketResult | AnswerTicketResu
 export function explainTicketRefusal(
   context: Readonly<RouterContextProvider>,
   refused: Refused,
-  kept: MessageAnswer['kept'],
+  typed: MessageAnswer['typed'],
 ) {
   const refuse = (status: number, description: string, field?: string) =>
-    refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, kept);
+    refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, typed);
   switch (refused.reason) {
     case 'invalid':
       return refused.fields.subject
@@ -40,7 +40,7 @@ export function explainTicketRefusal(
             title: FAILURE_TITLE,
             description: `Você enviou várias mensagens em pouco tempo. Espere ${describeDuration(refused.retryAfterSeconds)} e envie de novo, ou escreva para ${getShop(context).settings.supportEmail}. Seu texto foi mantido.`,
           },
-          kept,
+          typed,
         },
         askToWait(context, refused.retryAfterSeconds),
       );

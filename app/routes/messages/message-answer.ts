@@ -7,7 +7,7 @@ export interface MessageAnswer {
   /** It was sent, and something of it was not kept. */
   notice?: string | undefined;
   /** The typed text, for a page that is rendered again without scripts. */
-  kept: Partial<Record<string, string>>;
+  typed: Partial<Record<string, string>>;
 }
 
 export const FAILURE_TITLE = 'Mensagem não enviada';

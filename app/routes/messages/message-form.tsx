@@ -19,7 +19,7 @@ export function MessageForm({
   children,
 }: {
   answer: MessageAnswer | undefined;
-  /** The second line of the toast (spec section 8). */
+  /** The second line of the toast. */
   followUp: string;
   takesPicture?: boolean;
   children: (markOf: ReturnType<typeof useFailure>['markOf']) => ReactNode;
@@ -53,7 +53,7 @@ export function MessageForm({
         name="message"
         required
         maxLength={MESSAGE_LIMITS.body}
-        defaultValue={answer?.kept.message}
+        defaultValue={answer?.typed.message}
         {...markOf('message')}
       />
       {takesPicture && <PictureField markOf={markOf} />}

@@ -42,7 +42,7 @@ const stored = () => shop.ctx.db.selectFrom('messages').selectAll().execute();
 test('a visitor writes, and the form may be cleared', async () => {
   expect(await send(contact, filled)).toEqual({
     status: 200,
-    answer: { sent: true, failure: undefined, kept: {} },
+    answer: { sent: true, failure: undefined, typed: {} },
   });
   expect(await stored()).toMatchObject([
     { kind: 'contact', user_id: null, name: 'Bruna', email: 'bruna@exemplo.com', body: 'Olá, tudo bem?' },
@@ -59,7 +59,7 @@ test.each([
   expect(answer).toMatchObject({
     sent: false,
     failure: { title: 'Mensagem não enviada', description, field },
-    kept: { ...filled, [field]: '' },
+    typed: { ...filled, [field]: '' },
   });
   expect(await stored()).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('a database that fails is logged and told, and the text is kept', async () 
   expect(status).toBe(503);
   expect(answer.failure?.description).toContain('Não foi possível enviar sua mensagem');
   expect(answer.failure?.description).toContain('suporte@localhost');
-  expect(answer.kept).toMatchObject(filled);
+  expect(answer.typed).toMatchObject(filled);
   expect(shop.logLines.some(({ level, event }) => level === 'error' && event === 'message.failed')).toBe(
     true,
   );
@@ -81,7 +81,7 @@ test('the sixth message in ten minutes is told to wait', async () => {
   const { status, answer } = await send(contact, { ...filled, message: 'Mais uma' });
   expect(status).toBe(429);
   expect(answer.failure?.description).toContain('Espere 10 minutos');
-  expect(answer.kept.message).toBe('Mais uma');
+  expect(answer.typed.message).toBe('Mais uma');
 });
 
 test('a body that is no form is a bad request', async () => {
@@ -118,7 +118,7 @@ test('the contact form of a signed-in person opens a thread, unless the answer i
   expect(await threadsOf(userId)).toContain('Contato');
   expect((await send(contact, { ...own, message: '' }, { userId })).answer).toMatchObject({
     failure: { description: 'Preencha todos os campos', field: 'message' },
-    kept: { name: 'Qualquer' },
+    typed: { name: 'Qualquer' },
   });
   expect((await send(contact, filled, { userId })).answer.sent).toBe(true);
   expect(await stored()).toMatchObject([{ kind: 'contact', user_id: userId, email: 'bruna@exemplo.com' }]);
@@ -129,7 +129,7 @@ test('a session that ended meanwhile takes no text away', async () => {
   const { status, answer } = await send(askSupport, { subject: 'Assunto', message: 'Texto longo' });
   expect(status).toBe(401);
   expect(answer.failure?.description).toContain('Sua sessão terminou');
-  expect(answer.kept).toEqual({ subject: 'Assunto', message: 'Texto longo' });
+  expect(answer.typed).toEqual({ subject: 'Assunto', message: 'Texto longo' });
   expect(await stored()).toEqual([]);
 });
 

@@ -9,25 +9,25 @@ import { FAILURE_TITLE, type MessageAnswer } from './message-answer.ts';
 /** The names of the fields of a message in the forms. */
 const FORM_NAMES = { name: 'name', email: 'email', subject: 'subject', body: 'message' } as const;
 
-/** Passes a posted message to the shop. Whatever happens, the visitor need not type it again (ruling 17). */
+/** Passes a posted message to the shop. Whatever happens, the visitor need not type it again. */
 export async function postMessage(
   context: Readonly<RouterContextProvider>,
   message: Omit<NewMessage, 'clientAddress'>,
 ) {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  const kept = {
+  const typed = {
     name: message.name,
     email: message.email,
     subject: message.subject ?? '',
     message: message.body,
   };
   const refuse = (status: number, description: string, field?: string) =>
-    refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, kept);
+    refuseMessage(status, { title: FAILURE_TITLE, description, ...(field ? { field } : {}) }, typed);
 
   try {
     const result = await receiveMessage(shop, { ...message, clientAddress: visitor.ip });
-    if (result.ok) return data<MessageAnswer>({ sent: true, failure: undefined, kept: {} });
+    if (result.ok) return data<MessageAnswer>({ sent: true, failure: undefined, typed: {} });
     switch (result.reason) {
       case 'invalid': {
         const first = (['name', 'email', 'subject', 'body'] as const).find((part) => result.fields[part]);
@@ -42,13 +42,13 @@ export async function postMessage(
               title: FAILURE_TITLE,
               description: `Você enviou várias mensagens em pouco tempo. Espere ${describeDuration(result.retryAfterSeconds)} e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
             },
-            kept,
+            typed,
           },
           askToWait(context, result.retryAfterSeconds),
         );
     }
   } catch (error) {
-    return failMessage(context, error, kept);
+    return failMessage(context, error, typed);
   }
 }
 
@@ -56,14 +56,14 @@ export async function postMessage(
 export function failMessage(
   context: Readonly<RouterContextProvider>,
   error: unknown,
-  kept: MessageAnswer['kept'],
+  typed: MessageAnswer['typed'],
 ) {
   const { log, settings } = getShop(context);
   log.error('message.failed', { requestId: getVisitor(context).requestId, error });
   const description = `Não foi possível enviar sua mensagem. Seu texto foi mantido: tente de novo em instantes, ou escreva para ${settings.supportEmail}.`;
-  return refuseMessage(503, { title: FAILURE_TITLE, description }, kept);
+  return refuseMessage(503, { title: FAILURE_TITLE, description }, typed);
 }
 
-export function refuseMessage(status: number, failure: ScreenFailure, kept: MessageAnswer['kept']) {
-  return data<MessageAnswer>({ sent: false, failure, kept }, { status });
+export function refuseMessage(status: number, failure: ScreenFailure, typed: MessageAnswer['typed']) {
+  return data<MessageAnswer>({ sent: false, failure, typed }, { status });
 }

@@ -51,7 +51,7 @@ export function ReplyForm({
         name="message"
         required
         maxLength={TICKET_LIMITS.text}
-        defaultValue={answer?.kept.message ?? (answer?.sent ? '' : prefill)}
+        defaultValue={answer?.typed.message ?? (answer?.sent ? '' : prefill)}
         {...markOf('message')}
       />
       {takesPicture && <PictureField markOf={markOf} />}

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { keepPicture } from '#shop/media/keep-picture.ts';
+import { storePicture } from '#shop/media/store-picture.ts';
 import { removePictures } from '#shop/media/remove-pictures.ts';
 
 /** `refusal`: it is none. `notice`: it could not be kept now, which takes no message away. */
@@ -29,14 +29,14 @@ export async function takePicture(
   const address = getVisitor(context).ip;
   const reached = await allowOutwardCall(getShop(context), 'upload', { userId, address });
   if (!reached.ok) return { key: null, notice: `${LOST} Foram muitas em pouco tempo: mande-a mais tarde.` };
-  const kept = await keepPicture(reached.ctx, {
+  const stored = await storePicture(reached.ctx, {
     folder: 'tickets',
     source: Buffer.from(await sent.arrayBuffer()),
     shape: (picture) =>
       picture.resize({ width: SIZE, height: SIZE, fit: 'inside', withoutEnlargement: true }),
   });
-  if (kept.ok) return { key: kept.key, forget: () => removePictures(reached.ctx, [kept.key]) };
-  switch (kept.reason) {
+  if (stored.ok) return { key: stored.key, forget: () => removePictures(reached.ctx, [stored.key]) };
+  switch (stored.reason) {
     case 'too_large':
       return { key: null, refusal: 'A imagem deve ter no máximo 8 MB. Seu texto foi mantido.' };
     case 'too_many_pixels':

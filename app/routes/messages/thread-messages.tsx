@@ -1,4 +1,4 @@
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 
 export interface ShownReply {
   id: string;

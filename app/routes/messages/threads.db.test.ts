@@ -31,7 +31,7 @@ let bought: PaidOrder;
 let entryId: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await createClerk(shop, 'atendimento');
+  clerk = await createClerk(shop, 'support');
   colleague = await createClerk(shop);
   bought = await createPaidOrder(shop, buy(shop.ctx, [0]));
   await sendLinks(shop.ctx, { actorUserId: colleague, orderId: bought.orderId, links: bought.links });
@@ -138,15 +138,15 @@ test('the form knows what does not work, and both sides go on in the thread', as
   expect(opened.prefill).toContain('Bruna');
   const seen = opened.ticket.replies.at(-1).id as string;
 
-  const kept = { message: 'Uma resposta longa' };
-  const gone = await ask(answer, { userId: null, params, fields: { ...kept, seen } });
-  expect(gone).toMatchObject({ status: 401, body: { sent: false, kept } });
+  const typed = { message: 'Uma resposta longa' };
+  const gone = await ask(answer, { userId: null, params, fields: { ...typed, seen } });
+  expect(gone).toMatchObject({ status: 401, body: { sent: false, typed } });
   await answerTicket(shop.ctx, { actorUserId: colleague, ticketId: params.id, text: 'Já vi.' });
-  const second = await ask(answer, { userId: clerk, params, fields: { ...kept, seen } });
-  expect(second).toMatchObject({ status: 409, body: { sent: false, kept } });
+  const second = await ask(answer, { userId: clerk, params, fields: { ...typed, seen } });
+  expect(second).toMatchObject({ status: 409, body: { sent: false, typed } });
   expect(second.body.failure.description).toContain('Respondido há menos de 1 min por Equipe.');
   const now = (await ask(ticketScreen, { userId: clerk, params })).body.ticket.replies.at(-1).id as string;
-  const solved = { ...kept, seen: now, finish: 'solve' };
+  const solved = { ...typed, seen: now, finish: 'solve' };
   expect((await ask(answer, { userId: clerk, params, fields: solved })).body.sent).toBe(true);
   expect((await ask(threadScreen, { params })).body.ticket.state).toBe('solved');
   expect((await ask(writeOn, { params, fields: { message: '' } })).body.failure.field).toBe('message');
@@ -162,7 +162,7 @@ test('staff keep answers ready, whose words in braces become those of the thread
   const made = (await listReadyAnswers(shop.ctx)).find(({ title }) => title === 'Sem link')!;
   expect((await save({ id: made.id, title: '', body: 'x' })).body).toMatchObject({
     failure: { field: 'title' },
-    kept: { title: '', body: 'x' },
+    typed: { title: '', body: 'x' },
   });
   await save({ id: made.id, title: 'Sem link', body: 'Oi, {nome}! {skin}' });
   expect(
@@ -175,8 +175,8 @@ test('staff keep answers ready, whose words in braces become those of the thread
   expect(fillReadyAnswer('Oi, {nome}!', { name: '', orderId: null, skin: null })).toBe('Oi!');
   await save({ id: made.id, do: 'delete' });
   expect((await listReadyAnswers(shop.ctx)).map(({ id }) => id)).not.toContain(made.id);
-  const entrega = await createClerk(shop, 'entrega');
-  await expect(save({ id: '', title: 'x', body: 'y' }, entrega)).rejects.toMatchObject({
+  const courier = await createClerk(shop, 'delivery');
+  await expect(save({ id: '', title: 'x', body: 'y' }, courier)).rejects.toMatchObject({
     init: { status: 403 },
   });
 });
@@ -217,7 +217,7 @@ test('a picture comes with a message, drawn anew, for its writer and the staff a
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
   expect(drawn.includes('segredo-no-exif')).toBe(false);
   expect((await look(clerk, first!.id)).status).toBe(200);
-  const courier = await createClerk(shop, 'entrega');
+  const courier = await createClerk(shop, 'delivery');
   for (const stranger of [await shop.createUser(), courier])
     expect((await look(stranger, first!.id)).status).toBe(404);
   expect((await look(null, first!.id)).status).toBe(401);
@@ -227,7 +227,7 @@ test('a picture comes with a message, drawn anew, for its writer and the staff a
 
   // What is no picture stops the message, which stays in the form.
   const refused = await write('Outra', Buffer.from('<svg/>'));
-  expect(refused).toMatchObject({ status: 422, body: { sent: false, kept: { message: 'Outra' } } });
+  expect(refused).toMatchObject({ status: 422, body: { sent: false, typed: { message: 'Outra' } } });
   expect(refused.body.failure).toMatchObject({ field: 'picture' });
   expect(await keys()).toHaveLength(1);
 

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
 import type { TicketState } from '#shop/tickets/ticket.ts';
 
-/** How a thread stands (ruling 46). */
+/** How a thread stands. */
 export const TICKET_WORDS: Record<TicketState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Aberto', tone: 'accent' },
   answered: { label: 'Respondido', tone: 'ok' },

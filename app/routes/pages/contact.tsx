@@ -4,7 +4,7 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { postMessage } from '#app/routes/messages/post-message.ts';
 import { postTicket } from '#app/routes/messages/post-ticket.ts';
 import { MessageForm } from '#app/routes/messages/message-form.tsx';
-import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
+import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
 import { FactCard, MailLink } from '#app/ui/list/fact-card.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useSession } from '#app/ui/frame/session.tsx';
@@ -51,7 +51,7 @@ function subjectOf(body: string): string {
   return /[\p{L}\p{N}]/u.test(line) ? line : 'Contato';
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const session = useSession();
@@ -93,13 +93,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   required
                   autoComplete="name"
                   maxLength={MESSAGE_LIMITS.name}
-                  defaultValue={actionData?.kept.name}
+                  defaultValue={actionData?.typed.name}
                   {...markOf('name')}
                 />
                 <EmailField
                   required
                   maxLength={MESSAGE_LIMITS.email}
-                  defaultValue={actionData?.kept.email}
+                  defaultValue={actionData?.typed.email}
                   {...markOf('email')}
                 />
               </div>

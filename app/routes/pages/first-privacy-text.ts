@@ -1,7 +1,7 @@
 import { RETENTION } from '#shop/retention/retention.ts';
 
 /**
- * The text of /privacidade until staff write their own (ruling 49). It says what this software does, and nothing about
+ * The text of /privacidade until staff write their own. It says what this software does, and nothing about
  * the law: what only the owner knows stands in square brackets.
  */
 export const FIRST_PRIVACY_TEXT = `

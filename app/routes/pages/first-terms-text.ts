@@ -1,5 +1,5 @@
 /**
- * The text of /termos until staff write their own (ruling 49). It says how this shop works, and nothing about the law:
+ * The text of /termos until staff write their own. It says how this shop works, and nothing about the law:
  * what only the owner knows stands in square brackets.
  */
 export const FIRST_TERMS_TEXT = `

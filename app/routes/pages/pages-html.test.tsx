@@ -5,6 +5,7 @@ import Careers from './careers.tsx';
 import Contact from './contact.tsx';
 import NotFound, { loader as notFoundLoader } from './not-found.tsx';
 
+// shows: spec 2.1, spec 2.23, spec 2.24, spec 5.7
 test('contact shows the address, the hours and a form with name, email and message, all required', () => {
   const screen = screenOf(Contact, { loaderData: { supportEmail: 'suporte@exemplo.com' } });
   const text = readScreen(screen);
@@ -20,6 +21,7 @@ test('contact shows the address, the hours and a form with name, email and messa
   }
 });
 
+// shows: spec 1.1, spec 2.1
 test('about tells what the brand promises and that it is independent', () => {
   const text = readScreen(
     screenOf(About, { loaderData: { pictures: [], prices: { lowestCents: 1500, areAllTheSame: true } } }),
@@ -29,12 +31,14 @@ test('about tells what the brand promises and that it is independent', () => {
   expect(text).toContain('Não temos vínculo com a editora do jogo');
 });
 
+// shows: spec 2.1
 test('careers is a real, short page that leads to the team', () => {
   const html = renderScreen(screenOf(Careers));
   expect(html).toContain('Carreiras</h1>');
   expect(html).toMatch(/<a [^>]*href="\/contato"/);
 });
 
+// shows: spec 2.2, spec 8.22
 test('an unknown address answers 404 with a link home', () => {
   const html = renderScreen(screenOf(NotFound));
   expect(html).toContain('Oops! Page not found</h1>');

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Quais dados a loja guarda, para quê, por quanto tempo e o que você pode fazer com eles.',
   );
 
-/** The owner's text, or the one that comes with the shop (ruling 49). */
+/** The owner's text, or the one that comes with the shop. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   return { text: fillText(shop.settings.privacyText ?? FIRST_PRIVACY_TEXT, shop) };

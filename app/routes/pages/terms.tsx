@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Como a compra, a entrega e a devolução funcionam nesta loja, e quem vende.',
   );
 
-/** The owner's text, or the one that comes with the shop (ruling 49). */
+/** The owner's text, or the one that comes with the shop. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   return { text: fillText(shop.settings.termsText ?? FIRST_TERMS_TEXT, shop) };

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { useCart } from '#app/ui/skin/cart.tsx';
+import { useCart } from '#app/ui/cart/cart.tsx';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
-import { CancelOrder } from '#app/ui/skin/cancel-order.tsx';
+import { CancelOrder } from '#app/ui/order/cancel-order.tsx';
 import { PaymentStatus } from './code/payment-status.tsx';
 import type { PaymentView } from './code/payment-state.ts';
 import { usePayment } from './code/use-payment.ts';

@@ -34,6 +34,7 @@ const FLOW: PaymentFlow = {
   leave: () => {},
 };
 
+// shows: spec 2.53
 test('waiting shows the amount, the copy field and until when', () => {
   const screen = <PaymentStatus flow={{ ...FLOW, payment: PAYMENT, screen: 'waiting' }} takesFocus={false} />;
   const text = readScreen(screen, here);
@@ -64,6 +65,7 @@ test('a held payment of a cancelled order is not said to be of another sum', () 
   expect(read('cancelled')).not.toContain('diferente');
 });
 
+// shows: spec 1.1, spec 2.54
 test('success shows the amount that was paid, and until when the order comes', () => {
   const read = (payment: Partial<PaymentView>) =>
     readScreen(
@@ -121,6 +123,7 @@ test('a link that is live for somebody else to pay is seen beside the code, and 
   expect(read(false)).not.toMatch(/link ativo|Encerrar link/);
 });
 
+// shows: spec 2.52, spec 3.5
 test('the payment page asks for name, email, phone and tax id, and leads one page back', () => {
   const charge = { amountCents: 4550, description: 'Compra na loja', refusal: null };
   const text = readScreen(screenOf(PixPayment, { loaderData: { kind: 'free', charge } }), here);

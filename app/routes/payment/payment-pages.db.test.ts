@@ -50,6 +50,7 @@ describe('the payment page', () => {
     expect(back).toBe('/pagamento-pix?orderId=x&amount=15&description=Uma%20skin');
   });
 
+  // shows: threat 3
   it('shows the code of the order and its own amount, whatever the address says', async () => {
     const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [0, 1]) });
     const answer = await open(`?orderId=${orderId}&amount=1&description=barato`, buyer);
@@ -72,6 +73,7 @@ describe('the payment page', () => {
     }
   });
 
+  // shows: threat 57, purchase 4
   it("says why the order's code may not be paid any more instead of showing it", async () => {
     const user = await shop.createUser();
     const both = await checkOut(shop.ctx, { userId: user, purchase: buy(shop.ctx, [7, 8]) });

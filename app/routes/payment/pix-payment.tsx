@@ -23,7 +23,7 @@ const FAILURE = {
   description: 'Não foi possível carregar este pagamento.',
 };
 
-/** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged (ruling 7). */
+/** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
   if (!session) throw redirect(signInAddress(url));

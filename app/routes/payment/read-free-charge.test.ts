@@ -4,6 +4,7 @@ import { readFreeCharge } from './read-free-charge.ts';
 const read = (query: string) => readFreeCharge(new URLSearchParams(query));
 
 describe('a free charge in an address', () => {
+  // shows: spec 2.55
   it('is read in reais', () => {
     expect(read('amount=45.5&description=Coaching')).toEqual({
       amountCents: 4550,
@@ -31,6 +32,7 @@ describe('a free charge in an address', () => {
     expect(read(query).refusal).toBe('O valor deve ficar entre R$ 1,00 e R$ 5.000,00.'),
   );
 
+  // shows: spec 2.55
   it('has a description in any case', () => {
     expect(read('amount=5').description).toBe('Compra na loja');
     expect(read(`amount=5&description=${'x'.repeat(500)}`).description).toHaveLength(140);

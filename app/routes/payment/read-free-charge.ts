@@ -10,7 +10,7 @@ export interface FreeCharge {
   refusal: string | null;
 }
 
-/** `?amount=…&description=…` of a payment page without an order (ruling 7). Bounds are checked again at creation. */
+/** `?amount=…&description=…` of a payment page without an order. Bounds are checked again at creation. */
 export function readFreeCharge(params: URLSearchParams): FreeCharge {
   const reais = Number((params.get('amount') ?? '0').trim().replace(',', '.'));
   const amountCents = Math.max(0, reaisToCents(reais) ?? 0);

@@ -74,7 +74,7 @@ const DISPUTES = {
   lost: 'A loja perdeu a contestação: o valor voltou para quem pagou.',
 } as const;
 
-/** What the payer's bank may do later: open a dispute and decide it (ruling 38). */
+/** What the payer's bank may do later: open a dispute and decide it. */
 function DisputeSteps({ charge: { id, dispute } }: { charge: Route.ComponentProps['loaderData']['charge'] }) {
   return (
     <div className="mt-5 border-t border-line pt-4">

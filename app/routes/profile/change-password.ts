@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
 import { checkNewPassword } from '#app/routes/account/check-new-password.ts';
-import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import { forwardCookies } from '#app/routes/account/forward-cookies.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/change-password';
 
@@ -19,7 +19,7 @@ export function loader() {
   throw redirect('/dashboard/perfil');
 }
 
-/** The form of the dialog. The other sessions end, and this one goes on under a new id (ruling 15). */
+/** The form of the dialog. The other sessions end, and this one goes on under a new id. */
 export async function action({ context, request }: Route.ActionArgs) {
   const visitor = getVisitor(context);
   const form = await readForm(request);
@@ -35,11 +35,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     getShop(context).log.warn(TITLE, { requestId: visitor.requestId, code });
     return data<PasswordAnswer>({ changed: false, failure }, init);
   }
-  return data<PasswordAnswer>({ changed: true, failure: undefined }, { headers: keepCookies(response) });
+  return data<PasswordAnswer>({ changed: true, failure: undefined }, { headers: forwardCookies(response) });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: TITLE }, serverAction, (failure): PasswordAnswer => ({
+  preserveForm({ request, title: TITLE }, serverAction, (failure): PasswordAnswer => ({
     changed: false,
     failure,
   }));

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
-import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import { forwardCookies } from '#app/routes/account/forward-cookies.ts';
 import { runServerAction } from '#app/routes/account/run-server-action.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { askToWait } from '../pass-retry-after.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/delete-account';
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   // The session is gone with its account; this takes the cookie away.
   const signedOut = await visitor.authenticate('sign-out', {});
-  throw redirect('/', { headers: keepCookies(signedOut) });
+  throw redirect('/', { headers: forwardCookies(signedOut) });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -88,5 +88,5 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     runServerAction(serverAction, () =>
       showToastAfterNavigation(() => ({ title: 'Conta excluída', tone: 'success' })),
     );
-  return keepForm({ request, title: TITLE }, remove, (failure): DeleteAnswer => ({ failure }));
+  return preserveForm({ request, title: TITLE }, remove, (failure): DeleteAnswer => ({ failure }));
 }

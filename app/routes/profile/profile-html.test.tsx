@@ -11,6 +11,7 @@ const loaderData = {
   security: { isEmailConfirmed: true, hasSecondFactor: false, owesSecondFactor: false, sessions: [] },
 };
 
+// shows: spec 2.41, spec 2.42, spec 2.43, spec 2.44, spec 2.45
 test('the profile has cover and avatar with their buttons, the name form, the email and both dialogs', () => {
   const text = readScreen(screenOf(Profile, { loaderData }), here);
   for (const part of [
@@ -29,6 +30,7 @@ test('the profile has cover and avatar with their buttons, the name form, the em
   expect(html).toMatch(/<input[^>]*type="email"[^>]*readOnly=""[^>]*value="bruna@exemplo\.com"/);
 });
 
+// shows: spec 5.8
 test('uploads take image files only', () => {
   const html = renderScreen(screenOf(Profile, { loaderData }), here);
   expect([...html.matchAll(/<input type="file" accept="image\/jpeg,image\/png,image\/webp"/g)]).toHaveLength(

@@ -8,7 +8,7 @@ import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/profile/change-display-name.ts';
 import { listSessions } from '#shop/accounts/sessions/list-sessions.ts';
 import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/profile';
@@ -65,7 +65,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const name = textOf(await request.clone().formData(), 'name');
-  return keepForm({ request, title: TITLE }, serverAction, (failure): NameAnswer => ({
+  return preserveForm({ request, title: TITLE }, serverAction, (failure): NameAnswer => ({
     saved: false,
     failure: { ...failure, field: 'name' },
     name,

@@ -4,7 +4,7 @@ import { canSwitch, PushNote } from '#app/ui/live/push-note.tsx';
 import { usePush } from '#app/ui/live/use-push.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Which news reach this device (ruling 48): the person's own, and for members of the staff the team's. */
+/** Which news reach this device: the person's own, and for members of the staff the team's. */
 export function PushSection() {
   const push = usePush();
   const isStaff = useSession()?.isStaff ?? false;

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { PasswordField } from '#app/ui/form/password-field.tsx';
-import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
+import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
-import { keepCookies } from '#app/routes/account/keep-cookies.ts';
+import { forwardCookies } from '#app/routes/account/forward-cookies.ts';
 import { tidyCode } from '#app/routes/account/tidy-code.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 
@@ -61,12 +61,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   };
   return data<SecondFactorAnswer>(
     { done: step, failure: undefined, uri: totpURI, recoveryCodes: backupCodes },
-    { headers: keepCookies(response) },
+    { headers: forwardCookies(response) },
   );
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: TITLE }, serverAction, (failure): SecondFactorAnswer => ({
+  preserveForm({ request, title: TITLE }, serverAction, (failure): SecondFactorAnswer => ({
     ...nothing,
     failure,
   }));

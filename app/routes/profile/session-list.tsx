@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import type { ListedSession } from '#shop/accounts/sessions/list-sessions.ts';
 import type { SessionsAnswer } from './sessions.ts';

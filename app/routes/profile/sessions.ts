@@ -3,7 +3,7 @@ import { getShop } from '#app/request-context.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { endSessions } from '#shop/accounts/sessions/end-sessions.ts';
-import { keepForm } from '../keep-form.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/sessions';
 
@@ -32,7 +32,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao encerrar sessão' }, serverAction, (failure): SessionsAnswer => ({
+  preserveForm({ request, title: 'Erro ao encerrar sessão' }, serverAction, (failure): SessionsAnswer => ({
     ended: null,
     failure,
   }));

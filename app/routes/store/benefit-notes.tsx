@@ -12,7 +12,7 @@ const BENEFITS: { icon: LucideIcon; label: string }[] = [
   { icon: Zap, label: AT_ONCE },
 ];
 
-/** `isUpdating`: the file of the skin is (ruling 35). */
+/** `isUpdating`: the file of the skin is. */
 export function BenefitNotes({ isUpdating }: { isUpdating: boolean }) {
   const { hasOnePrice } = useOffer();
   const isTrue = (label: string) =>

@@ -2,13 +2,13 @@ import { CircleCheck, Gift, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
-import { useCart } from '#app/ui/skin/cart.tsx';
+import { useCart } from '#app/ui/cart/cart.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
-import { toCartItem } from '#app/ui/skin/to-cart-item.ts';
+import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
@@ -18,7 +18,7 @@ import { WishForm } from './wish-form.tsx';
 interface BuyPanelProps {
   skin: CardSkin;
   isOwned: boolean;
-  /** Its file is being updated: it is sold, and comes later (ruling 35). */
+  /** Its file is being updated: it is sold, and comes later. */
   isUpdating: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 
-/** Said wherever demonstration skins are for sale (ruling 24). */
+/** Said wherever demonstration skins are for sale. */
 export function DemoNotice({ className = 'mt-4' }: { className?: string }) {
   return (
     <p

@@ -6,7 +6,7 @@ import type { Route } from './+types/skin-marks';
 
 /**
  * `GET /loja/marcas`: what the store marks on its cards for the signed-in visitor. A page of the store costs no query
- * for it, and the kept pages stay the same for everybody.
+ * for it, and the cached pages stay the same for everybody.
  */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);

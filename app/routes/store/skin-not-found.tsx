@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { RetryLink } from '#app/ui/form/retry-link.tsx';
 
-/** The same state for a skin that is not there and for one that cannot be read (spec section 2); only the latter may come back. */
+/** The same state for a skin that is not there and for one that cannot be read; only the latter may come back. */
 export function SkinNotFound({ mayComeBack }: { mayComeBack: boolean }) {
   useEffect(() => {
     if (mayComeBack) console.error('Erro ao buscar skins:', 'the catalogue could not be read');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { RetryLink } from '#app/ui/form/retry-link.tsx';
 
-/** The spec only logs this; a skeleton that never ends is not acceptable (ruling 18). */
+/** The spec only logs this; a skeleton that never ends is not acceptable. */
 export function StoreFailure() {
   useEffect(() => console.error('Erro ao buscar skins:', 'the catalogue could not be read'), []);
   return (

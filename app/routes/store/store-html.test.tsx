@@ -39,6 +39,7 @@ const detail = (answer: object) =>
     },
   });
 
+// shows: spec 1.1, spec 2.9, spec 2.11, spec 2.12
 test('the store has its title, search, counter and cards that lead to the skin', () => {
   const html = renderScreen(store({}), { path: '/loja' });
   expect(html).toContain('Loja de skins</h1>');
@@ -93,18 +94,21 @@ test('a page that stands alone says which skins it shows', () => {
   expect(text).toContain('Mostrando 265 a 265 de 1.930 skins oficiais');
 });
 
+// shows: spec 2.13
 test('a search that finds nothing says for what', () => {
   const filters = { ...FILTERS, query: 'nada disso' };
   const text = readScreen(store({ skins: [], total: 0, filters }), { path: '/loja?q=nada+disso' });
   expect(text).toContain('Nenhuma skin encontrada para "nada disso"');
 });
 
+// shows: spec 2.10
 test('while the store loads it says so, to sight and to screen readers', () => {
   expect(renderScreen(<StoreSkeleton />)).toMatch(
     /<p role="status"[^>]*>Carregando skins oficiais\.\.\.<\/p>/,
   );
 });
 
+// shows: spec 4.3
 test('a store that cannot be read says what was kept and offers another try', () => {
   const html = renderScreen(screenOf(Store, { loaderData: { failure: {} } }), { path: '/loja?q=lux' });
   expect(html).toContain('Não foi possível carregar as skins agora.');
@@ -120,6 +124,7 @@ test('while skins cost different prices, nobody reads of one price', () => {
   expect(text).not.toContain('Preço único');
 });
 
+// shows: spec 2.14, spec 2.15, spec 2.16
 test('the skin detail shows art, champion, name, price, both buttons and six benefits', () => {
   const text = readScreen(detail({}));
   expect(text).toContain('Áurea Áurea do Eclipse R$ 15,00 Comprar agora Adicionar ao carrinho');
@@ -185,12 +190,14 @@ test('stars stand under the name in words too, reviews below in two lines, and t
   ).toContain('Ninguém avaliou esta skin ainda. Você tem esta skin: o que achou?');
 });
 
+// shows: spec 2.17
 test('a skin that is not there says so and leads back to the store', () => {
   const screen = screenOf(SkinDetail, { loaderData: { skin: null } });
   expect(renderScreen(screen)).toMatch(/Skin não encontrada<\/h1>.*<a [^>]*href="\/loja"/);
   expect(readScreen(screen)).not.toContain('Tentar novamente');
 });
 
+// shows: spec 2.18
 test('a skin that cannot be read shows the same state, and may be tried again', () => {
   const screen = screenOf(SkinDetail, { loaderData: { failure: {} } });
   const text = readScreen(screen, { path: '/loja/skin/Aurea/3' });

@@ -48,6 +48,7 @@ test('a search counts what it finds and shows nothing else', async () => {
   expect((await list('?q=zzzzzz')).data).toMatchObject({ total: 0, skins: [] });
 });
 
+// shows: spec 4.3, spec 8.11
 test('a catalogue that cannot be read is logged and told, not thrown', async () => {
   const broken = {
     ...shop.ctx,
@@ -67,6 +68,7 @@ test('a catalogue that cannot be read is logged and told, not thrown', async () 
   expect(shop.logLines.some(({ event }) => event === 'Erro ao buscar skins:')).toBe(true);
 });
 
+// shows: spec 2.17, spec 3.1
 test('a skin that is not sold is not found', async () => {
   const skin = shop.ctx.catalog.current().skins[0];
   const found = await show(skin?.championId ?? '', String(skin?.num));

@@ -30,6 +30,7 @@ export interface Toast {
     | 'skin-file'
     | 'patch'
     | 'coupon'
+    | 'public-collection'
     | 'rescue';
 }
 

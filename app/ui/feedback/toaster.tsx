@@ -45,7 +45,7 @@ function deliver({ title, description, tone = 'info', stays, lastsMs, action, on
   });
 }
 
-/** At most three at once, four seconds each (docs/specification.md §9), unless one asks for something. Loaded after hydration, never on the server. */
+/** At most three at once, four seconds each, unless one asks for something. Loaded after hydration, never on the server. */
 export function Toaster() {
   // A phone's lower edge belongs to the thumb: menu, pay button and QR code are there.
   const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches);

@@ -5,34 +5,34 @@ import { isLeftToSend, useEmailHint } from './use-email-hint.ts';
 
 interface AskedEmailProps extends ComponentProps<typeof EmailField> {
   /** What the answered form held; a new answer is a new object. */
-  kept: { email: string } | undefined;
+  typed: { email: string } | undefined;
   /** The answer is the question. */
   isAsked: boolean;
 }
 
-/** An address with a slip in it is asked about once (ruling 50): its owner would never get the mails. */
-export function AskedEmailField({ kept, isAsked, ...field }: AskedEmailProps) {
+/** An address with a slip in it is asked about once: its owner would never get the mails. */
+export function AskedEmailField({ typed, isAsked, ...field }: AskedEmailProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState(kept?.email ?? '');
-  const hint = useEmailHint(email, kept?.email);
+  const [email, setEmail] = useState(typed?.email ?? '');
+  const hint = useEmailHint(email, typed?.email);
   const noteId = useId();
   const { ask } = hint;
 
   useEffect(() => {
-    if (!kept || !input.current) return;
+    if (!typed || !input.current) return;
     // What is in the field, for the answer may be that none came.
     ask(input.current.value);
     setEmail(input.current.value);
     if (isAsked) input.current.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once per answer
-  }, [kept]);
+  }, [typed]);
 
   return (
     <div className="flex flex-col gap-2">
       <EmailField
         {...field}
         ref={input}
-        defaultValue={kept?.email}
+        defaultValue={typed?.email}
         aria-describedby={[field['aria-describedby'], noteId].filter(Boolean).join(' ')}
         onChange={({ target }) => setEmail(target.value)}
         onBlur={({ target, relatedTarget }) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from '../frame/use-hydrated.ts';
 import { Button } from './button.tsx';
 
 const STICKY =
@@ -7,6 +8,7 @@ const STICKY =
 /**
  * The end of a dialog: the way out, and beside it what the dialog does. On a phone the deed stands above.
  * `isSticky`: of a long form, so that both are always in sight.
+ * Without scripts the dialog is a part of the page, and has its own way out.
  */
 export function DialogEnd({
   onCancel,
@@ -19,11 +21,15 @@ export function DialogEnd({
   isSticky?: boolean;
   children: ReactNode;
 }) {
+  const isHydrated = useHydrated();
+  const place = isSticky && isHydrated ? STICKY : '';
   return (
-    <div className={`flex flex-col-reverse gap-3 sm:flex-row sm:justify-end ${isSticky ? STICKY : ''}`}>
-      <Button variant="outline" onClick={onCancel}>
-        {cancelLabel}
-      </Button>
+    <div className={`flex flex-col-reverse gap-3 sm:flex-row sm:justify-end ${place}`}>
+      {isHydrated && (
+        <Button variant="outline" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      )}
       {children}
     </div>
   );

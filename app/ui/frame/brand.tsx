@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 export interface Brand {
   name: string;
   socialUrl: string | null;
-  /** Who sells, in one line; null until the owner says so in the panel (ruling 49). */
+  /** Who sells, in one line; null until the owner says so in the panel. */
   seller: string | null;
 }
 

@@ -1,6 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../form/button.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 interface DialogProps {
   open: boolean;
@@ -14,6 +17,26 @@ interface DialogProps {
 /** A modal sheet. Public pages load this module lazily. On phones it comes from below, from 640 px it is centred. */
 export function Dialog({ open, onOpenChange, title, description, children, className = '' }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const titleId = useId();
+  // Without scripts, of a dialog that the address opens: a part of the page.
+  if (!useHydrated()) {
+    return open ? (
+      <section
+        role="dialog"
+        aria-labelledby={titleId}
+        className="my-4 max-w-[560px] rounded-card border border-line bg-surface p-5 sm:p-6"
+      >
+        <h2 id={titleId} className="text-lg">
+          {title}
+        </h2>
+        {description && <p className="mt-1 mb-4 text-sm text-muted">{description}</p>}
+        {children}
+        <Link to="?" className={buttonClass('ghost', 'mt-3')}>
+          Fechar
+        </Link>
+      </section>
+    ) : null;
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -6,7 +6,7 @@ export function LegalNotice() {
   return (
     <>
       {seller && <p className="mt-6 max-w-[68ch] text-xs break-words text-muted">{seller}</p>}
-      {/* The wording that the data source's policy asks for, in Portuguese (ruling 20). */}
+      {/* The wording that the data source's policy asks for, in Portuguese. */}
       <p className="mt-6 max-w-[68ch] text-xs text-muted">
         {name} é uma loja independente, sem vínculo com a Riot Games. Ela não é endossada pela Riot Games e
         não reflete as visões ou opiniões da Riot Games nem de qualquer pessoa oficialmente envolvida na

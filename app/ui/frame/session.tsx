@@ -23,7 +23,7 @@ export function useSession(): SessionView | null {
   return session;
 }
 
-/** Hands the root loader's session to all screens, and keeps the other open tabs in step (ruling 13). */
+/** Hands the root loader's session to all screens, and keeps the other open tabs in step. */
 export function SessionProvider({ session, children }: { session: SessionView | null; children: ReactNode }) {
   useSharedSession(session ? `${session.email} ${session.isStaff} ${session.name}` : '');
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -3,6 +3,7 @@ import { CLERK, CUSTOMER, readScreen, renderScreen, SELLER } from '#test/visitor
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
+// shows: spec 2.5, spec 2.7, spec 6.1
 test('signed out, the header leads to login and sign-up and to no dashboard', () => {
   const html = renderScreen(<SiteHeader />);
   expect(html).toMatch(/<a [^>]*href="\/auth"[^>]*>Fazer Login</);
@@ -14,6 +15,7 @@ test('signed out, the header leads to login and sign-up and to no dashboard', ()
   expect(html).not.toContain('/admin');
 });
 
+// shows: spec 2.6
 test('signed in, the menu shows name and email, the dashboard and the way out', () => {
   const text = readScreen(<SiteHeader />, { session: CUSTOMER });
   expect(text).toMatch(/Bruna Teste .*Bruna Teste bruna@exemplo\.com Dashboard Sair/);
@@ -21,16 +23,19 @@ test('signed in, the menu shows name and email, the dashboard and the way out', 
   expect(text).not.toContain('STAFF');
 });
 
+// shows: spec 2.6
 test('who has no display name is shown by email', () => {
   const html = renderScreen(<SiteHeader />, { session: { ...CUSTOMER, name: '' } });
   expect(html).toMatch(/<summary[^>]*>.*<span[^>]*>bruna@exemplo\.com<\/span>.*<\/summary>/);
 });
 
+// shows: spec 2.8, spec 4.1
 test('only staff are shown the way to the panel', () => {
   expect(renderScreen(<SiteHeader />, { session: CLERK })).toMatch(/<a [^>]*href="\/admin"[^>]*>STAFF</);
   expect(renderScreen(<SiteHeader />, { session: CUSTOMER })).not.toContain('STAFF');
 });
 
+// shows: spec 1.1, spec 1.12
 test('the footer has quick links, the social link, who sells and the independence notice', () => {
   const html = renderScreen(<SiteFooter />);
   expect(html).toContain(SELLER);

@@ -3,7 +3,7 @@ import { Form, Link, NavLink } from 'react-router';
 import { Avatar } from './avatar.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { buttonClass } from '../form/button.tsx';
-import { useCart } from '../skin/cart.tsx';
+import { useCart } from '../cart/cart.tsx';
 import { Disclosure } from '../form/disclosure.tsx';
 import { useSession, type SessionView } from './session.tsx';
 

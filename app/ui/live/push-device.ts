@@ -32,13 +32,13 @@ export async function switchPushOn(forStaff?: boolean): Promise<PushState> {
   const { public_key: key } = (await call('GET', '')) as { public_key: string };
   await navigator.serviceWorker.register('/sw.js');
   const registration = await navigator.serviceWorker.ready;
-  const kept = await registration.pushManager.getSubscription();
-  const isOfThisKey = kept !== null && toBase64url(kept.options.applicationServerKey) === key;
+  const known = await registration.pushManager.getSubscription();
+  const isOfThisKey = known !== null && toBase64url(known.options.applicationServerKey) === key;
   // A subscription belongs to one key, and the shop may have a new one.
-  if (kept && !isOfThisKey) await kept.unsubscribe();
+  if (known && !isOfThisKey) await known.unsubscribe();
   const subscription =
-    kept && isOfThisKey
-      ? kept
+    known && isOfThisKey
+      ? known
       : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const staff = forStaff === undefined ? {} : { staff: forStaff };
   await call('POST', '', { subscription: subscription.toJSON(), ...staff });

@@ -1,6 +1,6 @@
 import { readWishes, writeWishes } from './wish-storage.ts';
 
-/** `GET /loja/marcas`, by the ids of the skins: `Ahri_3`. */
+/** `GET /loja/marcas`, by the ids of the skins: `Ahri_3`. Why so late: docs/decisions/collections.md. */
 export interface SkinMarks {
   owned: string[];
   wished: string[];
@@ -24,7 +24,7 @@ export interface MarkStore {
 }
 
 /**
- * What the visitor owns and wishes for, for the marks on cards. The page comes without it, so that kept pages are the
+ * What the visitor owns and wishes for, for the marks on cards. The page comes without it, so that cached pages are the
  * same for everybody: it is asked for once a card is shown, and on a later page if that is a while ago. Touches nothing
  * on the server.
  */
@@ -33,18 +33,15 @@ export function createMarkStore(key: string): MarkStore {
   let owned: ReadonlySet<string> = new Set();
   let wished: ReadonlySet<string> = new Set();
   let asked: Promise<void> | null = null;
-  let isKnown = false;
+  let [isKnown, isAsking] = [false, false];
   let askedAt = 0;
-  let isAsking = false;
   /** Presses of hearts reach the shop one after the other, so that the last one counts. */
   let sent: Promise<unknown> = Promise.resolve();
   /** Of the last question: an answer to an older one says nothing any more. */
   let round = 0;
   const listeners = new Set<() => void>();
 
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
+  const tell = () => listeners.forEach((listener) => listener());
 
   async function ask(): Promise<void> {
     round += 1;
@@ -56,9 +53,7 @@ export function createMarkStore(key: string): MarkStore {
     }
     isAsking = true;
     try {
-      const answer = await fetch('/loja/marcas');
-      if (!answer.ok) throw new Error(`the marks answered ${answer.status}`);
-      const marks = (await answer.json()) as SkinMarks;
+      const marks = await askMarks();
       if (mine !== round) return;
       [owned, wished, isKnown] = [new Set(marks.owned), new Set(marks.wished), true];
       tell();
@@ -72,10 +67,7 @@ export function createMarkStore(key: string): MarkStore {
   }
 
   function wish(id: string, isWished: boolean): void {
-    const next = new Set(wished);
-    if (isWished) next.add(id);
-    else next.delete(id);
-    wished = next;
+    wished = new Set(isWished ? [...wished, id] : [...wished].filter((each) => each !== id));
     tell();
   }
 
@@ -103,8 +95,8 @@ export function createMarkStore(key: string): MarkStore {
       round += 1;
       [owned, wished, asked, isKnown] = [new Set(), new Set(), null, false];
       tell();
-      const kept = next === '' ? [] : readWishes(key);
-      if (kept.length > 0 && (await merge(kept))) {
+      const stored = next === '' ? [] : readWishes(key);
+      if (stored.length > 0 && (await merge(stored))) {
         writeWishes(key, []);
         // A card that came meanwhile has asked too early.
         asked = null;
@@ -135,6 +127,12 @@ export function createMarkStore(key: string): MarkStore {
       return isTaken;
     },
   };
+}
+
+async function askMarks(): Promise<SkinMarks> {
+  const answer = await fetch('/loja/marcas');
+  if (!answer.ok) throw new Error(`the marks answered ${answer.status}`);
+  return (await answer.json()) as SkinMarks;
 }
 
 async function merge(ids: readonly string[]): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
 import { useSession } from '../frame/session.tsx';
 import { showToast } from '../feedback/toast.ts';
 import { useRefresh } from '../live/use-refresh.ts';
-import { cartKey } from './cart-storage.ts';
+import { cartKey } from '../cart/cart-storage.ts';
 import { createMarkStore, type Mark, type MarkStore } from './mark-store.ts';
 import { readWishes } from './wish-storage.ts';
 

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 
 /**
- * Before the payment and after it: files that are being updated for a patch of the game (ruling 35). `of`: how many
+ * Before the payment and after it: files that are being updated for a patch of the game. `of`: how many
  * skins the order has, which comes as a whole.
  */
 export function UpdateNote({

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOpenToOthers } from '../../storage/keep-private.ts';
+import { isOpenToOthers } from '../../storage/make-private.ts';
 import { ok, warning, type Check } from '../check.ts';
 
 /** The data folder and the one of backups hold everything about the customers, and the shop's secret. */

@@ -1,6 +1,6 @@
 import { manageWebhook } from '#gateways/bacen/manage-webhook.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
-import { bankSettings } from '../../config/bank-settings.ts';
+import { bankSettings } from '#gateways/bacen/bank-settings.ts';
 import { ok, warning, type Check, type Place } from '../check.ts';
 
 /** A notice comes within seconds; the sweep finds the money of one that does not come. */

@@ -15,6 +15,7 @@ const namesOf = (userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
+// shows: spec 3.11
 test('the name changes in the account and in the profile, of this person only, with or without a profile row', async () => {
   const [withProfile, without, other] = [
     await shop.createUser('Antes'),

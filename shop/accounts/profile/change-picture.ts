@@ -1,28 +1,28 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { keepPicture, type KeepPictureResult } from '#shop/media/keep-picture.ts';
+import { storePicture, type StorePictureResult } from '#shop/media/store-picture.ts';
 import { removePictures } from '#shop/media/remove-pictures.ts';
 
-export const PICTURE_SIZES = {
+const PICTURE_SIZES = {
   avatar: { width: 256, height: 256 },
   cover: { width: 1200, height: 400 },
 } as const;
 
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-export type ChangePictureResult = { ok: true } | Extract<KeepPictureResult, { ok: false }>;
+export type ChangePictureResult = { ok: true } | Extract<StorePictureResult, { ok: false }>;
 
 /** Stores a new avatar or cover. The old file is deleted after the commit. */
 export async function changePicture(
   ctx: OutwardContext,
   { userId, kind, source }: { userId: string; kind: PictureKind; source: Buffer },
 ): Promise<ChangePictureResult> {
-  const kept = await keepPicture(ctx, {
+  const stored = await storePicture(ctx, {
     folder: 'uploads',
     source,
     shape: (picture) => picture.resize({ ...PICTURE_SIZES[kind], fit: 'cover' }),
   });
-  if (!kept.ok) return kept;
-  const { key } = kept;
+  if (!stored.ok) return stored;
+  const { key } = stored;
   const column = kind === 'avatar' ? 'avatar_key' : 'cover_key';
   let before: string | null;
   try {

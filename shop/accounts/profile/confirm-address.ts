@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ShopContext } from '#shop/context.ts';
-import { deriveToken } from '#shop/text/derive-token.ts';
+import { deriveToken } from '#shop/secrets/derive-token.ts';
 
 const LIFE_MS = 24 * 3_600_000;
 

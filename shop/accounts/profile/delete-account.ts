@@ -5,7 +5,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { removePictures } from '#shop/media/remove-pictures.ts';
 import { DELETED_ACCOUNT, forgetCustomers } from '#shop/orders/forget-customers.ts';
 import { lockOwners } from '../staff/lock-owners.ts';
-import { endOrder } from '#shop/states/end-order.ts';
+import { endOpenOrder } from '#shop/states/end-order.ts';
 
 export type DeleteAccountResult =
   | { ok: true }
@@ -15,8 +15,8 @@ export type DeleteAccountResult =
     };
 
 /**
- * Deletes a person and keeps the books (ruling 15): orders keep sums and skins, without a name. Refuses while the
- * shop owes the person something that was paid, or has no other `dono` (ruling 39). Files are deleted after the commit;
+ * Deletes a person and keeps the books: orders keep sums and skins, without a name. Refuses while the
+ * shop owes the person something that was paid, or has no other owner. Files are deleted after the commit;
  * a file that is left behind has no public address.
  */
 export async function deleteAccount(ctx: OutwardContext, userId: string): Promise<DeleteAccountResult> {
@@ -42,7 +42,7 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
     if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
-    // What answers a dispute names the buyer (ruling 38).
+    // What answers a dispute names the buyer.
     if (await hasOpenDispute(tx, userId)) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
@@ -155,7 +155,7 @@ async function cancelUnpaid(
   // Nobody can read a mail or a screen any more.
   const nobody = { user_id: null };
   for (const { id } of unpaid) {
-    await endOrder(ctx, tx, { id, ...nobody }, { codes: 'expired', mail: null, tellStaff: true });
+    await endOpenOrder(ctx, tx, { id, ...nobody }, { codes: 'expired', money: null, isHidden: false });
   }
   return unpaid.length;
 }

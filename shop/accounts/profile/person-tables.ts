@@ -22,8 +22,8 @@ const STAFF = 'words of staff, written for staff, who may name somebody else in 
 const SECRET = 'would open the account to whoever finds the file';
 
 /**
- * Every table that names a person, column by column (ruling 49). The export reads it, and a test asks the database for a
- * column that nobody decided about. docs/decisions/export.md.
+ * Every table that names a person, column by column. The export reads it, and a test asks the database for a
+ * column that nobody decided about. docs/rulings.md, 'Data export'.
  */
 export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   users: {
@@ -97,8 +97,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   user_roles: {
     part: 'equipe',
     whose: 'user',
-    shown: { staff_role: 'papel', granted_at: 'desde' },
-    left: { user_id: KEY, role: 'the same, for an earlier release' },
+    shown: { role: 'papel', granted_at: 'desde' },
+    left: { user_id: KEY, staff_role: 'the same, for an earlier release' },
   },
   order_views: {
     part: 'selecoes_da_equipe',

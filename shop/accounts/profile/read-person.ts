@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readStoredTaxId } from '#shop/orders/mask-stored-tax-id.ts';
+import type { StaffRole } from '../staff/rights.ts';
+import { roleWord } from '../staff/role-word.ts';
 import { PERSON_TABLES, type PersonTable } from './person-tables.ts';
 
 type Value = string | number | boolean | null;
@@ -13,7 +15,7 @@ export interface PersonPart {
 }
 
 /**
- * Everything that the shop holds about a person (ruling 49), oldest rows in no particular order, read at one moment.
+ * Everything that the shop holds about a person, oldest rows in no particular order, read at one moment.
  * Pictures are named by their keys; the caller reads them.
  */
 export async function readPerson(ctx: ShopContext, userId: string): Promise<PersonPart[]> {
@@ -76,5 +78,6 @@ function presentValue(ctx: ShopContext, column: string, value: unknown): Value {
   if (column.endsWith('_cents')) return Number(value) / 100;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (column === 'role') return roleWord(value as StaffRole);
   return column === 'customer_tax_id_sealed' ? readStoredTaxId(ctx, value) : value;
 }

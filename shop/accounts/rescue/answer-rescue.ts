@@ -1,7 +1,8 @@
 import type { RescueState } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { digestToken } from '#shop/text/derive-token.ts';
+import { tell } from '#shop/events/tell.ts';
+import { digestToken } from '#shop/secrets/derive-token.ts';
 import { maskAddress } from './mask-address.ts';
 
 /** What whoever holds one of the two links may know. */
@@ -63,9 +64,7 @@ export async function answerRescue(ctx: OutwardContext, token: string): Promise<
       action: stopped ? 'rescue.stopped' : 'rescue.confirmed',
       subject: { type: 'user', id: confirmed.user_id },
     });
-    if (stopped) {
-      await ctx.enqueue(tx, { name: 'mail-rescue', data: { rescueId: stopped.id, kind: 'stopped-new' } });
-    }
+    if (stopped) await tell(ctx, tx, { name: 'rescue.stopped', rescueId: stopped.id });
     return true;
   });
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { RescueState } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { readdressOrders } from '#shop/orders/readdress-orders.ts';
 import { hasAccount, isStaff } from './ask-rescue.ts';
 import { RESCUE_LIFE_MS } from './rescue-limits.ts';
@@ -77,16 +78,12 @@ async function carryOut(
     action: `rescue.${end}`,
     subject: { type: 'user', id: userId },
   });
-  if (end === 'done') {
-    for (const kind of ['done-old', 'done-new'] as const) {
-      await ctx.enqueue(tx, { name: 'mail-rescue', data: { rescueId: id, kind } });
-    }
-  }
+  if (end === 'done') await tell(ctx, tx, { name: 'rescue.done', rescueId: id });
   return end;
 }
 
 /**
- * In one transaction, which no call of the auth library could join (docs/decisions/email-rescue.md). The link in the
+ * In one transaction, which no call of the auth library could join (docs/decisions/staff-are-proved.md). The link in the
  * new address' mail has proved that somebody reads it, but not that they hold the password.
  */
 async function changeAddress(

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { RescueState } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 
 /** As staff see it. */
@@ -18,7 +20,7 @@ export interface StaffRescue {
   endedAt: Date | null;
 }
 
-export const RESCUES_PAGE = 25;
+const RESCUES_PAGE = 25;
 
 /** Newest first. Staff only: the caller checks the role. */
 export async function listRescues(
@@ -54,3 +56,36 @@ export async function listRescues(
     nextCursor,
   };
 }
+
+export const showRescues = operation(
+  {
+    id: 'rescues.list',
+    who: 'rescue',
+    input: z.object({ cursor: z.string().nullable().default(null) }),
+    output: z.object({
+      rescues: z.array(
+        z
+          .object({
+            id: z.string(),
+            state: z.string(),
+            customerName: z.string(),
+            oldEmail: z.string(),
+            newEmail: z.string(),
+            reason: z.string(),
+            askedBy: z.string().nullable(),
+            createdAt: z.date(),
+            dueAt: z.date(),
+            confirmedAt: z.date().nullable(),
+            endedAt: z.date().nullable(),
+          })
+          .transform(({ oldEmail: email, dueAt: validAt, ...rescue }) => ({ ...rescue, email, validAt })),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+    refusals: {},
+  },
+  async (ctx, asked) => {
+    const { entries: rescues, nextCursor } = await listRescues(ctx, asked);
+    return { rescues, nextCursor };
+  },
+);

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { deriveToken } from '#shop/text/derive-token.ts';
+import { deriveToken } from '#shop/secrets/derive-token.ts';
 
 /** The secret of the link that stops a rescue (to the old address) or confirms it (to the new one). */
 export function rescueToken(

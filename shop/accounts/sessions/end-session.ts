@@ -14,7 +14,7 @@ export async function endSession(ctx: ShopContext, token: string): Promise<void>
   });
 }
 
-/** Ends the session if it is too old (docs/decisions/session-lifetime.md). */
+/** Ends the session if it is too old (docs/decisions/sessions-and-passwords.md). */
 export async function endOldSession(ctx: ShopContext, token: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('sessions')

@@ -40,7 +40,7 @@ test('a token finds the person, their picture and what they may do', async () =>
   await makeStaff(shop, person.email);
   expect((await findSession(shop.ctx, token))?.session).toMatchObject({
     avatarKey: 'uploads/retrato',
-    role: 'dono',
+    role: 'owner',
   });
   expect(await findSession(shop.ctx, `${token}x`)).toBeNull();
 });

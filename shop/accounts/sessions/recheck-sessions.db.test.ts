@@ -30,7 +30,7 @@ async function signedIn(person: {
     .where('id', '=', userId)
     .execute();
   if (person.role) {
-    const held = { user_id: userId, role: 'staff', staff_role: person.role } as const;
+    const held = { user_id: userId, role: person.role };
     await db.insertInto('user_roles').values(held).execute();
   }
   const id = randomUUID();
@@ -45,7 +45,7 @@ async function signedIn(person: {
 
 test('what is answered is what differs from what was believed, whoever it is', async () => {
   const isOr = [false, true];
-  const roles = [null, 'dono', 'entrega'] as const;
+  const roles = [null, 'owner', 'delivery'] as const;
   const ages = [0, STAFF_SESSION_MS - 60_000, STAFF_SESSION_MS, CUSTOMER_SESSION_MS];
   for (const requireStaffSecondFactor of isOr) {
     const ctx = { ...still, settings: { ...still.settings, requireStaffSecondFactor } };

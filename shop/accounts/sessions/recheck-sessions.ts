@@ -41,7 +41,7 @@ export async function recheckSessions(
       }
   >`
     with open as (
-      select sessions.id, sessions.user_id, sessions.created_at, second_factor_enabled, staff_role as role
+      select sessions.id, sessions.user_id, sessions.created_at, second_factor_enabled, user_roles.role
       from sessions join users on users.id = sessions.user_id
         left join user_roles on user_roles.user_id = users.id
       where sessions.id = any(${ids}::uuid[]) and expires_at > ${now}

@@ -20,7 +20,7 @@ export function buildSessionStatement(db: Db) {
       'user.email_verified as emailVerified',
       'user.second_factor_enabled as hasSecondFactor',
       'profile.avatar_key as avatarKey',
-      'role.staff_role as role',
+      'role.role',
     ])
     .where('session.token', '=', '')
     .compile();

@@ -8,7 +8,7 @@ export interface Session {
   avatarKey: string | null;
   hasSecondFactor: boolean;
   /**
-   * The role that the person may use now; null: none. Every request reads it together with the session (ruling 16).
+   * The role that the person may use now; null: none. Every request reads it together with the session.
    */
   role: StaffRole | null;
   /** The person has a staff role but must set up a second factor before using it (`REQUIRE_STAFF_2FA`). */

@@ -5,15 +5,16 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
 import { lockOwners } from './lock-owners.ts';
+import { roleWord } from './role-word.ts';
 
 export type StaffChange =
   | { ok: true; changed: boolean }
   /**
-   * `unproved_email`: whoever holds the password has not proved that the address is theirs (threats 54 and 75).
+   * `unproved_email`: whoever holds the password has not proved that the address is theirs.
    * `revoked`: somebody took the rights away, and only staff or a command give them back.
-   * `last_owner`: the shop would be without a `dono`.
+   * `last_owner`: the shop would be without an owner.
    * `own_role`: nobody changes their own role.
-   * `not_owner`: whoever asks is no `dono`, or is none any more.
+   * `not_owner`: whoever asks is no owner, or is none any more.
    */
   | {
       ok: false;
@@ -28,7 +29,7 @@ export async function grantStaff(
   person: Person,
   actorUserId: string | null,
   {
-    role = 'dono',
+    role = 'owner',
     atBoot = false,
   }: {
     role?: StaffRole;
@@ -41,11 +42,7 @@ export async function grantStaff(
     if (atBoot && (await wasRevoked(tx, user.email))) return { ok: false, reason: 'revoked' };
     if (user.role === null && user.address_proved_at === null) return { ok: false, reason: 'unproved_email' };
     await tx.deleteFrom('revoked_staff').where('address_digest', '=', digestOf(user.email)).execute();
-    const held = {
-      role: role === 'dono' ? ('admin' as const) : ('staff' as const),
-      staff_role: role,
-      granted_at: ctx.now(),
-    };
+    const held = { role, granted_at: ctx.now() };
     await tx
       .insertInto('user_roles')
       .values({ user_id: user.id, ...held })
@@ -95,16 +92,17 @@ async function changeStaff(
     if (!account) return { ok: false, reason: 'unknown_account' };
     if (account.id === actorUserId) return { ok: false, reason: 'own_role' };
     const isLast = owners.length === 1 && owners[0] === account.id;
-    if (isLast && role !== 'dono') return { ok: false, reason: 'last_owner' };
+    if (isLast && role !== 'owner') return { ok: false, reason: 'last_owner' };
 
     const user = { ...account, role: await readHeldRole(tx, account.id) };
     const result = await change(tx, user);
     if (result.ok && result.changed) {
+      const changed = role ?? user.role;
       await recordAudit(ctx, tx, {
         actorUserId,
         action: user.role !== null && role !== null ? 'role.changed' : action,
         subject: { type: 'user', id: user.id },
-        details: { role: role ?? user.role },
+        details: { role: changed && roleWord(changed) },
       });
       await ctx.publish(tx, { topic: `access:${user.id}`, event: 'changed', data: {} });
     }
@@ -125,10 +123,10 @@ function lockAccount(tx: Tx, person: Person) {
 async function readHeldRole(tx: Tx, userId: string): Promise<StaffRole | null> {
   const held = await tx
     .selectFrom('user_roles')
-    .select('staff_role')
+    .select('role')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return held?.staff_role ?? null;
+  return held?.role ?? null;
 }
 
 async function wasRevoked(tx: Tx, email: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export async function listStaff(ctx: ShopContext): Promise<StaffMember[]> {
       'users.id',
       'users.name',
       'users.email',
-      'user_roles.staff_role as role',
+      'user_roles.role',
       'users.second_factor_enabled as hasSecondFactor',
       'user_roles.granted_at as grantedAt',
     ])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mayDo, type Right, type StaffRole } from './rights.ts';
 
-/** Ruling 39, in its own order. `dono` may do all of it. */
-const RULING: Record<Exclude<StaffRole, 'dono'>, Right[]> = {
-  entrega: ['orders.read', 'orders.deliver', 'files.manage', 'patch.manage'],
-  atendimento: ['orders.read', 'tickets', 'reviews', 'rescue', 'evidence'],
-  financeiro: [
+/** docs/rulings.md, 'Four roles', in its own order. `owner` may do all of it. */
+const RULING: Record<Exclude<StaffRole, 'owner'>, Right[]> = {
+  delivery: ['orders.read', 'orders.deliver', 'files.manage', 'patch.manage'],
+  support: ['orders.read', 'tickets', 'reviews', 'rescue', 'evidence'],
+  finance: [
     'orders.read',
     'refunds',
     'orders.cancel_paid',
@@ -26,7 +26,8 @@ test.each(Object.entries(RULING))('%s may do what the ruling says, and no more',
   expect(ALL.filter((right) => mayDo(role as StaffRole, right)).toSorted()).toEqual(rights.toSorted());
 });
 
+// shows: spec 3.4
 test('an owner may do everything, and who is no staff nothing', () => {
-  expect(ALL.filter((right) => !mayDo('dono', right))).toEqual([]);
+  expect(ALL.filter((right) => !mayDo('owner', right))).toEqual([]);
   expect(ALL.filter((right) => mayDo(null, right))).toEqual([]);
 });

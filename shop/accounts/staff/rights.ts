@@ -2,37 +2,37 @@ import type { StaffRole } from '#db/schema.ts';
 
 export type { StaffRole };
 
-/** Who may do what (ruling 39). Screens, endpoints, live events and the access test of the journeys read this table. */
-const RIGHTS = {
+/** Who may do what. Screens, endpoints, live events and the access test of the journeys read this table. */
+export const RIGHTS = {
   /** The lists of orders, their pages and 'Atenção', to look at. */
-  'orders.read': ['dono', 'entrega', 'atendimento', 'financeiro'],
+  'orders.read': ['owner', 'delivery', 'support', 'finance'],
   /** Sending and replacing links, and the desk. */
-  'orders.deliver': ['dono', 'entrega'],
-  'files.manage': ['dono', 'entrega'],
-  'patch.manage': ['dono', 'entrega'],
-  tickets: ['dono', 'atendimento'],
-  reviews: ['dono', 'atendimento'],
-  /** The change of a customer's e-mail address (ruling 50). */
-  rescue: ['dono', 'atendimento'],
-  evidence: ['dono', 'atendimento', 'financeiro'],
+  'orders.deliver': ['owner', 'delivery'],
+  'files.manage': ['owner', 'delivery'],
+  'patch.manage': ['owner', 'delivery'],
+  tickets: ['owner', 'support'],
+  reviews: ['owner', 'support'],
+  /** The change of a customer's e-mail address. */
+  rescue: ['owner', 'support'],
+  evidence: ['owner', 'support', 'finance'],
   /** Refunds, and what is decided about money that is held. */
-  refunds: ['dono', 'financeiro'],
+  refunds: ['owner', 'finance'],
   /** Cancelling an order. An unpaid one too: a payment may be on its way. */
-  'orders.cancel_paid': ['dono', 'financeiro'],
-  disputes: ['dono', 'financeiro'],
-  /** Automatic delivery for an account again, after a lost dispute (ruling 38). */
-  'disputes.release': ['dono'],
+  'orders.cancel_paid': ['owner', 'finance'],
+  disputes: ['owner', 'finance'],
+  /** Automatic delivery for an account again, after a lost dispute. */
+  'disputes.release': ['owner'],
   /** Webhooks and mails that the shop stopped trying. */
-  given_up: ['dono', 'financeiro'],
-  numbers: ['dono', 'financeiro'],
-  csv: ['dono', 'financeiro'],
-  coupons: ['dono', 'financeiro'],
-  'orders.manual': ['dono', 'financeiro'],
-  log: ['dono', 'financeiro'],
-  products: ['dono'],
-  catalog: ['dono'],
-  settings: ['dono'],
-  team: ['dono'],
+  given_up: ['owner', 'finance'],
+  numbers: ['owner', 'finance'],
+  csv: ['owner', 'finance'],
+  coupons: ['owner', 'finance'],
+  'orders.manual': ['owner', 'finance'],
+  log: ['owner', 'finance'],
+  products: ['owner'],
+  catalog: ['owner'],
+  settings: ['owner'],
+  team: ['owner'],
 } satisfies Record<string, readonly StaffRole[]>;
 
 export type Right = keyof typeof RIGHTS;

@@ -31,6 +31,7 @@ function serveOnly(id: string, skins: unknown[], listed: Record<string, unknown>
   server.serve(`${FOLDER}/champion/${id}.json`, JSON.stringify({ data: { [id]: { skins } } }));
 }
 
+// shows: spec 3.1, spec 7.1
 test('reads every champion and exactly the skins that are for sale, four requests at a time', async () => {
   server.delay(3);
   const seen: number[] = [];
@@ -85,6 +86,7 @@ test('what the list carries beside champions is never asked for', async () => {
   ]);
 });
 
+// shows: spec 7.1
 test('the version is the newest that is a number', async () => {
   server.serve('/api/versions.json', JSON.stringify(['lolpatch_7.20', '../evil', '16.2.1', '9.1.1']));
   expect(await fetchVersion(source())).toBe('16.2.1');

@@ -2,7 +2,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { storeCatalog } from './store-catalog.ts';
 
 /**
- * Stores the demonstration catalogue if there is none (ruling 24).
+ * Stores the demonstration catalogue if there is none.
  * @returns false if a catalogue exists already.
  */
 export async function importDemoCatalog(

@@ -7,8 +7,8 @@ import { writeCatalogIndex, type CatalogIndex } from './write-catalog-index.ts';
  */
 export function catalogIndex(ctx: Pick<ShopContext, 'catalog' | 'memory'>): CatalogIndex {
   const catalog = ctx.catalog.current();
-  const kept = ctx.memory.catalogIndexes.get(catalog);
-  if (kept) return kept;
+  const cached = ctx.memory.catalogIndexes.get(catalog);
+  if (cached) return cached;
   const index = writeCatalogIndex(catalog);
   ctx.memory.catalogIndexes.set(catalog, index);
   return index;

@@ -79,6 +79,7 @@ test.each([
   expect(find(query)).toEqual(expected);
 });
 
+// shows: spec 5.1
 test('what contains the query as it is written stands before what only contains its words', () => {
   const fairies = catalogOf([
     ['Lux', 'Florescer de Inverno de Lux'],
@@ -114,6 +115,7 @@ test('the words of a name find it in whatever order they are typed', () => {
   );
 });
 
+// shows: spec 5.1
 test('an empty search finds everything, a page at a time', () => {
   expect(searchSkins(catalog, { offset: 0, limit: 3 })).toMatchObject({ total: 7, skins: { length: 3 } });
   expect(searchSkins(catalog, { query: '   ', offset: 6, limit: 3 }).skins.map(({ num }) => num)).toEqual([
@@ -152,6 +154,7 @@ test('whatever is typed, the answer is a list', () => {
   );
 });
 
+// shows: threat 40
 test('a query of 100 KB is cut before anything compares it', () => {
   const huge = `ahri${' '.repeat(100_000)}`;
   expect(find(huge)).toEqual(['Ahri']);

@@ -51,6 +51,7 @@ test.each(['Suporte Fulgor', 'fulgor', 'ＡＤＭＩＮ', 'Fu1gor'])(
   },
 );
 
+// shows: threat 81
 test.each(['admin', 'ADMIN', 'suporte', 'fulgor', 'loja-fulgor'])('an address of the shop: %s', (slug) => {
   expect(check({ name: 'Ana', slug })).toEqual({
     ok: false,

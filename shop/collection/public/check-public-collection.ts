@@ -3,6 +3,9 @@ import { isReservedSlug, posesAsShop } from '#shop/text/poses-as-shop.ts';
 
 export const PUBLIC_COLLECTION_LIMITS = { name: 40, slug: 40 } as const;
 
+export const NAME_LENGTH = 'O nome deve ter de 1 a 40 caracteres.';
+export const SLUG_SHAPE = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
+
 export interface PublicCollectionForm {
   name: string;
   slug: string;
@@ -25,11 +28,11 @@ export function checkPublicCollection(
   const slug = form.slug.trim().toLowerCase();
   const fields: Partial<Record<keyof PublicCollectionForm, string>> = {};
   if (name === '' || name.length > PUBLIC_COLLECTION_LIMITS.name || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
-    fields.name = 'O nome deve ter de 1 a 40 caracteres.';
+    fields.name = NAME_LENGTH;
   else if (hasLink(name)) fields.name = 'O nome não pode ter o endereço de um site.';
   else if (posesAsShop(name, brandName))
     fields.name = 'Este nome parece o da loja ou o da equipe. Escolha outro.';
-  if (!isSlug(slug)) fields.slug = 'Use de 3 a 40 letras sem acento, números e hífens entre eles.';
+  if (!isSlug(slug)) fields.slug = SLUG_SHAPE;
   else if (isReservedSlug(slug, brandName))
     fields.slug = 'Este endereço parece uma página da loja. Escolha outro.';
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, name, slug };

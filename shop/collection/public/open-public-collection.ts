@@ -39,7 +39,7 @@ export async function findPublicCollection(ctx: ShopContext, text: string): Prom
   };
 }
 
-export const SHOWN_PAGE = 60;
+const SHOWN_PAGE = 60;
 
 /** Newest first. */
 export async function listShownSkins(

@@ -1,55 +1,62 @@
+import { z } from 'zod';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { nothing, skinInAddress, skinPair } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 
-interface WishedSkin {
-  championId: string;
-  skinNum: number;
-}
-
-export type AddWishResult = { ok: true } | { ok: false; reason: 'unknown_skin' | 'already_owned' };
+const described = {
+  who: 'customer',
+  input: z.object(skinInAddress),
+  output: nothing,
+  refusals: { not_found: 404, already_owned: 409 },
+} as const;
 
 /** A skin that is wished for already stays where it is. */
-export async function addWish(
-  ctx: ShopContext,
-  { userId, skin }: { userId: string; skin: WishedSkin },
-): Promise<AddWishResult> {
-  if (!ctx.catalog.current().findSkin(skin.championId, skin.skinNum))
-    return { ok: false, reason: 'unknown_skin' };
-  if (await ownsSkin(ctx, userId, skin.championId, skin.skinNum))
-    return { ok: false, reason: 'already_owned' };
-  await insertWishes(ctx, userId, [skin]);
-  return { ok: true };
-}
+export const addWish = operation(
+  { ...described, id: 'wishes.add' },
+  async (ctx, { userId, championId, skinNum }) => {
+    if (!ctx.catalog.current().findSkin(championId, skinNum)) return { ok: false, reason: 'not_found' };
+    if (await ownsSkin(ctx, userId, championId, skinNum)) return { ok: false, reason: 'already_owned' };
+    await insertWishes(ctx, userId, [{ championId, skinNum }]);
+    return { ok: true as const };
+  },
+);
 
 /**
  * What a browser kept before its owner signed in. What is in no catalogue is left out, so the size of the catalogue
  * limits the list.
  */
-export async function mergeWishes(
-  ctx: ShopContext,
-  { userId, skins }: { userId: string; skins: readonly WishedSkin[] },
-): Promise<void> {
-  const catalog = ctx.catalog.current();
-  await insertWishes(
-    ctx,
-    userId,
-    skins.filter(({ championId, skinNum }) => catalog.findSkin(championId, skinNum)),
-  );
-}
+export const mergeWishes = operation(
+  { ...described, id: 'wishes.merge', input: z.object({ items: z.array(skinPair).max(500) }), refusals: {} },
+  async (ctx, { userId, items }) => {
+    const catalog = ctx.catalog.current();
+    await insertWishes(
+      ctx,
+      userId,
+      items.filter(({ championId, skinNum }) => catalog.findSkin(championId, skinNum)),
+    );
+    return { ok: true as const };
+  },
+);
 
-export async function removeWish(
-  ctx: ShopContext,
-  { userId, skin }: { userId: string; skin: WishedSkin },
-): Promise<void> {
-  await ctx.db
-    .deleteFrom('wishes')
-    .where('user_id', '=', userId)
-    .where('champion_id', '=', skin.championId)
-    .where('skin_num', '=', skin.skinNum)
-    .execute();
-}
+export const removeWish = operation(
+  { ...described, id: 'wishes.remove' },
+  async (ctx, { userId, championId, skinNum }) => {
+    await ctx.db
+      .deleteFrom('wishes')
+      .where('user_id', '=', userId)
+      .where('champion_id', '=', championId)
+      .where('skin_num', '=', skinNum)
+      .execute();
+    return { ok: true as const };
+  },
+);
 
-async function insertWishes(ctx: ShopContext, userId: string, skins: readonly WishedSkin[]): Promise<void> {
+async function insertWishes(
+  ctx: ShopContext,
+  userId: string,
+  skins: readonly z.output<typeof skinPair>[],
+): Promise<void> {
   if (skins.length === 0) return;
   const added_at = ctx.now();
   await ctx.db

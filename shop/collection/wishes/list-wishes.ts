@@ -1,15 +1,17 @@
 import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { operation } from '#shop/operation.ts';
+import { cursorInput, cutPage, isAfter, pageOf, type Page } from '#shop/pagination/page.ts';
 
 export interface Wish {
   skin: Skin;
   addedAt: Date;
 }
 
-export const WISHES_PAGE = 120;
+const WISHES_PAGE = 120;
 
 /** Newest first, with the price of today. What is owned, or left the catalogue, is not shown; a page may be shorter for it. */
 export async function listWishes(
@@ -36,6 +38,39 @@ export async function listWishes(
     nextCursor,
   };
 }
+
+/** A skin as in the collection, with its price of today. */
+export const showWishes = operation(
+  {
+    id: 'wishes.list',
+    who: 'customer',
+    input: cursorInput,
+    output: pageOf(
+      z.object({
+        championId: z.string(),
+        skinNum: z.number(),
+        skinName: z.string(),
+        championName: z.string(),
+        splashArtUrl: z.string(),
+        priceCents: z.number(),
+        available: z.boolean(),
+        addedAt: z.date(),
+      }),
+    ),
+    refusals: {},
+  },
+  async (ctx, asked) => {
+    const { entries, nextCursor } = await listWishes(ctx, asked);
+    const named = entries.map(({ skin, addedAt }) => ({
+      ...skin,
+      skinNum: skin.num,
+      skinName: skin.name,
+      splashArtUrl: skin.splashPath,
+      addedAt,
+    }));
+    return { entries: named, nextCursor };
+  },
+);
 
 /** Keys (`championId_num`) of what the user wishes for. */
 export async function wishedSkinKeys(ctx: ShopContext, userId: string): Promise<string[]> {

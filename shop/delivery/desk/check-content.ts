@@ -1,13 +1,13 @@
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readKeptFiles, type SkinContent } from '#shop/delivery/files/kept-file.ts';
+import { readStoredFiles, type SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { findOtherSkins } from './find-other-skins.ts';
 
 export interface ContentRefusal {
   ok: false;
   reason: 'invalid_link' | 'unknown_file' | 'of_other_skin';
-  message: string;
+  fields?: { link: string } | { ask: string };
 }
 
 /** Whether a skin may get this. `asks`: something that another skin has already is a question first. */
@@ -17,20 +17,17 @@ export async function checkContent(
   { championId, skinNum, content, asks }: CheckedRequest,
 ): Promise<{ ok: true; content: SkinContent } | ContentRefusal> {
   const checked = 'link' in content ? checkLink(content.link) : null;
-  if (checked?.ok === false) return { ok: false, reason: 'invalid_link', message: checked.message };
+  if (checked?.ok === false) return { ok: false, reason: 'invalid_link', fields: { link: checked.message } };
   const found = checked ? { link: checked.link } : content;
-  if ('fileId' in found && !(await readKeptFiles(executor, [found.fileId])).has(found.fileId)) {
-    return { ok: false, reason: 'unknown_file', message: 'Este arquivo não está na loja. Envie de novo.' };
+  if ('fileId' in found && !(await readStoredFiles(executor, [found.fileId])).has(found.fileId)) {
+    return { ok: false, reason: 'unknown_file' };
   }
   const [other, ...more] = asks ? await findOtherSkins(ctx, executor, { championId, skinNum }, found) : [];
   if (!other) return { ok: true, content: found };
   const what = 'link' in found ? 'Este link' : 'Este arquivo';
   const others = more.length > 0 ? ` e de mais ${more.length === 1 ? '1 skin' : `${more.length} skins`}` : '';
-  return {
-    ok: false,
-    reason: 'of_other_skin',
-    message: `${what} já é de ${other.skinName} (${other.championName})${others}. Enviar mesmo assim?`,
-  };
+  const question = `${what} já é de ${other.skinName} (${other.championName})${others}. Enviar mesmo assim?`;
+  return { ok: false, reason: 'of_other_skin', fields: { ask: question } };
 }
 
 export interface CheckedRequest {

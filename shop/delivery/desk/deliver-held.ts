@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { deliverSkin } from './deliver-skin.ts';
 
 /**
@@ -39,6 +40,6 @@ async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
   // What could not be delivered stands on the desk again.
   await ctx.transaction(async (tx) => {
     await tx.deleteFrom('held_deliveries').where('id', '=', held.id).execute();
-    await ctx.publish(tx, { topic: 'staff', event: 'desk-held', data: {} });
+    await tell(ctx, tx, { name: 'desk.changed' });
   });
 }

@@ -1,14 +1,15 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { completeOrder } from '#shop/delivery/complete-order.ts';
-import type { SkinContent } from '#shop/delivery/files/kept-file.ts';
+import type { SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
 import { refuseDelivery, type DeliveryRefusal } from '#shop/delivery/refuse-delivery.ts';
 import { writeLink } from '#shop/delivery/write-link.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type DeliverItemResult =
-  /** `waits`: another skin of the order has no link yet. Until then its buyer sees none (ruling 9). */
+  /** `waits`: another skin of the order has no link yet. Until then its buyer sees none. */
   | { ok: true; waits: boolean }
   /** `already_filled`: another clerk was faster, or the order never had this skin. */
   | { ok: false; reason: 'not_found' | 'already_filled' | DeliveryRefusal };
@@ -27,12 +28,7 @@ export interface ItemRequest {
 export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Promise<DeliverItemResult> {
   const { actorUserId, orderId, championId, skinNum, content } = request;
   return ctx.transaction(async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['id', 'user_id', 'is_gift', 'status'])
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: 'not_found' };
     const reason = await refuseDelivery(tx, order);
     if (reason) return { ok: false, reason };
@@ -53,7 +49,7 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
       subject: { type: 'order', id: orderId },
       details: { itemId: item.id },
     });
-    await announceOrder(ctx, tx, order);
+    await tell(ctx, tx, { name: 'order.changed', order });
     return { ok: true, waits: true };
   });
 }

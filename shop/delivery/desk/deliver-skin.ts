@@ -14,7 +14,7 @@ export type DeliverSkinResult =
     }
   | ContentRefusal;
 
-/** One link or kept file for every order that waits for this skin, or for one of them; one transaction for each order. */
+/** One link or stored file for every order that waits for this skin, or for one of them; one transaction for each order. */
 export async function deliverSkin(
   ctx: OutwardContext,
   request: Omit<ItemRequest, 'orderId' | 'onlyThisOrder'> & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { SkinContent } from '#shop/delivery/files/kept-file.ts';
+import type { SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { nameSkin, type SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { checkContent, type CheckedRequest, type ContentRefusal } from './check-content.ts';
 import { readWaiting } from './read-waiting.ts';
 
@@ -12,11 +13,11 @@ export type HoldDeliveryResult =
   | { ok: true; held: { id: string; dueAt: Date } | null }
   | ContentRefusal
   /** A delivery of the same skin is held already. */
-  | { ok: false; reason: 'held_already'; message: string };
+  | { ok: false; reason: 'held_already' };
 
 /**
- * Takes a delivery of the desk and leaves it, so that whoever sent it can take it back (docs/decisions/desk.md). The
- * orders stay 'Aguardando Envio' meanwhile: nothing that reads an order has to know.
+ * Takes a delivery of the desk and leaves it, so that whoever sent it can take it back. The orders stay 'Aguardando
+ * Envio' meanwhile: nothing that reads an order has to know (docs/decisions/the-promise-is-a-clock.md).
  */
 export async function holdDelivery(
   ctx: ShopContext,
@@ -45,11 +46,8 @@ export async function holdDelivery(
       .onConflict((conflict) => conflict.columns(['champion_id', 'skin_num']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!held) {
-      const message = 'Esta skin já está saindo. Desfaça aquela entrega para mandar outro arquivo.';
-      return { ok: false, reason: 'held_already', message };
-    }
-    await ctx.publish(tx, { topic: 'staff', event: 'desk-held', data: {} });
+    if (!held) return { ok: false, reason: 'held_already' };
+    await tellChange(ctx, tx, { name: 'desk.changed' });
     return { ok: true, held: { id: held.id, dueAt } };
   });
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
 import { readWaiting } from './read-waiting.ts';
 
 /** A skin that orders wait for. */
@@ -14,7 +16,7 @@ export interface DeskGroup {
   /** May be filled in unless it is broken or being updated. `kept`: the shop keeps the file. */
   file: {
     link: string | null;
-    kept: { id: string; name: string } | null;
+    stored: { id: string; name: string } | null;
     auto: boolean;
     broken: boolean;
     updating: boolean;
@@ -29,7 +31,7 @@ export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
     const key = skinKey(skin.championId, skin.skinNum);
     const file = state && {
       link,
-      kept: fileId === null ? null : { id: fileId, name: fileName! },
+      stored: fileId === null ? null : { id: fileId, name: fileName! },
       auto: !!auto,
       broken: state === 'broken',
       updating: !!updating,
@@ -40,3 +42,29 @@ export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
   }
   return [...groups.values()];
 }
+
+export const showDesk = operation(
+  {
+    id: 'desk.list',
+    who: 'orders.deliver',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        championId: z.string(),
+        skinNum: z.number(),
+        skinName: z.string(),
+        championName: z.string(),
+        waiting: z.number(),
+        oldestDueAt: z.date().nullable(),
+        file: z.object({ link: z.string().nullable(), auto: z.boolean(), broken: z.boolean() }).nullable(),
+      }),
+    ),
+    refusals: {},
+  },
+  async (ctx: ShopContext) =>
+    (await listDesk(ctx)).map(({ orders, ...skin }) => ({
+      ...skin,
+      waiting: orders.length,
+      oldestDueAt: orders[0]?.dueAt ?? null,
+    })),
+);

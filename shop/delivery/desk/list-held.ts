@@ -6,7 +6,7 @@ export interface HeldDelivery {
   championId: string;
   skinNum: number;
   link: string | null;
-  kept: { id: string; name: string } | null;
+  stored: { id: string; name: string } | null;
   heldBy: string;
   dueAt: Date;
 }
@@ -31,6 +31,6 @@ export async function listHeld(ctx: ShopContext): Promise<HeldDelivery[]> {
     .execute();
   return rows.map(({ fileId, name, ...held }) => ({
     ...held,
-    kept: fileId === null ? null : { id: fileId, name: name! },
+    stored: fileId === null ? null : { id: fileId, name: name! },
   }));
 }

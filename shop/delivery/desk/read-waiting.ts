@@ -15,7 +15,7 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
     .leftJoin('skin_files as file', (join) =>
       join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
     )
-    .leftJoin('files as kept', 'kept.id', 'file.file_id')
+    .leftJoin('files as stored', 'stored.id', 'file.file_id')
     .select([
       'orders.id as orderId',
       // null: it waits for the update of a file, or was paid before the shop kept this.
@@ -27,7 +27,7 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
       'item.splash_art_url as splashPath',
       'file.link',
       'file.file_id as fileId',
-      'kept.name as fileName',
+      'stored.name as fileName',
       'file.auto',
       'file.state',
       'file.updating',
@@ -41,7 +41,7 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
         .where('item.skin_num', '=', skin?.skinNum ?? 0),
     )
     .where(({ not, exists, selectFrom }) =>
-      // The payment is in doubt: staff decide about it first (ruling 26).
+      // The payment is in doubt: staff decide about it first.
       not(
         exists(
           selectFrom('charges')

@@ -14,7 +14,7 @@ export type FileCheck =
 
 const NOBODY: readonly OutgoingRefusal[] = ['unknown_host', 'unreachable', 'timeout'];
 
-/** Asks whether a link still leads to something, by the guarded client (ruling 37) and without fetching the file. */
+/** Asks whether a link still leads to something, by the guarded client and without fetching the file. */
 export async function askLink(ctx: OutwardContext, link: string): Promise<FileCheck> {
   const head = judge(await ctx.callOutside({ url: link, method: 'HEAD', headersOnly: true }));
   if (head.is !== 'dead' || head.met !== 'answer') return head;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutwardContext } from '#shop/context.ts';
-import { askKeptFile } from './ask-kept-file.ts';
+import { askStoredFile } from './ask-stored-file.ts';
 import { askLink, type FileCheck } from './ask-link.ts';
 import { CONFIRM_SECONDS, noteCheck } from './note-check.ts';
 
@@ -24,7 +24,7 @@ interface Options {
 
 type Asked = Awaited<ReturnType<typeof readFiles>>[number];
 
-/** Asks what was not asked for a day, and again what failed an hour ago (docs/decisions/dead-links.md). */
+/** Asks what was not asked for a day, and again what failed an hour ago (docs/decisions/files-of-skins.md). */
 export function checkDueFiles(ctx: OutwardContext, options: Options = {}): Promise<ChecksDone> {
   return checkFiles(ctx, { due: true }, null, options);
 }
@@ -90,7 +90,7 @@ async function checkFiles(
 
 function ask(ctx: OutwardContext, file: Asked): Promise<FileCheck> {
   if (file.link !== null) return askLink(ctx, file.link);
-  return askKeptFile(ctx, { id: file.file_id ?? '', size: Number(file.size) });
+  return askStoredFile(ctx, { id: file.file_id ?? '', size: Number(file.size) });
 }
 
 function hostOf({ link }: { link: string | null }): string {

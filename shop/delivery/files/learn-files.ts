@@ -5,7 +5,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { SkinContent } from './kept-file.ts';
+import type { SkinContent } from './stored-file.ts';
 
 export interface LearnedFile {
   champion_id: string;
@@ -14,7 +14,7 @@ export interface LearnedFile {
 }
 
 /**
- * The link or file that staff give for a skin becomes the skin's file (ruling 32). What is known already changes
+ * The link or file that staff give for a skin becomes the skin's file. What is known already changes
  * nothing: one that is marked broken stays so. Whether the skin is delivered by itself stays as it was. Those who hold a
  * broken one follow the new one from then on.
  */
@@ -54,7 +54,7 @@ export async function learnFiles(
           failing_since: null,
           failure: null,
           version: eb('skin_files.version', '+', 1),
-          // New content ends 'em atualização', and the owners are told (ruling 35).
+          // New content ends 'em atualização', and the owners are told.
           updating: false,
           is_news: sql<boolean>`skin_files.is_news or skin_files.updating`,
           patched_at: eb

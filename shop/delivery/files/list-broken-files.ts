@@ -8,7 +8,7 @@ export interface BrokenFile {
 }
 
 /** There may be hundreds when a host gives up. Staff see the next ones when these have another file. */
-export const BROKEN_FILES_SHOWN = 50;
+const BROKEN_FILES_SHOWN = 50;
 
 /**
  * Files that the shop itself found broken, the longest first. One that a person marked needs no second notice. Staff

@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
+import { readCursor } from '#shop/pagination/cursor.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { describeFiles, type SkinFile, type SkinOfFile } from './skin-file.ts';
+import { describeFiles, shownSkinFile, type SkinFile, type SkinOfFile } from './skin-file.ts';
 
-export const SKIN_FILES_PAGE = 50;
+const SKIN_FILES_PAGE = 50;
 
 /** The known files, the last changed first, starting before `cursor`. */
 export async function listSkinFiles(
@@ -66,3 +69,25 @@ export async function searchSkinFiles(
     total,
   };
 }
+
+export const showSkinFiles = operation(
+  {
+    id: 'skin_files.list',
+    who: 'files.manage',
+    input: z.object({
+      q: z.string().default(''),
+      cursor: z
+        .string()
+        .refine((cursor) => cursor === '' || readCursor(cursor) !== null)
+        .meta({ examples: [''] })
+        .optional(),
+    }),
+    output: z.object({ entries: z.array(shownSkinFile), nextCursor: z.string().nullable() }),
+    refusals: {},
+  },
+  async (ctx: ShopContext, { q, cursor }) => {
+    if (q.trim() === '') return listSkinFiles(ctx, { cursor: cursor || null });
+    const { found } = await searchSkinFiles(ctx, q);
+    return { entries: found.flatMap(({ file }) => file ?? []), nextCursor: null };
+  },
+);

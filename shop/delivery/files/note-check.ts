@@ -2,6 +2,7 @@ import type { SkinFileRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import type { FileCheck } from './ask-link.ts';
 
 /** A file that fails once may be back in a moment. It is broken when it fails again this much later. */
@@ -10,7 +11,7 @@ export const CONFIRM_SECONDS = 60 * 60;
 type Known = Pick<SkinFileRow, 'state' | 'failing_since'>;
 
 /** What becomes of a file after a check. null: nothing is known. */
-export function judgeCheck(
+function judgeCheck(
   { state, failing_since }: Known,
   check: FileCheck,
   now: Date,
@@ -57,6 +58,6 @@ export async function noteCheck(
       action: wasBroken ? 'skin_file.works' : 'skin_file.broken',
       subject: { type: 'skin_file', id: skinKey(row.champion_id, row.skin_num) },
     });
-    await ctx.publish(tx, { topic: 'staff', event: 'attention', data: {} });
+    await tellChange(ctx, tx, { name: 'attention.changed' });
   });
 }

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Executor } from '#db/client.server.ts';
 import type { SkinFileRow } from '#db/schema.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readKeptFiles, type KeptFile } from './kept-file.ts';
+import { readStoredFiles, type StoredFile } from './stored-file.ts';
 
 /** The file of a skin in the form that staff read. */
 export interface SkinFile {
@@ -13,7 +14,7 @@ export interface SkinFile {
   splashPath: string;
   /** null: the shop keeps the file. */
   link: string | null;
-  kept: KeptFile | null;
+  stored: StoredFile | null;
   auto: boolean;
   state: SkinFileRow['state'];
   checkedAt: Date | null;
@@ -23,6 +24,34 @@ export interface SkinFile {
   updating: boolean;
   updatedAt: Date;
 }
+
+const shown = z.object({
+  championId: z.string(),
+  skinNum: z.number(),
+  skinName: z.string(),
+  link: z.string().nullable(),
+  fileId: z.string().nullable(),
+  auto: z.boolean(),
+  broken: z.boolean(),
+  checkedAt: z.date().nullable(),
+  state: z.string(),
+  version: z.number(),
+  sha256: z.string().nullable(),
+  size: z.number().nullable(),
+  updatedAt: z.date(),
+});
+
+/** A skin's file as the API shows it. */
+export const shownSkinFile = z
+  .custom<SkinFile>()
+  .transform((file): z.input<typeof shown> => ({
+    ...file,
+    fileId: file.stored?.id ?? null,
+    broken: file.state === 'broken',
+    sha256: file.stored?.sha256 ?? null,
+    size: file.stored?.size ?? null,
+  }))
+  .pipe(shown);
 
 export type SkinOfFile = Pick<
   SkinFile,
@@ -34,14 +63,14 @@ export async function describeFiles(
   executor: Executor,
   rows: SkinFileRow[],
 ): Promise<SkinFile[]> {
-  const kept = await readKeptFiles(
+  const stored = await readStoredFiles(
     executor,
     rows.flatMap((row) => row.file_id ?? []),
   );
   return rows.map((row) => ({
     ...nameSkin(ctx, row.champion_id, row.skin_num),
     link: row.link,
-    kept: (row.file_id && kept.get(row.file_id)) || null,
+    stored: (row.file_id && stored.get(row.file_id)) || null,
     auto: row.auto,
     state: row.state,
     checkedAt: row.checked_at,

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 
 /**
- * Notes that these items of a paid order wait for the update of their skins' files (ruling 35). The buyer was told so
+ * Notes that these items of a paid order wait for the update of their skins' files. The buyer was told so
  * before the payment, so the order has no due date until the update is there.
  */
 export async function awaitUpdate(tx: Tx, orderId: string, items: readonly { id: string }[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * Of a row of `orders`: a skin of it is still to come, and its file is being updated (ruling 35). Then the order comes
+ * Of a row of `orders`: a skin of it is still to come, and its file is being updated. Then the order comes
  * with the update, and no promise is running.
  */
 export const awaitsUpdate = sql<boolean>`

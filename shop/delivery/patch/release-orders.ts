@@ -1,6 +1,6 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
-import { asksBack, isAskedBack } from '#shop/states/is-asked-back.ts';
+import { tell } from '#shop/events/tell.ts';
+import { asksBack, isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
@@ -10,7 +10,7 @@ import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 const AT_ONCE = 500;
 
 /**
- * Orders that waited for an update (ruling 35) and need not wait for it any more: what delivers itself does so now. Once
+ * Orders that waited for an update and need not wait for it any more: what delivers itself does so now. Once
  * each, because the order's lock decides and the note goes. The clock of each order that waits is set right after it.
  */
 export async function releaseOrders(ctx: OutwardContext): Promise<void> {
@@ -54,7 +54,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     if (!order) return;
     // Its buyer wants it undone: it waits for the answer of staff, and its promise with it.
-    if (order.status === 'pending' && (await isAskedBack(tx, orderId))) return;
+    if (order.status === 'pending' && (await isWithdrawalAsked(tx, orderId))) return;
     const items = await readLinkedItems(tx, orderId);
     const still = items.filter((item) => item.updating && item.kept && !item.filled);
     const { numDeletedRows } = await tx
@@ -75,7 +75,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     const status = (await refuseDelivery(tx, order))
       ? order.status
       : await deliverLinkedProducts(ctx, tx, order, items);
-    await announceOrder(ctx, tx, { ...order, status });
+    await tell(ctx, tx, { name: 'order.changed', order: { ...order, status } });
     ctx.log.info('patch.order_released', { orderId, status });
   });
 }

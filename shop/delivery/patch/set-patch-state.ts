@@ -27,7 +27,7 @@ export interface PatchResult {
   owners: number;
 }
 
-/** Marks files as 'em atualização', or takes the mark away (ruling 35). */
+/** Marks files as 'em atualização', or takes the mark away. */
 export async function setPatchState(ctx: ShopContext, request: PatchRequest): Promise<PatchResult> {
   const { actorUserId, scope, state, notify } = request;
   const done = await ctx.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isPaused, isReplaced } from '#shop/collection/follows-file.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { joinOwners } from './join-owners.ts';
 
 const FILES_AT_ONCE = 50;
@@ -9,7 +10,7 @@ const PEOPLE_AT_ONCE = 100;
 const LONGEST_WAIT_MS = 2 * 3600_000;
 
 /**
- * One mail for each person and patch (ruling 35), and for each person and mended file, in batches of one transaction each. The row of a person is unique for
+ * One mail for each person and patch, and for each person and mended file, in batches of one transaction each. The row of a person is unique for
  * a patch and its mail is asked for in the transaction that marks it, so no crash and no second process makes two.
  */
 export async function tellOwners(ctx: OutwardContext): Promise<void> {
@@ -71,8 +72,9 @@ async function askForMails(ctx: OutwardContext): Promise<number> {
         .where('patch_id', '=', patchId)
         .where('user_id', '=', userId)
         .execute();
-      await ctx.enqueue(tx, { name: 'mail-skins-updated', data: { patchId, userId } });
     }
+    const told = rows.map(({ patch_id, user_id }) => ({ patchId: patch_id, userId: user_id }));
+    await tell(ctx, tx, ...told.map((news) => ({ name: 'skins.updated' as const, ...news })));
     return rows.length;
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
-import { digestTaxId } from '#shop/text/digest-tax-id.ts';
-import { unsealText } from '#shop/text/seal-text.ts';
+import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
+import { unsealText } from '#shop/secrets/seal-text.ts';
 
 const BATCH = 500;
 /** A run ends after so many orders, and the next one goes on. */

@@ -45,7 +45,7 @@ async function describe(ctx: ShopContext, orders: OrderRow[]): Promise<ExportedO
   ]);
   const ofOrder = Map.groupBy(items, (item) => item.order_id);
   return orders.map((order) => {
-    const { returnedCents = 0, charges = [] } = money.get(order.id) ?? {};
+    const { refundedCents = 0, charges = [] } = money.get(order.id) ?? {};
     const skins = ofOrder.get(order.id) ?? [];
     return {
       order,
@@ -53,7 +53,7 @@ async function describe(ctx: ShopContext, orders: OrderRow[]): Promise<ExportedO
         skins.length === 0
           ? [order.description]
           : skins.map((item) => `${item.skin_name} - ${item.champion_name}`),
-      refundedCents: returnedCents,
+      refundedCents,
       charges: charges.map(({ chargeId, gateway }) => ({ id: chargeId, gateway })),
     };
   });

@@ -4,14 +4,14 @@ import type { ShopContext } from '#shop/context.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import { isAfter } from '#shop/pagination/page.ts';
 import { dueFirst, WITHOUT_CLOCK } from '#shop/states/due-first.ts';
-import { digestTaxId } from '#shop/text/digest-tax-id.ts';
+import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { areItemsDated } from './date-order-items.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
 export interface StaffOrderSearch {
-  /** Absent: all but unpaid orders, which staff see only on request (ruling 3). */
+  /** Absent: all but unpaid orders, which staff see only on request. */
   status?: OrderStatus | undefined;
   /** See `matchOrder`. */
   q?: string | undefined;

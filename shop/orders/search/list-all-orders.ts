@@ -30,10 +30,10 @@ export interface StaffOrder extends Omit<
 > {
   /** With every link, whether the buyer may see it or not. */
   items: (OrderedItem & {
-    /** The link of the skin's file (ruling 32), for the field where staff give one. */
+    /** The link of the skin's file, for the field where staff give one. */
     knownLink: string | null;
-    /** The name of the file that the shop keeps for the skin. */
-    keptFileName: string | null;
+    /** The name of the file that the shop stores for the skin. */
+    storedFileName: string | null;
   })[];
   /** null after the account was deleted. */
   userId: string | null;
@@ -41,7 +41,7 @@ export interface StaffOrder extends Omit<
   asksBack: boolean;
   /** Refunds that are due or have failed. */
   refundsDue: { amountCents: number; reason: RefundReason }[];
-  /** Payments of a wrong sum, which wait for a decision of staff (ruling 4). */
+  /** Payments of a wrong sum, which wait for a decision of staff. */
   heldCharges: { id: string; amountCents: number; paidCents: number }[];
 }
 
@@ -71,9 +71,9 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
           .on('file.state', '<>', 'broken')
           .on('file.updating', '=', false),
       )
-      .leftJoin('files as kept', 'kept.id', 'file.file_id')
+      .leftJoin('files as stored', 'stored.id', 'file.file_id')
       .selectAll('order_items')
-      .select(['file.link as known_link', 'kept.name as kept_name'])
+      .select(['file.link as known_link', 'stored.name as stored_name'])
       .where('order_id', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -114,7 +114,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .map((item) => ({
         ...describeItem(row, item),
         knownLink: item.known_link,
-        keptFileName: item.kept_name,
+        storedFileName: item.stored_name,
       })),
   }));
 }

@@ -57,7 +57,7 @@ export async function cancelUnpaidOrders(ctx: OutwardContext): Promise<number> {
         )
         .executeTakeFirst();
       if (alive || order?.status !== 'awaiting_payment') return;
-      if (!(await endOrder(ctx, tx, order, { codes: 'expired', mail: null, tellStaff: false }))) return;
+      if (!(await endOrder(ctx, tx, order, { codes: 'expired', money: null, isHidden: true }))) return;
       cancelled++;
       ctx.log.info('order.cancelled_unpaid', { orderId: id });
     });

@@ -5,10 +5,10 @@ import type { ChargeStatus } from '#db/schema.ts';
  */
 export const UNPAID: readonly ChargeStatus[] = ['creating', 'pending', 'expired', 'cancelled'];
 
-/** An unpaid order is cancelled this long after expiry; until then the gateway is asked (ruling 3). */
+/** An unpaid order is cancelled this long after expiry; until then the gateway is asked. */
 export const CANCEL_GRACE_SECONDS = 30 * 60;
 
-/** Within this pause, 'Já paguei' is answered from the database (ruling 27). */
+/** Within this pause, 'Já paguei' is answered from the database. */
 export const LOOK_UP_PAUSE_SECONDS = 3;
 
 /** After this time another process may take over the create of a charge. */

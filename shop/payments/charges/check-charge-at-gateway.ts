@@ -30,7 +30,7 @@ export async function checkChargeAtGateway(
     const isOpenThere = found.charge.status === 'pending' || found.charge.status === 'expired';
     if ((status !== 'expired' && status !== 'cancelled') || !isOpenThere) return { ok: true, status };
     const reference = { chargeId, gatewayChargeId: found.charge.gatewayChargeId };
-    return { ok: true, status: await withdraw(ctx, gateway, reference, status) };
+    return { ok: true, status: await closeAtGateway(ctx, gateway, reference, status) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn('charge.find_failed', { chargeId, error });
@@ -43,7 +43,7 @@ export async function checkChargeAtGateway(
  * code or have paid another, and a bank's clock may be slow. A second look-up then finds a payment of the last
  * moment.
  */
-async function withdraw(
+async function closeAtGateway(
   ctx: OutwardContext,
   gateway: PixGateway,
   reference: ChargeReference,

@@ -1,7 +1,7 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { recordDisputes } from '#shop/disputes/record-disputes.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type FindDisputeResult } from '../gateway.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 
@@ -35,7 +35,7 @@ export async function checkDispute(
   if (!charge) return false;
   const { dispute } = found;
   await ctx.transaction(async (tx) => {
-    const order = await lockOrderOfCharge(tx, charge.id);
+    const order = await lockOrder(tx, { chargeId: charge.id });
     if (order) await recordDisputes(ctx, tx, order, charge, { disputes: [dispute], askedAt });
   });
   return (await checkChargeAtGateway(ctx, charge)).ok;

@@ -2,7 +2,7 @@ import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { drawQrPng, drawQrSvg } from './draw-qr-code.ts';
+import { drawQrPng } from './draw-qr-code.ts';
 
 const CODE =
   '00020126580014br.gov.bcb.pix0136b76aa9c2-2ec4-4110-954e-ebfe34f05b6152040000530398654041.005802BR5913Loja de Medida6009SAO PAULO62290525pix_char_1xxxxxxxxxxxxxxx63041D3A';
@@ -25,17 +25,8 @@ test('the PNG shows the code module by module, black on white inside its quiet z
   expect(modules[0]?.some(Boolean)).toBe(false);
 });
 
-test('the screen and the answer draw the same code', () => {
-  const { data: modules } = encode(CODE, { border: 4, ecc: 'M', maskPattern: 2 });
-  const dark = modules.flat().filter(Boolean).length;
-  expect(drawQrSvg(CODE).match(/M\d+,\d+h/g)).toHaveLength(dark);
-});
-
-test.each([
-  ['PNG', () => drawQrPng(CODE)],
-  ['SVG', () => Buffer.from(drawQrSvg(CODE))],
-])('a reader that is not ours reads the %s', async (_, draw) => {
-  const { data, info } = await sharp(draw(), { density: 300 })
+test('a reader that is not ours reads the PNG', async () => {
+  const { data, info } = await sharp(drawQrPng(CODE))
     .flatten({ background: '#fff' })
     .ensureAlpha()
     .raw()

@@ -1,20 +1,15 @@
-import { encode, renderSVG } from 'uqr';
+import { encode } from 'uqr';
 import { encodeQrPng } from './encode-qr-png.ts';
 
 /**
  * A fixed mask pattern. To try all eight and compare them takes nine tenths of the time, and a reader undoes the
- * pattern that the code names (ISO/IEC 18004 section 7.8).
+ * pattern that the code names (ISO/IEC 18004, 7.8).
  */
-const drawing = { ecc: 'M', maskPattern: 2 } as const;
+const DRAWING = { ecc: 'M', maskPattern: 2, border: 0 } as const;
 /** Light modules around the code. Readers do not find it without them (section 9.1). */
 const QUIET_ZONE = 4;
 
-/** The code in black on white with its quiet zone, as an SVG element for a page. */
-export function drawQrSvg(pixCode: string): string {
-  return renderSVG(pixCode, { ...drawing, border: QUIET_ZONE, whiteColor: '#fff', blackColor: '#000' });
-}
-
-/** The same picture as PNG: docs/contract.md's `qrCodeBase64` is this behind `data:image/png;base64,`. */
+/** The code in black on white with its quiet zone, as PNG: docs/contract.md's `qrCodeBase64` is this behind `data:image/png;base64,`. */
 export function drawQrPng(pixCode: string): Buffer {
-  return encodeQrPng(encode(pixCode, { ...drawing, border: 0 }).data, QUIET_ZONE);
+  return encodeQrPng(encode(pixCode, DRAWING).data, QUIET_ZONE);
 }

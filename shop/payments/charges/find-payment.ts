@@ -16,7 +16,6 @@ export interface Payment {
   userId: string | null;
   orderId: string;
   orderStatus: OrderStatus;
-  /** Ruling 44. */
   isGift: boolean;
   /** For whom a gift is; null: it is none, or that is forgotten. */
   giftEmail: string | null;
@@ -28,11 +27,11 @@ export interface Payment {
   orderCancelledAt: Date | null;
   /** Until when the order is promised, once it is paid. */
   dueAt: Date | null;
-  /** The file of a skin is being updated (ruling 35). */
+  /** The file of a skin is being updated. */
   awaitsUpdate: boolean;
 }
 
-/** The payment of its owner. null: it does not exist, or another person owns it (threat 8). */
+/** The payment of its owner. null: it does not exist, or another person owns it. */
 export async function findPayment(
   ctx: ShopContext,
   owner: { userId: string; paymentId: string },

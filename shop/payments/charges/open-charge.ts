@@ -3,6 +3,7 @@ import type { ChargeRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { OPEN } from '#shop/states/charge-status.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 import { CREATE_CLAIM_SECONDS, secondsAfter } from './charge-policy.ts';
 import { draftCharge } from './draft-charge.ts';
 import type { ChargeCustomer } from '../gateway.ts';
@@ -25,7 +26,7 @@ export type WrittenCharge = Pick<ChargeRow, 'amount_cents' | 'created_at' | 'exp
 /**
  * Returns the open charge of the order, or a new row if there is none (first code, or a new code after expiry). The
  * caller holds the row lock of the order. If money came through any charge of the order, however old, that charge is
- * the answer (ruling 26), because its buyer must not pay twice. For an order that was cancelled, or paid without
+ * the answer, because its buyer must not pay twice. For an order that was cancelled, or paid without
  * money: its newest charge, so that a repeated request gets the same answer, or null if it never had one.
  */
 export async function openCharge(
@@ -114,13 +115,13 @@ export function findMoney(tx: Tx, orderId: string): Promise<Pick<ChargeRow, 'id'
 async function closeCharge(ctx: ShopContext, tx: Tx, charge: ChargeRow): Promise<void> {
   const traits = ctx.gatewayFor(charge.gateway)?.traits;
   const isFindable = traits?.idempotentCreate || traits?.findsUnanswered;
-  if (charge.status !== 'creating' || isFindable) {
-    await moveCharge(tx, { id: charge.id }, 'expired');
-    return;
-  }
-  await moveCharge(tx, { id: charge.id }, 'failed', {
-    failure: 'no answer from the gateway',
-    claimed_until: null,
-    next_check_at: null,
-  });
+  const move =
+    charge.status !== 'creating' || isFindable
+      ? moveCharge(tx, { id: charge.id }, 'expired')
+      : moveCharge(tx, { id: charge.id }, 'failed', {
+          failure: 'no answer from the gateway',
+          claimed_until: null,
+          next_check_at: null,
+        });
+  await requireMove(move, `Charge ${charge.id}`);
 }

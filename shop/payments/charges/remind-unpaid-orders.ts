@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { OutwardContext } from '#shop/context.ts';
+import { tell } from '#shop/events/tell.ts';
 import { awaitsItsPayer } from './awaits-its-payer.ts';
 
 const AT_ONCE = 100;
 
 /**
- * Asks for the one reminder of each order whose first code has lived half of its time (ruling 48). An order is marked
+ * Asks for the one reminder of each order whose first code has lived half of its time. An order is marked
  * in the transaction that asks, so no crash and no second process makes two. The mail itself looks again whether it is
  * still true, and goes to a proved address alone. Whoever was not told while the first code lived is never told.
  */
@@ -29,7 +30,7 @@ async function remindSome(ctx: OutwardContext): Promise<number> {
     `.execute(tx);
     for (const { id: orderId } of rows) {
       await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', orderId).execute();
-      await ctx.enqueue(tx, { name: 'mail-payment-reminder', data: { orderId } });
+      await tell(ctx, tx, { name: 'order.unpaid', orderId });
     }
     return rows.length;
   });

@@ -1,13 +1,13 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { unsealText } from '#shop/text/seal-text.ts';
+import { unsealText } from '#shop/secrets/seal-text.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
 import { secondsAfter, UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
 import type { Payment } from './find-payment.ts';
 import { GatewayError, type CreateChargeResult } from '../gateway.ts';
-import { moveCharge, updateCharges } from '#shop/states/move-charge.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { updateCharges } from '#shop/states/move-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 import { openCharge, type OpenedCharge, type WrittenCharge } from './open-charge.ts';
 import { processWebhookEventsOf } from '../webhooks/process-webhook-events.ts';
 
@@ -156,7 +156,7 @@ async function giveUp(ctx: ShopContext, chargeId: string, error: GatewayError): 
 /**
  * A create without an answer, at a gateway that finds charges by our id: if the charge is there, its code is shown.
  * If not, another one is created only after some time, because the list of a gateway may lag behind. The sweep still
- * looks for the first one, under its closed row (docs/decisions/unknown-create-outcome.md).
+ * looks for the first one, under its closed row (docs/decisions/odd-money.md).
  */
 async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<StartChargeResult> {
   const reference = { id: chargeId, gateway: ctx.gateway.name, gateway_charge_id: null };
@@ -174,23 +174,25 @@ async function findUnanswered(ctx: OutwardContext, chargeId: string): Promise<St
     return { ok: false, reason: 'gateway_unavailable' };
   }
   const next = await ctx.transaction(async (tx) => {
-    const order = await lockOrderOfCharge(tx, chargeId);
+    const order = await lockOrder(tx, { chargeId });
     if (!order) throw new Error(`Charge ${chargeId} has no order.`);
-    await moveCharge(tx, { id: chargeId, status: 'creating' }, 'expired', {
+    // If an answer came meanwhile, the charge that it made is what `openCharge` finds.
+    await updateCharges(tx, { id: chargeId, status: 'creating' }, 'expired', {
       failure: 'no answer from the gateway, not found there',
       claimed_until: null,
-    });
+    }).execute();
     return openCharge(ctx, tx, order);
   });
   return next ? startCharge(ctx, next) : { ok: false, reason: 'gateway_unavailable' };
 }
 
 async function failCharge(ctx: ShopContext, chargeId: string, failure: string): Promise<void> {
-  await moveCharge(ctx.db, { id: chargeId }, 'failed', {
+  // A notice may have been faster: then the charge is what the notice says.
+  await updateCharges(ctx.db, { id: chargeId }, 'failed', {
     failure: cutText(failure, 500),
     claimed_until: null,
     next_check_at: null,
-  });
+  }).execute();
 }
 
 async function waitForCode(ctx: ShopContext, chargeId: string): Promise<StartChargeResult> {

@@ -18,9 +18,9 @@ const RECEIVED: ChargeStatus[] = ['paid', 'held'];
 const CLAIM_SECONDS = 120;
 
 /**
- * Asks the gateway about the charges that are due, so that a lost webhook costs seconds, not the sale (ruling 5).
- * Then processes webhooks that failed before, then cancels orders that stayed unpaid through their grace period
- * (ruling 3). Each step has its own time; the rest waits for the next sweep.
+ * Asks the gateway about the charges that are due, so that a lost webhook costs seconds, not the sale.
+ * Then processes webhooks that failed before, then cancels orders that stayed unpaid through their grace period.
+ * Each step has its own time; the rest waits for the next sweep.
  */
 export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number; cancelled: number }> {
   const end = secondsAfter(ctx.now(), CHARGES_BUDGET_SECONDS);

@@ -1,12 +1,12 @@
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge } from '#shop/states/announce-charge.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 
 export type AcceptHeldPaymentResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_held' };
 
@@ -16,7 +16,7 @@ export async function acceptHeldPayment(
   { actorUserId, chargeId }: { actorUserId: string; chargeId: string },
 ): Promise<AcceptHeldPaymentResult> {
   return ctx.transaction(async (tx): Promise<AcceptHeldPaymentResult> => {
-    const order = await lockOrderOfCharge(tx, chargeId);
+    const order = await lockOrder(tx, { chargeId });
     if (!order) return { ok: false, reason: 'not_found' };
     const { charges } = await readMoneyOfOrder(tx, order.id);
     const money = charges.find((each) => each.chargeId === chargeId);
@@ -30,7 +30,7 @@ export async function acceptHeldPayment(
     // It had paid for the order before another amount was named. A partial refund that it owes stays due.
     const isConfirmed = held.doubted_at !== null && order.status === 'pending';
     if (!isConfirmed && money.leftCents < money.receivedCents) return { ok: false, reason: 'not_held' };
-    await moveCharge(tx, { id: chargeId }, 'paid', { doubted_at: null });
+    await requireMove(moveCharge(tx, { id: chargeId }, 'paid', { doubted_at: null }), `Charge ${chargeId}`);
 
     await recordAudit(ctx, tx, {
       actorUserId,
@@ -41,8 +41,12 @@ export async function acceptHeldPayment(
     const payment = { id: chargeId, receivedCents: money.receivedCents };
     const status = isConfirmed ? order.status : await acceptPayment(ctx, tx, order, payment);
     await refreshAttention(tx, order.id);
-    await announceCharge(ctx, tx, order, chargeId, 'paid');
-    await announceOrder(ctx, tx, { ...order, status });
+    await tell(
+      ctx,
+      tx,
+      { name: 'charges.changed', order, chargeIds: [chargeId], status: 'paid' },
+      { name: 'order.changed', order: { ...order, status } },
+    );
     ctx.log.info('charge.accepted_by_staff', { chargeId, orderId: order.id });
     return { ok: true };
   });

@@ -4,6 +4,7 @@ import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { deliverLinkedProducts, type LinkedItem } from '#shop/delivery/deliver-linked-products.ts';
+import { tell } from '#shop/events/tell.ts';
 import { offerGift } from '#shop/gifts/offer-gift.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
@@ -13,7 +14,7 @@ import { writeShares } from '#shop/refunds/write-shares.ts';
 
 /**
  * Records that a charge is paid, in full or with a sum that staff accepted. Moves the order, fills the collection and
- * enqueues the confirmation mail, once each (ruling 4), in the caller's transaction, which holds the lock of the
+ * enqueues the confirmation mail, once each, in the caller's transaction, which holds the lock of the
  * order.
  * @returns the status of the order afterwards.
  */
@@ -44,7 +45,8 @@ async function accept(
     await owe(payment.receivedCents, 'paid_twice');
     return order.status;
   }
-  await refreshAttention(tx, order.id);
+  // Another payment of it was held, and may be decided with this one.
+  if (order.attention !== null) await refreshAttention(tx, order.id);
   if (order.user_id === null) {
     // The account is deleted: there is no collection, and nobody to write to.
     await owe(payment.receivedCents, 'no_account');
@@ -63,7 +65,7 @@ async function accept(
   const doubledCents = items.reduce((sum, { kept }, n) => sum + (kept ? 0 : (shares[n] ?? 0)), 0);
   if (doubledCents > 0) await owe(doubledCents, 'already_owned');
   if (order.is_gift) await offerGift(ctx, tx, order.id);
-  await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
+  await tell(ctx, tx, { name: 'order.paid', orderId: order.id, userId: order.user_id });
   return deliverLinkedProducts(ctx, tx, order, items);
 }
 
@@ -73,7 +75,7 @@ interface AddedItem extends LinkedItem {
 }
 
 /**
- * A gift is added when somebody claims it (ruling 44).
+ * A gift is added when somebody claims it.
  * @returns the items in their sequence, each with the link that delivers it by itself, in one statement.
  */
 async function addToCollection(

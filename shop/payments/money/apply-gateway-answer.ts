@@ -1,9 +1,8 @@
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { orderNews } from '#shop/states/announce-order.ts';
+import { tell, tellChange } from '#shop/events/tell.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { announceCharge, chargeNews } from '#shop/states/announce-charge.ts';
 import { isSettled } from '#shop/states/charge-status.ts';
 import { closeCodes, moveCharge, updateCharges } from '#shop/states/move-charge.ts';
 import { nextAftercareAt } from '../charges/charge-policy.ts';
@@ -12,9 +11,10 @@ import { mayRevive } from './may-revive.ts';
 import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
 import { recordDisputes } from '#shop/disputes/record-disputes.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 
-/** Records the gateway's answer about one charge. Repeated or late answers have no second effect (ruling 4). */
+/** Records the gateway's answer about one charge. Repeated or late answers have no second effect. */
 export async function applyGatewayAnswer(
   ctx: OutwardContext,
   chargeId: string,
@@ -58,12 +58,13 @@ export async function applyGatewayAnswer(
       case 'refunded': {
         // The provider was paid and refunded it before the shop asked: the books show both.
         const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
-        await moveCharge(tx, { id: charge.id }, 'paid', {
+        const paidBefore = {
           ...paid,
           paid_at: answer.paidAt ?? ctx.now(),
           claimed_until: null,
           next_check_at: null,
-        });
+        };
+        await requireMove(moveCharge(tx, { id: charge.id }, 'paid', paidBefore), `Charge ${charge.id}`);
         return reconcileSettledCharge(ctx, tx, order, { ...charge, ...paid, status: 'paid' }, answer);
       }
     }
@@ -86,7 +87,7 @@ async function asTakenBack(tx: Tx, charge: ChargeRow, answer: GatewayCharge): Pr
 }
 
 async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {
-  const order = await lockOrderOfCharge(tx, chargeId);
+  const order = await lockOrder(tx, { chargeId });
   if (!order) throw new Error(`Charge ${chargeId} has no order.`);
   const charge = await tx
     .selectFrom('charges')
@@ -122,13 +123,14 @@ async function adoptCode(
   charge: ChargeRow,
   { gatewayChargeId, pixCode, expiresAt }: GatewayCharge,
 ): Promise<ChargeStatus> {
-  await moveCharge(tx, { id: charge.id }, 'pending', {
+  const code = {
     gateway_charge_id: gatewayChargeId,
     pix_code: pixCode,
     claimed_until: null,
     expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
-  });
-  await announceCharge(ctx, tx, order, charge.id, 'pending');
+  };
+  await requireMove(moveCharge(tx, { id: charge.id }, 'pending', code), `Charge ${charge.id}`);
+  await tellChange(ctx, tx, { name: 'charges.changed', order, chargeIds: [charge.id], status: 'pending' });
   ctx.log.info('charge.code_found', { chargeId: charge.id, orderId: order.id });
   return 'pending';
 }
@@ -155,7 +157,7 @@ async function receiveMoney(
         next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
       }),
     )
-    // The other codes of the order are not offered any more (ruling 26). The sweep closes them at their gateway.
+    // The other codes of the order are not offered any more. The sweep closes them at their gateway.
     .with('closed', () =>
       closeCodes(tx, order.id, 'cancelled', { next_check_at: ctx.now() }).where('id', '<>', charge.id),
     )
@@ -176,11 +178,12 @@ async function receiveMoney(
     orderStatus = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents: received });
     ctx.log.info('charge.paid', { chargeId: charge.id, orderId: order.id, received, orderStatus });
   }
-  await ctx.publish(
+  await tell(
+    ctx,
     tx,
-    ...orderNews({ ...order, status: orderStatus }),
-    ...chargeNews(order, charge.id, status),
-    ...closed.flatMap(({ id }) => chargeNews(order, id, 'cancelled')),
+    { name: 'order.changed', order: { ...order, status: orderStatus } },
+    { name: 'charges.changed', order, chargeIds: [charge.id], status },
+    { name: 'charges.changed', order, chargeIds: closed.map(({ id }) => id), status: 'cancelled' },
   );
   return status;
 }
@@ -217,6 +220,6 @@ async function closeCharge(
   status: 'expired' | 'cancelled',
 ): Promise<ChargeStatus> {
   if (!(await moveCharge(tx, { id: charge.id }, status, { claimed_until: null }))) return charge.status;
-  await announceCharge(ctx, tx, order, charge.id, status);
+  await tellChange(ctx, tx, { name: 'charges.changed', order, chargeIds: [charge.id], status });
   return status;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type HandleChargebackResult =
   | { ok: true }
@@ -18,7 +18,7 @@ export async function handleChargeback(
   const checked = checkNote(note);
   if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
   return ctx.transaction(async (tx): Promise<HandleChargebackResult> => {
-    const order = await lockOrderOfCharge(tx, chargeId);
+    const order = await lockOrder(tx, { chargeId });
     if (!order) return { ok: false, reason: 'not_found' };
     const charge = await tx
       .updateTable('charges')
@@ -37,7 +37,7 @@ export async function handleChargeback(
       subject: { type: 'order', id: order.id },
       details: { chargeId, amountCents: charge.charged_back_cents },
     });
-    await announceOrder(ctx, tx, order);
+    await tellChange(ctx, tx, { name: 'order.changed', order });
     return { ok: true };
   });
 }

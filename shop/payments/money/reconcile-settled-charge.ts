@@ -3,8 +3,8 @@ import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
-import { applyReturnedMoney } from '#shop/refunds/apply-returned-money.ts';
+import { tell } from '#shop/events/tell.ts';
+import { applyRefundedMoney } from '#shop/refunds/apply-refunded-money.ts';
 import { reconcileProviderRefunds } from '#shop/refunds/reconcile-provider-refunds.ts';
 import { addProviderRefund } from '#shop/refunds/add-provider-refund.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
@@ -13,7 +13,7 @@ import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { mayRevive } from './may-revive.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
-import { announceCharge } from '#shop/states/announce-charge.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 import type { GatewayCharge } from '../gateway.ts';
 
 /**
@@ -32,12 +32,12 @@ export async function reconcileSettledCharge(
     await takeMore(ctx, tx, order, charge, answer.paidAmountCents ?? 0);
   }
   if (answer.chargedBackCents > charge.charged_back_cents) {
-    await takeBack(ctx, tx, order, charge, answer.chargedBackCents);
+    await applyChargeback(ctx, tx, order, charge, answer.chargedBackCents);
   }
   if (answer.status === 'refunded' && charge.status !== 'refunded') {
     await settleAtProvider(ctx, tx, order, charge.id);
-  } else if (answer.sentBackCents !== undefined && charge.status !== 'refunded') {
-    await reconcileProviderRefunds(ctx, tx, order, charge.id, answer.sentBackCents);
+  } else if (answer.refundedCents !== undefined && charge.status !== 'refunded') {
+    await reconcileProviderRefunds(ctx, tx, order, charge.id, answer.refundedCents);
   }
   const { status } = await tx
     .selectFrom('charges')
@@ -69,10 +69,14 @@ async function takeMore(
     (await mayRevive(ctx, tx, order));
   const received = { paid_amount_cents: receivedCents };
   if (isComplete) {
-    await moveCharge(tx, { id: charge.id }, 'paid', received);
+    await requireMove(moveCharge(tx, { id: charge.id }, 'paid', received), `Charge ${charge.id}`);
     const status = await acceptPayment(ctx, tx, order, { id: charge.id, receivedCents });
-    await announceCharge(ctx, tx, order, charge.id, 'paid');
-    await announceOrder(ctx, tx, { ...order, status });
+    await tell(
+      ctx,
+      tx,
+      { name: 'charges.changed', order, chargeIds: [charge.id], status: 'paid' },
+      { name: 'order.changed', order: { ...order, status } },
+    );
     return;
   }
   await tx.updateTable('charges').set(received).where('id', '=', charge.id).execute();
@@ -86,11 +90,11 @@ async function takeMore(
     });
   }
   await refreshAttention(tx, order.id);
-  await announceOrder(ctx, tx, order);
+  await tell(ctx, tx, { name: 'order.changed', order });
 }
 
 /** A dispute or a MED return. Refunds that are not sent yet and do not fit any more are dropped: that money is gone. */
-async function takeBack(
+async function applyChargeback(
   ctx: OutwardContext,
   tx: Tx,
   order: OrderRow,
@@ -130,12 +134,10 @@ async function takeBack(
     subject: { type: 'order', id: order.id },
     details: { chargeId: charge.id, amountCents: newCents },
   });
-  await ctx.enqueue(tx, {
-    name: 'mail-charged-back',
-    data: { orderId: order.id, chargeId: charge.id, amountCents: newCents },
-  });
+  const taken = { orderId: order.id, chargeId: charge.id, amountCents: newCents };
+  await tell(ctx, tx, { name: 'charge.charged_back', ...taken });
   ctx.log.warn('charge.charged_back', { chargeId: charge.id, orderId: order.id, chargedBackCents });
-  await applyReturnedMoney(ctx, tx, order);
+  await applyRefundedMoney(ctx, tx, order);
 }
 
 /** The provider reports a full refund: our refunds on their way have arrived, and the rest was sent in its panel. */
@@ -153,7 +155,7 @@ async function settleAtProvider(
     .execute();
   for (const refund of open) await settleRefund(ctx, tx, order, refund, { actorUserId: null });
 
-  const { paid_amount_cents: paid, charged_back_cents: takenBack } = await tx
+  const { paid_amount_cents: paid, charged_back_cents: chargedBack } = await tx
     .selectFrom('charges')
     .select(['paid_amount_cents', 'charged_back_cents'])
     .where('id', '=', chargeId)
@@ -164,7 +166,7 @@ async function settleAtProvider(
     .where('charge_id', '=', chargeId)
     .where('status', '=', 'refunded')
     .executeTakeFirstOrThrow();
-  const restCents = (paid ?? 0) - takenBack - Number(sent ?? 0);
-  if (restCents <= 0) return applyReturnedMoney(ctx, tx, order);
+  const restCents = (paid ?? 0) - chargedBack - Number(sent ?? 0);
+  if (restCents <= 0) return applyRefundedMoney(ctx, tx, order);
   await addProviderRefund(ctx, tx, order, { chargeId, amountCents: restCents });
 }

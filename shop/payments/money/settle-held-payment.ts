@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { announceOrder } from '#shop/states/announce-order.ts';
+import { tell } from '#shop/events/tell.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
@@ -10,7 +10,8 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { cancelAtGateway } from '../charges/cancel-at-gateway.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
-import { lockOrderOfCharge } from '#shop/states/lock-order-of-charge.ts';
+import { lockOrder } from '#shop/states/lock-order.ts';
+import { requireMove } from '#shop/states/require-move.ts';
 
 export interface SettleHeldPayment {
   actorUserId: string;
@@ -27,7 +28,7 @@ export type SettleHeldPaymentResult =
 
 /**
  * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. An undelivered order
- * is cancelled, so that it is not offered for payment again (docs/decisions/late-and-odd-money.md). If another
+ * is cancelled, so that it is not offered for payment again (docs/decisions/odd-money.md). If another
  * payment has paid for the order, it does not change.
  */
 export async function settleHeldPayment(
@@ -42,7 +43,7 @@ export async function settleHeldPayment(
     async (
       tx,
     ): Promise<{ ok: true; closed: OpenCode[] } | { ok: false; reason: 'not_found' | 'not_held' }> => {
-      let order = await lockOrderOfCharge(tx, chargeId);
+      let order = await lockOrder(tx, { chargeId });
       if (!order) return { ok: false, reason: 'not_found' };
       const waiting = await tx
         .selectFrom('attention')
@@ -59,8 +60,8 @@ export async function settleHeldPayment(
       if (ends) {
         closed = await endOpenOrder(ctx, tx, order, {
           codes: 'cancelled',
-          mail: { refundCents: 0, isSettled: true },
-          tellStaff: true,
+          money: { refundCents: 0, isSettled: true },
+          isHidden: false,
         });
         order = { ...order, status: 'cancelled' };
       }
@@ -76,12 +77,13 @@ export async function settleHeldPayment(
         const { id } = await addRefund(ctx, tx, money, back);
         await settleRefund(ctx, tx, order, { id, amount_cents: amountCents }, { actorUserId });
       } else {
-        await moveCharge(tx, { id: chargeId }, 'paid', {
+        const settled = {
           doubted_at: null,
           staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
-        });
+        };
+        await requireMove(moveCharge(tx, { id: chargeId }, 'paid', settled), `Charge ${chargeId}`);
         await refreshAttention(tx, order.id);
-        await announceOrder(ctx, tx, order);
+        await tell(ctx, tx, { name: 'order.changed', order });
       }
       ctx.log.info('charge.settled_outside', { chargeId, orderId: order.id, as: request.as });
       return { ok: true, closed };

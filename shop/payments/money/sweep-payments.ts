@@ -1,7 +1,7 @@
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { isSettled } from '#shop/states/charge-status.ts';
 import { checkCharge } from '../charges/check-charge.ts';
-import { GATEWAY_NAMES, GatewayError, type GatewayPayment, type PixGateway } from '../gateway.ts';
+import { GatewayError, type GatewayPayment, type PixGateway } from '../gateway.ts';
 
 /** PostgreSQL accepts 65,535 parameters, and every charge needs two. */
 const CHUNK = 1000;
@@ -26,7 +26,7 @@ export async function sweepPayments(
   const to = ctx.now();
   const from = new Date(to.getTime() - hours * 3_600_000);
   let [listed, asked] = [0, 0];
-  for (const name of GATEWAY_NAMES) {
+  for (const { name } of ctx.providers) {
     const gateway = ctx.gatewayFor(name);
     const payments = gateway && (await listPayments(ctx, gateway, from, to));
     if (!payments) continue;

@@ -9,8 +9,8 @@ export type ReceiveWebhookResult =
   | { ok: false; reason: 'unauthentic' | 'malformed' | 'wrong_environment' };
 
 /**
- * Ruling 5: authenticate, store, answer, and only then ask the gateway. Of the body, only ids and the claimed amount
- * are kept. The amount may hold a charge, never release one.
+ * docs/rulings.md, 'Body proves nothing': authenticate, store, answer, and only then ask the gateway. Of the body,
+ * only ids and the claimed amount are kept. The amount may hold a charge, never release one.
  */
 export async function receiveWebhook(
   ctx: OutwardContext,

@@ -1,6 +1,7 @@
 import { expect, test } from '../shop.ts';
 import { openWhole, reconnect, signIn, signUp } from '../steps.ts';
 
+// shows: spec 2.25, spec 2.40
 test('what a customer asks reaches the team by mail and in the panel', async ({ shop, visitor }) => {
   const customer = await visitor();
   const { email } = await signUp(customer, shop);
@@ -44,6 +45,7 @@ test('what a visitor asks is answered by mail and marked in the panel', async ({
   await expect(message.getByText('Resolvida', { exact: true })).toBeVisible();
 });
 
+// shows: spec 2.25
 test('without a connection the typed text stays, and the second try sends it', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Mensagem não enviada|ERR_INTERNET_DISCONNECTED/ });
   await openWhole(page, `${shop.url}/contato`);

@@ -1,16 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { findAxeFaults } from '../inspect-screen.ts';
 import { expect, test, type RunningShop } from '../shop.ts';
 import { BUYER, buy, signIn, signInOnScreen, signUp } from '../steps.ts';
 
 const openProfile = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/dashboard/perfil`);
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  expect(await findAxeFaults(page)).toEqual([]);
 }
 
+// shows: spec 2.43, spec 8.14, spec 8.28
 test('a new name is in the header at once, and the e-mail cannot be changed', async ({ shop, visitor }) => {
   const page = await visitor({ width: 360, expected: /^Erro ao atualizar perfil/ });
   const { email } = await signUp(page, shop);
@@ -35,6 +35,7 @@ test('a new name is in the header at once, and the e-mail cannot be changed', as
   await expect(page.getByRole('banner').getByText('Ana Prado').last()).toBeVisible();
 });
 
+// shows: spec 5.5, spec 5.6, spec 7.2, spec 8.28
 test('a new password needs the old one, ends the other sessions and keeps this one', async ({
   shop,
   visitor,
@@ -72,6 +73,7 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   await signInOnScreen(elsewhere, shop, { email: account.email, password: 'segredo2' });
 });
 
+// shows: spec 7.5, spec 8.16, spec 8.28
 test('an account is deleted with its password, but not while a paid order is on its way', async ({
   shop,
   visitor,
@@ -112,6 +114,7 @@ test('an account is deleted with its password, but not while a paid order is on 
   await expect(page.getByText('Email ou senha incorretos').first()).toBeVisible();
 });
 
+// shows: spec 2.41, spec 2.42, spec 2.44, spec 2.45, spec 5.8, spec 7.6, spec 8.13, spec 8.28
 test('avatar and cover are uploaded and shown; what is no picture is refused', async ({ shop, visitor }) => {
   const page = await visitor({ width: 360, expected: /^Erro ao atualizar avatar/ });
   await signUp(page, shop);

@@ -1,14 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { totpCode } from '../../visitor/totp.ts';
+import { findAxeFaults } from '../inspect-screen.ts';
 import { expect, startStockedShop, test, type RunningShop } from '../shop.ts';
 import { signInOnScreen, signUp, signUpOnScreen, confirmAddress } from '../steps.ts';
 
 const PROVOKED = /^(Erro no login|Erro ao fazer login|Verificação em duas etapas|Failed to load)/;
 
 async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  expect(await findAxeFaults(page)).toEqual([]);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(excess).toBeLessThanOrEqual(0);
 }

@@ -1,5 +1,7 @@
 import type { Right } from '#shop/accounts/staff/rights.ts';
-import type { Resources } from './resources.ts';
+import { FORMS } from '#app/doors/forms.ts';
+import { listCalls } from '../../sources/api-examples.ts';
+import { RESOURCES, type Resources } from './resources.ts';
 
 /**
  * Who may do it. `owner`: the signed-in person whose thing it is, and nobody else, staff included. A right: the roles
@@ -65,8 +67,36 @@ const api = (methods: Row['methods'], params?: Row['params']): Row => ({
 const file = (allowed: readonly number[] = SEEN): Row => api({ GET: { access: 'anyone', allowed } });
 const moved: Row = api({ GET: { access: 'anyone', allowed: [308] } });
 
+/**
+ * The rows of the API fall out of its operations. A thing in the address that the made person has is that person's, and
+ * no customer of another has it.
+ */
+function apiRows(): Record<string, Row> {
+  const rows: Record<string, Row> = {};
+  for (const { method, path, does, fields } of listCalls()) {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const resource = names.find((name): name is keyof Resources => RESOURCES.includes(name));
+    const row = (rows[path] ??= api({}, (ids) =>
+      Object.fromEntries(
+        names.map((name) => [name, ids[name as keyof Resources] ?? PARTS[name] ?? 'nenhum']),
+      ),
+    ));
+    row.methods[method] = {
+      access: does.who === 'customer' ? (resource ? 'owner' : 'member') : does.who,
+      allowed: [...TAKEN, ...REFUSED],
+      ...(resource && { resource }),
+      ...(method !== 'GET' && { body: () => ({ json: fields }) }),
+    };
+  }
+  return rows;
+}
+
+/** Parts of an address that are no thing of a person. */
+const PARTS: Record<string, string> = { championId: 'Ahri', skinNum: '1' };
+
 /** One row per address of `app/routes.ts`; an address without a row fails the test. */
 export const ACCESS: Record<string, Row> = {
+  ...apiRows(),
   '/': screen('anyone'),
   '/loja': screen('anyone'),
   '/loja/skin/:championId/:skinNum': screen('anyone', form('member', { stars: '9' }), () => ({
@@ -150,7 +180,10 @@ export const ACCESS: Record<string, Row> = {
 
   '/dashboard': screen('member'),
   '/dashboard/colecao': screen('member'),
-  '/dashboard/colecao/publica': screen('member', form('member', { name: '', slug: '' })),
+  '/dashboard/colecao/publica': screen(
+    'member',
+    form('member', { do: 'public_collection.save', on: 'true', name: '', slug: '' }),
+  ),
   '/dashboard/desejos': screen('member', {
     access: 'member',
     allowed: [302],
@@ -244,7 +277,6 @@ export const ACCESS: Record<string, Row> = {
     POST: { access: 'anyone', allowed: REFUSED, body: () => ({ json: { items: [] } }) },
   }),
   '/api/orders': api({ GET: read('member') }),
-  '/api/collection': api({ GET: read('member') }),
   '/api/push': api({
     GET: read('member'),
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: {} }) },
@@ -252,22 +284,6 @@ export const ACCESS: Record<string, Row> = {
   }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
-  '/api/wishlist': api({
-    GET: read('member'),
-    POST: { access: 'member', allowed: TAKEN, body: () => ({ json: { items: [['Ahri', 1]] } }) },
-  }),
-  '/api/wishlist/:championId/:skinNum': api(
-    {
-      // The owner of the matrix has bought this skin, and nobody wishes for what is theirs.
-      PUT: { access: 'member', allowed: [...TAKEN, 409] },
-      DELETE: { access: 'member', allowed: TAKEN },
-    },
-    () => ({ championId: 'Ahri', skinNum: '2' }),
-  ),
-  '/api/me/public-collection': api({
-    // Refused: what the owner shows is asked for by others.
-    PUT: { access: 'member', allowed: REFUSED, body: () => ({ json: { on: true, name: '', slug: '' } }) },
-  }),
   // Only who owns the skin is taken; nobody reads or changes what another wrote.
   '/api/reviews/:championId/:skinNum': api(
     {
@@ -297,40 +313,12 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/views/:id': api({ DELETE: { access: 'orders.read', allowed: REFUSED } }, (ids) => ({
     id: ids.orderId,
   })),
-  '/api/admin/staff': api({
-    GET: read('team'),
-    POST: { access: 'team', allowed: REFUSED, body: () => ({ json: { email: '', role: 'entrega' } }) },
-  }),
-  '/api/admin/staff/:userId': api({ DELETE: { access: 'team', allowed: REFUSED } }, (ids) => ({
-    userId: ids.orderId,
-  })),
-  '/api/admin/rescue': api({
-    GET: read('rescue'),
-    POST: {
-      access: 'rescue',
-      allowed: REFUSED,
-      body: () => ({ json: { email: '', new_email: '', reason: '' } }),
-    },
-  }),
-  '/api/admin/rescue/:id/cancel': api({ POST: { access: 'rescue', allowed: REFUSED } }, (ids) => ({
-    id: ids.orderId,
-  })),
   '/api/admin/skins': api({ GET: read('orders.read') }),
   '/api/admin/attention': api({ GET: read('orders.read') }),
-  '/api/admin/settings': api({
-    GET: read('settings'),
-    PUT: { access: 'settings', allowed: REFUSED, body: () => ({ json: { flat_price: 0 } }) },
-  }),
   '/api/admin/given-up/:id': api(
     { POST: { access: 'given_up', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
     (ids) => ({ id: ids.orderId }),
   ),
-  '/api/admin/channels/:channel/test': api(
-    { POST: { access: 'settings', allowed: SEEN, body: () => ({ json: {} }) } },
-    () => ({ channel: 'discord' }),
-  ),
-  '/api/admin/audit': api({ GET: read('log') }),
-  '/api/admin/numbers': api({ GET: read('numbers') }),
   '/api/admin/orders/:id/evidence': api({ GET: read('evidence', 'paidOrderId') }, (ids) => ({
     id: ids.paidOrderId,
   })),
@@ -362,28 +350,10 @@ export const ACCESS: Record<string, Row> = {
     },
     (ids) => ({ id: ids.paymentId }),
   ),
-  '/api/orders/:id/withdrawal': api(
-    { POST: { access: 'owner', allowed: SEEN, resource: 'paidOrderId', body: () => ({ json: {} }) } },
-    (ids) => ({ id: ids.paidOrderId }),
-  ),
   '/api/admin/orders/:id/withdrawal': api(
     { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'decline', note: '' } }) } },
     (ids) => ({ id: ids.paidOrderId }),
   ),
-  '/api/orders/:id/share': api(
-    {
-      POST: { access: 'owner', allowed: SEEN, resource: 'orderId' },
-      DELETE: { access: 'owner', allowed: SEEN, resource: 'orderId' },
-    },
-    (ids) => ({ id: ids.orderId }),
-  ),
-  '/api/gifts/:token/claim': api(
-    { POST: { access: 'member', allowed: [404], body: () => ({ json: {} }) } },
-    () => ({ token: NO_TOKEN }),
-  ),
-  '/api/orders/:id/cancel': api({ POST: { access: 'owner', allowed: SEEN, resource: 'orderId' } }, (ids) => ({
-    id: ids.orderId,
-  })),
 
   '/api/tickets': api({
     GET: read('member'),
@@ -455,86 +425,10 @@ export const ACCESS: Record<string, Row> = {
     },
     (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
   ),
-  '/api/admin/desk': api({ GET: read('orders.deliver') }),
-  '/api/admin/desk/deliver': api({
-    POST: {
-      access: 'orders.deliver',
-      allowed: SEEN,
-      body: () => ({
-        json: { champion_id: 'Sona', skin_num: 1, link: 'https://arquivos.exemplo.com/a.zip' },
-      }),
-    },
-  }),
-  '/api/admin/desk/take-back': api({
-    POST: {
-      access: 'orders.deliver',
-      allowed: REFUSED,
-      body: () => ({ json: { id: '00000000-0000-4000-8000-000000000000' } }),
-    },
-  }),
-  '/api/admin/desk/presence': api({
-    POST: { access: 'orders.deliver', allowed: TAKEN, body: () => ({ json: {} }) },
-  }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
-  '/api/admin/skin-files': api({ GET: read('files.manage') }),
-  '/api/admin/skin-files/check': api({
-    POST: { access: 'files.manage', allowed: SEEN, body: () => ({ json: { champion_id: 'Sona' } }) },
-  }),
-  '/api/admin/skin-files/:championId/:skinNum': api(
-    {
-      PUT: {
-        access: 'files.manage',
-        allowed: SEEN,
-        body: () => ({ json: { link: 'https://arquivos.exemplo.com/ahri.zip', auto: false } }),
-      },
-    },
-    () => ({ championId: 'Ahri', skinNum: '1' }),
-  ),
-  '/api/admin/skin-files/:championId/:skinNum/broken': api(
-    { POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: { broken: true } }) } },
-    () => ({ championId: 'Nobody', skinNum: '1' }),
-  ),
-  '/api/admin/patch': api({
-    POST: {
-      access: 'patch.manage',
-      allowed: SEEN,
-      body: () => ({ json: { scope: { skins: [['Sona', 1]] }, state: 'ready' } }),
-    },
-  }),
-  '/api/admin/coupons': api({
-    GET: read('coupons'),
-    POST: { access: 'coupons', allowed: REFUSED, body: () => ({ json: { code: '' } }) },
-  }),
-  '/api/admin/coupons/:code': api(
-    { PATCH: { access: 'coupons', allowed: REFUSED, body: () => ({ json: { active: false } }) } },
-    () => ({ code: 'NINGUEM' }),
-  ),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',
   })),
-  '/api/admin/reviews/:id/hide': api(
-    { POST: { access: 'reviews', allowed: [404], body: () => ({ json: { reason: 'Ofensa' } }) } },
-    (ids) => ({ id: ids.orderId }),
-  ),
-  '/api/admin/reviews/:id/show': api({ POST: { access: 'reviews', allowed: [404] } }, (ids) => ({
-    id: ids.orderId,
-  })),
-  '/api/admin/products': api({
-    GET: read('products'),
-    POST: { access: 'products', allowed: REFUSED, body: () => ({ json: { name: '' } }) },
-  }),
-  '/api/admin/products/:id': api(
-    {
-      PATCH: {
-        access: 'products',
-        allowed: SEEN,
-        resource: 'productId',
-        body: () => ({ json: { name: 'Outro nome', price: 15 } }),
-      },
-      DELETE: { access: 'products', allowed: TAKEN, resource: 'productId' },
-    },
-    (ids) => ({ id: ids.productId }),
-  ),
   '/simulator/:chargeId': { ...screen('anyone'), params: (ids) => ({ chargeId: ids.paymentId }) },
   '/simulator/pay/:chargeId': api({ POST: { access: 'anyone', allowed: SEEN } }, (ids) => ({
     chargeId: ids.paymentId,
@@ -590,3 +484,12 @@ export const ACCESS: Record<string, Row> = {
   '/healthz': file(),
   '/readyz': file(),
 };
+
+/** The forms of a screen fall out of their table: whoever may do the first of them posts to the screen. */
+for (const [path, [call]] of Object.entries(FORMS)) {
+  const row = ACCESS[path];
+  if (!row?.methods.GET || !call) throw new Error(`${path} has forms and no row.`);
+  const { who, id } = call.does;
+  const access = who === 'customer' ? 'member' : who;
+  Object.assign(row.methods, everyWrite(form(access, { do: id }), row.methods.GET));
+}

@@ -20,6 +20,21 @@ export interface Resources {
   uploadKey: string;
 }
 
+/** Their names. */
+export const RESOURCES: readonly string[] = [
+  'paymentId',
+  'orderId',
+  'paidOrderId',
+  'itemId',
+  'deliveredOrderId',
+  'deliveredItemId',
+  'collectionId',
+  'productId',
+  'collectionSlug',
+  'ticketId',
+  'uploadKey',
+] satisfies (keyof Resources)[];
+
 /** Stands in the link, the name and the address of everything the owner has: no other answer may hold it. */
 export const CANARY = 'canario-do-dono';
 

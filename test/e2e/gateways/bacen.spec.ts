@@ -53,6 +53,7 @@ const test = base.extend<object, { pix: Pix }>({
   ],
 });
 
+// shows: threat 42
 test("a PIX that the bank announces turns the buyer's page green, and the secret stands in no log", async ({
   pix: { bank, shop },
   visitor,

@@ -136,7 +136,7 @@ async function startBank(): Promise<Provider> {
     pay: () => bank.pay(only().txid),
     async dispute() {
       const [pix] = only().pix;
-      bank.takeBack(pix!.endToEndId, 1500, 'EM_PROCESSAMENTO');
+      bank.chargeBack(pix!.endToEndId, 1500, 'EM_PROCESSAMENTO');
       await bank.deliver([pix]);
     },
     told: { deadline: /O provedor não informa um prazo: responda hoje/, reason: 'MED_FRAUDE' },

@@ -1,3 +1,4 @@
+import { FORMS } from '#app/doors/forms.ts';
 import { askUnread, LEAST_FILE_MB, walkBodies, WAYS, type BodyWalk } from '../../fuzz/walk-bodies.ts';
 import { s3Env, startS3Server } from '../../providers/s3-server.ts';
 import { startSilentProxy } from '../../providers/silent-proxy.ts';
@@ -15,6 +16,7 @@ const UPLOADS = ADDRESSES.filter(
  * the auth library says that there is none; a wish leads to its skin after signing in.
  */
 const READ_FIRST = [
+  ...Object.keys(FORMS),
   '/admin/atendimento/:id',
   '/admin/atendimento/respostas',
   '/dashboard/suporte',
@@ -60,6 +62,7 @@ async function expectUnharmed(shop: RunningShop, walk: BodyWalk): Promise<void> 
   expect(walk.failures).toEqual([]);
 }
 
+// shows: threat 72
 test('a body that is too long, slow, false, broken off or abandoned ends no process, at any address', async ({
   catalogServer,
   database,
@@ -116,6 +119,7 @@ test('a body that is too long, slow, false, broken off or abandoned ends no proc
   expect(await shop.stop()).toBe(0);
 });
 
+// shows: threat 72
 test('the same with the storage away: one that refuses, and one that is silent', async ({
   catalogServer,
   database,

@@ -68,6 +68,7 @@ async function expectRecovery(
   await expect(page.getByRole('link', { name: 'Tentar novamente' })).toHaveCount(0);
 }
 
+// shows: spec 8.12, spec 8.17
 test("the customer's screens say what could not be read, and recover", async ({
   brokenShop: shop,
   visitor,
@@ -98,6 +99,7 @@ test("the customer's screens say what could not be read, and recover", async ({
   });
 });
 
+// shows: spec 8.17, spec 8.19
 test("the staff's screens say what could not be read, and recover", async ({ brokenShop: shop, visitor }) => {
   test.setTimeout(180_000);
   const page = await visitor({ width: 1280, expected: /^Erro ao carregar/ });
@@ -118,6 +120,7 @@ test("the staff's screens say what could not be read, and recover", async ({ bro
   });
 });
 
+// shows: threat 50
 test('with the whole database away the store stays open, the account says so, and both come back', async ({
   brokenShop: shop,
   visitor,

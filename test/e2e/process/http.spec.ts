@@ -9,6 +9,7 @@ const FIXED = {
 };
 const scriptSources = (policy = '') => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
 
+// shows: threat 27, threat 38
 test('a page for one visitor runs scripts by a nonce of its own, and no cache may keep it', async ({
   shop,
   request,
@@ -29,6 +30,7 @@ test('a page for one visitor runs scripts by a nonce of its own, and no cache ma
     expect(script).toContain(`nonce="${nonce.slice("'nonce-".length, -1)}"`);
 });
 
+// shows: threat 27, threat 38
 test('a page for everybody runs the scripts that it came with, by their hashes', async ({
   shop,
   request,
@@ -51,6 +53,7 @@ test('a page for everybody runs the scripts that it came with, by their hashes',
   expect(other.headers()['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
+// shows: threat 26
 test('a state change from elsewhere, or from nowhere, is refused', async ({ shop, request }) => {
   const post = (origin: string | null, path = '/api/create-pix-payment') =>
     request.post(`${shop.url}${path}`, { data: {}, headers: origin === null ? {} : { Origin: origin } });
@@ -71,6 +74,7 @@ test('a state change from elsewhere, or from nowhere, is refused', async ({ shop
   expect((await post(null, '/webhooks/abacatepay')).status()).toBe(404);
 });
 
+// shows: threat 41
 test('too much is refused before it is read, and nonsense is no 500', async ({ shop, request }) => {
   const post = (data: string | Buffer, path: string) =>
     request.post(`${shop.url}${path}`, {
@@ -113,6 +117,7 @@ test('programs get JSON for what does not exist, people get a page', async ({ sh
   expect(await page.text()).toContain('Oops! Page not found');
 });
 
+// shows: spec 2.3
 test('the mistaken targets of the old shop lead where they were meant to', async ({ shop, request }) => {
   for (const [from, to] of [
     ['/contact', '/contato'],

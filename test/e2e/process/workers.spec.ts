@@ -133,7 +133,7 @@ testPooled(
   },
 );
 
-test('a setting that is saved at one process holds in the other, and a kept page with it', async () => {
+test('a setting that is saved at one process holds in the other, and a cached page with it', async () => {
   const [here, there] = lines;
   const nameAt = async (line: Connection) => /<title>([^<]*)</.exec((await line('/sobre-nos')).text)?.[1];
   const cookie = await staffCookie(here);

@@ -1,6 +1,7 @@
 import { expect, test } from '../shop.ts';
 import { fillPaymentForm, openSkin, signIn, signUp, signUpOnScreen } from '../steps.ts';
 
+// shows: spec 1.2, spec 2.53, spec 2.54, spec 4.5, spec 7.4, spec 8.27
 test('a newcomer buys a skin with a simulated PIX and sees it paid live', async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUpOnScreen(page, shop);
@@ -41,6 +42,7 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
   await expect(page.getByText('Na sua coleção')).toBeVisible();
 });
 
+// shows: spec 1.2, spec 2.20, spec 4.5
 test('a cart of two skins is paid at once and emptied only then', async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
@@ -90,6 +92,7 @@ test('an unpaid order is resumed on another device with the very same code', asy
   await expect(phone.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
 
+// shows: spec 5.2, spec 8.8
 test('signed out, buying leads through sign-in and back to the skin', async ({ shop, visitor }) => {
   const page = await visitor();
   await openSkin(page, shop, 'valente');

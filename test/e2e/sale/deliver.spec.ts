@@ -1,6 +1,7 @@
 import { expect, test } from '../shop.ts';
 import { buy, buyBySimulation, fillPaymentForm, openSkin, signIn, signInOnScreen, signUp } from '../steps.ts';
 
+// shows: spec 1.2, spec 2.34, spec 2.66, spec 2.67, spec 4.7, spec 4.8, spec 5.10
 test("staff send the link and the buyer's open page turns 'Recebido' without a reload", async ({
   shop,
   visitor,
@@ -51,6 +52,7 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
     await expect(clerk.getByText(proof)).toBeVisible();
 });
 
+// shows: threat 47
 test('two clerks with the same order: the second is told that it is done', async ({ shop, visitor }) => {
   const buyer = await visitor();
   const { email } = await signUp(buyer, shop);

@@ -31,6 +31,7 @@ test('an expired code says so and gives way to a new one that can be paid', asyn
   await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 });
 
+// shows: threat 15
 test('a payment that arrives after the code ran out is honoured on the open page', async ({
   hastyShop: shop,
   visitor,

@@ -4,6 +4,7 @@ import { BUYER, fillPaymentForm, openSkin, signUp } from '../steps.ts';
 
 const open = (page: Page) => page.getByText('Aguardando pagamento...');
 
+// shows: spec 2.52, spec 8.10
 test('a failed attempt keeps what was typed, and the retry is the same purchase', async ({
   shop,
   visitor,
@@ -74,6 +75,7 @@ test('a session that ended elsewhere is told, with the way back', async ({ shop,
   await expect(way).toHaveAttribute('href', /^\/auth\?voltar=%2Floja%2Fskin%2F/);
 });
 
+// shows: spec 2.55, spec 2.57
 test('a free charge is paid for the amount in its address; without one it says why not', async ({
   shop,
   visitor,

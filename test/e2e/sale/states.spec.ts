@@ -24,6 +24,7 @@ async function openHome(page: Page, shop: RunningShop): Promise<void> {
   await openWhole(page, shop.url);
 }
 
+// shows: threat F15, spec 1.5, spec 2.10, spec 2.11, spec 2.29, spec 2.30
 test('while the store, a search or the dashboard loads, the screen says so', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280 });
   // With the index in the browser a search has nothing to wait for (shelves.spec.ts).
@@ -50,6 +51,7 @@ test('while the store, a search or the dashboard loads, the screen says so', asy
   await expect(page.getByText('Sua coleção está vazia')).toBeVisible();
 });
 
+// shows: spec 2.59, spec 2.60, spec 2.62, spec 2.69
 test('while the panel and its tabs load, the screen says so', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280 });
   await signIn(page, shop, shop.staff);
@@ -71,6 +73,7 @@ test('while the panel and its tabs load, the screen says so', async ({ shop, vis
   await expect(page.getByRole('heading', { name: 'Produtos' })).toBeVisible();
 });
 
+// shows: spec 2.27, spec 5.4, spec 5.5
 test('the buttons of login and sign-up say what they are doing', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
   for (const [path, button, busy] of [
@@ -86,6 +89,7 @@ test('the buttons of login and sign-up say what they are doing', async ({ shop, 
   }
 });
 
+// shows: spec 1.7, spec 4.4
 test('the counters wait until 30% of them are seen, then run to their targets', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280 });
   await page.clock.install();
@@ -125,6 +129,7 @@ test('the counters wait until 30% of them are seen, then run to their targets', 
   await expect(block.locator('data[value="5"]')).toHaveText('5');
 });
 
+// shows: spec 2.4
 test('the logo leads home and to the top', async ({ shop, visitor }) => {
   const page = await visitor();
   await openHome(page, shop);
@@ -136,6 +141,7 @@ test('the logo leads home and to the top', async ({ shop, visitor }) => {
   await page.waitForURL(`${shop.url}/`);
 });
 
+// shows: spec 2.2
 test('an unknown address is logged to the console with its path', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^404 Error/ });
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('404 Error'));
@@ -146,6 +152,7 @@ test('an unknown address is logged to the console with its path', async ({ shop,
   await page.waitForURL(`${shop.url}/`);
 });
 
+// shows: spec 8.5
 test('a cart that cannot be read is logged and starts empty', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Error loading cart/ });
   await page.addInitScript(() => localStorage.setItem('fulgor-cart', '{broken'));
@@ -155,6 +162,7 @@ test('a cart that cannot be read is logged and starts empty', async ({ shop, vis
   await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
 });
 
+// shows: spec 2.56
 test("the payment page's way back is one page back", async ({ shop, visitor }) => {
   const page = await visitor();
   await signUp(page, shop);

@@ -98,6 +98,7 @@ test('what belongs to one person, or is not there, stays out of search engines',
   }
 });
 
+// shows: threat 27
 test('a skin is offered in data that no name can break out of', async ({ request, visitor }) => {
   const { data, html, headers } = await crawl(request, '/loja/skin/Ahri/4');
   expect(html).not.toContain('<script>alert(1)');

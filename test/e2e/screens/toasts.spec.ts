@@ -18,6 +18,7 @@ async function stopTheClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
+// shows: spec 4.2, spec 8.4, spec 8.26, spec 9.3
 test('at most three toasts are seen at once, and each goes after four seconds', async ({ shop, visitor }) => {
   const page = await visitor({ width: 1280 });
   await page.clock.install();
@@ -91,6 +92,7 @@ test('what is told while the toast before it about the same fades out is seen', 
   await expect(standing).toBeVisible();
 });
 
+// shows: spec 2.5, spec 2.20, spec 2.22, spec 4.2, spec 8.26
 test('what is taken out of the cart is told', async ({ shop, visitor }) => {
   const page = await visitor();
   const skin = await openSkin(page, shop, 'barroso');
@@ -104,6 +106,7 @@ test('what is taken out of the cart is told', async ({ shop, visitor }) => {
   await page.waitForURL('**/loja');
 });
 
+// shows: spec 8.8, spec 8.9, spec 8.24
 test('the call to sign in stays until it is closed, or until somebody signs in', async ({
   shop,
   visitor,
@@ -138,6 +141,7 @@ test('the call to sign in stays until it is closed, or until somebody signs in',
   await expect(toast(page, 'Login necessário')).toHaveCount(0);
 });
 
+// shows: spec 4.5, spec 8.27
 test('two seconds after the payment the dialog closes and leads to the orders', async ({ shop, visitor }) => {
   const page = await visitor();
   await page.clock.install();
@@ -158,6 +162,7 @@ test('two seconds after the payment the dialog closes and leads to the orders', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+// shows: spec 2.28, spec 4.1, spec 7.2, spec 8.1, spec 8.2, spec 8.23, spec 8.25
 test('signing up, out and in are greeted and lead home', async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
   const account = await signUpOnScreen(page, shop);

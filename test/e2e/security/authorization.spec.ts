@@ -22,7 +22,7 @@ import { mayDo, STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.
 import { listAddresses } from '../../sources/list-addresses.ts';
 import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
 
-const ACTORS = ['visitor', 'owner', 'other', ...STAFF_ROLES, 'formerStaff', 'deleted'] as const;
+const ACTORS = ['visitor', 'buyer', 'other', ...STAFF_ROLES, 'formerStaff', 'deleted'] as const;
 type Actor = (typeof ACTORS)[number];
 
 let shop: RunningShop;
@@ -36,20 +36,17 @@ test.beforeAll(async ({ catalogServer }) => {
   database = new pg.Client({ connectionString: url });
   await database.connect();
   shop = await startShop('postgres', { CATALOG_URL: catalogServer.url, DATABASE_URL: url });
-  const dono = await signInPerson(shop, shop.staff);
-  const owner = await signUpPerson(shop, CANARY);
+  const owner = await signInPerson(shop, shop.staff);
+  const buyer = await signUpPerson(shop, CANARY);
   const formerStaff = await signUpPerson(shop, 'ex-equipe');
   const grant = (person: Person, role: StaffRole) =>
-    database.query(`insert into user_roles (user_id, role, staff_role) values ($1, 'staff', $2)`, [
-      person.id,
-      role,
-    ]);
+    database.query(`insert into user_roles (user_id, role) values ($1, $2)`, [person.id, role]);
   const clerk = async (role: StaffRole) => {
     const person = await signUpPerson(shop, role);
     await grant(person, role);
     return person;
   };
-  await grant(formerStaff, 'dono');
+  await grant(formerStaff, 'owner');
   // The session was a staff session before the role went.
   expect((await ask(shop, formerStaff, '/api/admin/orders')).status).toBe(200);
   await database.query('delete from user_roles where user_id = $1', [formerStaff.id]);
@@ -61,17 +58,17 @@ test.beforeAll(async ({ catalogServer }) => {
   expect(gone.status).toBeLessThan(400);
   people = {
     visitor: null,
-    owner,
+    buyer,
     other: await signUpPerson(shop, 'outra'),
-    dono,
-    entrega: await clerk('entrega'),
-    atendimento: await clerk('atendimento'),
-    financeiro: await clerk('financeiro'),
+    owner,
+    delivery: await clerk('delivery'),
+    support: await clerk('support'),
+    finance: await clerk('finance'),
     formerStaff,
     deleted,
   };
-  uploadKey = await uploadAvatar(owner);
-  owned = { ...(await createResources(shop, owner, dono)), uploadKey };
+  uploadKey = await uploadAvatar(buyer);
+  owned = { ...(await createResources(shop, buyer, owner)), uploadKey };
 });
 test.afterAll(async () => {
   await database?.end();
@@ -104,7 +101,7 @@ function mayUse(access: Access, actor: Actor): boolean {
     case 'member':
       return signedIn(actor);
     case 'owner':
-      return actor === 'owner';
+      return actor === 'buyer';
     case 'nobody':
       return false;
     default:
@@ -115,7 +112,7 @@ function mayUse(access: Access, actor: Actor): boolean {
 /** What somebody gets who may not. Someone else's thing does not exist for them (404, not 403). */
 function refusals(kind: Row['kind'], access: Access, actor: Actor): readonly number[] {
   // Some ask who it is before they look at the method.
-  if (access === 'nobody') return actor === 'dono' ? [404, 405] : [401, 403, 404, 405];
+  if (access === 'nobody') return actor === 'owner' ? [404, 405] : [401, 403, 404, 405];
   // Staff are told that it is their role.
   if (kind === 'screen' && access !== 'owner' && isStaff(actor)) return [403];
   // To the sign-in, or the form comes back with what was typed.
@@ -157,6 +154,7 @@ let checked = 0;
 for (const { path } of addresses) {
   const row = ACCESS[path];
   if (!row) continue;
+  // shows: threat 8, threat 35
   test(`${path}: each person gets what the table says, and nobody sees another's`, async () => {
     for (const method of METHODS) {
       const cell = row.methods[method];
@@ -168,7 +166,7 @@ for (const { path } of addresses) {
         // One person makes more of everything here than any person may.
         if (isChanged) await database.query('delete from rate_limits');
         const ids = isChanged
-          ? { ...(await createResources(shop, people.owner as Person, people.dono as Person)), uploadKey }
+          ? { ...(await createResources(shop, people.buyer as Person, people.owner as Person)), uploadKey }
           : owned;
         const target = fill(path, row.params?.(ids) ?? {});
         const label = `${method} ${path} as ${actor}`;
@@ -182,7 +180,7 @@ for (const { path } of addresses) {
             `${label}: ${answer.text.slice(0, 200)}`,
           )
           .toContain(answer.status);
-        if (actor !== 'owner' && !(isStaff(actor) && isAllowed)) {
+        if (actor !== 'buyer' && !(isStaff(actor) && isAllowed)) {
           expect.soft(answer.text + String(answer.location), label).not.toContain(CANARY);
         }
         if (cell?.resource && signedIn(actor)) {
@@ -222,7 +220,7 @@ for (const { path, id } of addresses.filter(
           // 202 is React Router's way to hand a redirect to its own code.
           expect.soft(isStaff(actor) ? [403, 404] : [202, 302, 404], label).toContain(answer.status);
         }
-        if (actor !== 'owner' && !(isStaff(actor) && isAllowed))
+        if (actor !== 'buyer' && !(isStaff(actor) && isAllowed))
           expect.soft(answer.text, label).not.toContain(CANARY);
       }
     }

@@ -45,6 +45,7 @@ function hostilePage(shopUrl: string): string {
 
 // Another site gets no cookie along; another port of the same site does, and its Origin gives it away.
 for (const host of ['127.0.0.1', 'localhost']) {
+  // shows: threat 26
   test(`forms on a foreign page at ${host} change nothing`, async ({ shop, visitor }) => {
     const page = await visitor({ expected: /frame|refused|blocked|Framing|X-Frame|CORS/i });
     await signUp(page, shop);

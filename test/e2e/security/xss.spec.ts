@@ -47,6 +47,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const payload of PAYLOADS) {
+  // shows: threat 27
   test(`in a browser nothing runs that somebody typed: ${payload}`, async ({ shop, visitor }) => {
     const staff = await signInPerson(shop, shop.staff);
     const person = await signUpPerson(shop, 'hostil');

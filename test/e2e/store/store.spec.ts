@@ -5,6 +5,7 @@ import { SMALL } from '../../catalog/invented-mirror.ts';
 import { expect, startShop, test } from '../shop.ts';
 import { openSkin, signInOnScreen, signUpOnScreen } from '../steps.ts';
 
+// shows: spec 2.9, spec 2.13, spec 5.1
 test('search finds what a player means, keeps its address, and says when there is nothing', async ({
   shop,
   visitor,
@@ -54,6 +55,7 @@ test("'Carregar mais' grows the list, and back returns to the same place in it",
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
 });
 
+// shows: spec 4.1, spec 7.2
 test('the cart and the session are the same in all tabs of a browser', async ({ shop, visitor }) => {
   const one = await visitor();
   const account = await signUpOnScreen(one, shop);
@@ -73,6 +75,7 @@ test('the cart and the session are the same in all tabs of a browser', async ({ 
   await signInOnScreen(two, shop, account);
 });
 
+// shows: spec 3.3, spec 4.1
 test('a session survives a restart of the shop and cannot be read by scripts', async ({
   catalogServer,
   visitor,

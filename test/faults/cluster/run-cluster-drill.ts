@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareBuyers, type Buyer } from '../../../bench/load/prepare-buyers.ts';
-import { findPrograms } from '../../cluster/find-programs.ts';
+import type { Programs } from '../../cluster/find-programs.ts';
 import { addressOf, createNetwork, OUTSIDE } from '../../cluster/network.ts';
 import { FRONTS, startCluster, type Cluster, type FrontMachine } from '../../cluster/start-cluster.ts';
 import { s3Env, startS3Server } from '../../providers/s3-server.ts';
@@ -59,17 +59,14 @@ export async function runClusterDrill(options: {
   /** Prints what the shops' logs complain of. */
   isTalkative: boolean;
   say: (text: string) => void;
+  programs: Programs;
 }): Promise<DrillRow[]> {
-  const { say } = options;
-  const found = findPrograms();
-  if ('missing' in found)
-    throw new Error(`Falta: ${found.missing.join(', ')} (apt-get install ${found.missing.join(' ')}).`);
+  const { say, programs } = options;
   const faults = CLUSTER_FAULTS.filter(
     ({ name }) => options.only === null || new RegExp(options.only).test(name),
   );
   if (faults.length === 0) throw new Error(`No fault is called ${options.only}.`);
 
-  const { programs } = found;
   const network = createNetwork(programs);
   const leaving = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => leaving.abort());

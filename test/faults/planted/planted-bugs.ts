@@ -141,9 +141,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the confirmation is enqueued some time after the payment was committed',
     changes: [
       {
-        from: /await ctx\.enqueue\(tx, \{\s*name: "mail-payment-confirmed",\s*data: \{ orderId: order\.id \}\s*\}\);/,
+        from: /await tell\(ctx, tx, \{\s*name: "order\.paid",\s*orderId: order\.id,\s*userId: order\.user_id\s*\}\);/,
         to: `ctx.inBackground('mail', () => ${LATER}.then(() => ctx.transaction((late) =>
-          ctx.enqueue(late, { name: 'mail-payment-confirmed', data: { orderId: order.id } }))));`,
+          tell(ctx, late, { name: 'order.paid', orderId: order.id, userId: order.user_id }))));`,
       },
     ],
   },
@@ -152,9 +152,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'two confirmations for one payment',
     changes: [
       {
-        from: /await ctx\.enqueue\(tx, \{\s*name: "mail-payment-confirmed",/,
-        to: `await ctx.enqueue(tx, { name: 'mail-payment-confirmed', data: { orderId: order.id } });
-          await ctx.enqueue(tx, { name: 'mail-payment-confirmed',`,
+        from: /await tell\(ctx, tx, \{\s*name: "order\.paid",/,
+        to: `await tell(ctx, tx, { name: 'order.paid', orderId: order.id, userId: order.user_id });
+          await tell(ctx, tx, { name: 'order.paid',`,
       },
     ],
   },
@@ -182,7 +182,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'a product that delivers itself tells nobody',
     changes: [
       {
-        from: /(?<=await moveOrder\(tx, order\.id, "completed", ctx\.now\(\)\);\s*)await ctx\.enqueue\(tx, \{\s*name: "mail-links-delivered",\s*data: \{ orderId: order\.id \}\s*\}\);/,
+        from: /(?<=await requireMove\(moveOrder\(tx, order\.id, "completed", ctx\.now\(\)\), `Order \$\{order\.id\}`\);\s*)const ownerId = await findSkinOwner\(tx, order\);\s*await tell\(ctx, tx, \{\s*name: "order\.delivered",\s*orderId: order\.id,\s*ownerId\s*\}\);/,
         to: '',
       },
     ],
@@ -359,11 +359,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
   },
   {
     name: 'order-of-others-resumable',
-    about: 'the owner is not part of the query that resumes an order',
+    about: 'whoever resumes an order need not be its owner',
     changes: [
       {
-        from: '.where("id", "=", orderId).where("user_id", "=", userId).forUpdate()',
-        to: '.where("id", "=", orderId).forUpdate()',
+        from: /(?<=let order = await lockOrder\(tx, orderId\);\s*)if \(order\?\.user_id !== userId\)/,
+        to: 'if (!order)',
       },
     ],
   },

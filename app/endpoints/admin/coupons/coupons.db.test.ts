@@ -10,17 +10,15 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { auditSentence } from '#app/routes/admin/audit/audit-words.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as refund } from '../money/order-refunds.ts';
-import { loader as readNumbers } from '../numbers/numbers.ts';
 import { loader as printEvidence } from '../orders/order-evidence.ts';
 import { loader as ordersCsv } from '../orders/orders-csv.ts';
-import { action as change } from './coupon.ts';
-import { action as create, loader as list } from './coupons.ts';
 import { loader as salesCsv } from './sales-csv.ts';
 
 let shop: TestContext;
@@ -54,12 +52,19 @@ async function ask(
   const isJson = answer.headers.get('content-type')?.includes('json');
   return { status: answer.status, text, body: isJson ? JSON.parse(text) : null };
 }
+const create = (body: object) => callApi(shop.ctx, owner, 'POST /api/admin/coupons', body);
+const list = () => callApi(shop.ctx, owner, 'GET /api/admin/coupons');
 const pairs = (...positions: number[]) =>
   skinsOf(shop.ctx, ...positions).map(({ championId, skinNum }) => [championId, skinNum]);
 
+// shows: threat 80
 test('staff make, change and switch off a coupon, and the log says who did', async () => {
-  const made = await ask(create, owner, {
-    body: { code: 'ana10', percent: 10, valid_from: '2026-01-01', valid_to: '2198-12-31', creator: ' Ana ' },
+  const made = await create({
+    code: 'ana10',
+    percent: 10,
+    valid_from: '2026-01-01',
+    valid_to: '2198-12-31',
+    creator: ' Ana ',
   });
   expect(made).toMatchObject({
     status: 201,
@@ -78,12 +83,12 @@ test('staff make, change and switch off a coupon, and the log says who did', asy
       uses: 0,
     },
   });
-  expect(await ask(create, owner, { body: { code: 'ANA10', amount: 5 } })).toMatchObject({
+  expect(await create({ code: 'ANA10', amount: 5 })).toMatchObject({
     status: 409,
     body: { error: { code: 'code_taken' } },
   });
   const patch = (body: object, code = 'ANA10') =>
-    ask(change, owner, { method: 'PATCH', params: { code }, body });
+    callApi(shop.ctx, owner, `PATCH /api/admin/coupons/${encodeURIComponent(code)}`, body);
   expect(await patch({ amount: 7.5, max_uses: 3 })).toMatchObject({
     status: 200,
     body: { percent: null, amount: 7.5, max_uses: 3, creator: 'Ana' },
@@ -91,7 +96,7 @@ test('staff make, change and switch off a coupon, and the log says who did', asy
   expect(await patch({ percent: 20, max_uses: null, active: false })).toMatchObject({
     body: { percent: 20, amount: null, max_uses: null, active: false },
   });
-  expect((await ask(list, owner)).body).toHaveLength(1);
+  expect((await list()).body).toHaveLength(1);
   expect(await patch({ active: true }, 'NINGUEM')).toMatchObject({ status: 404 });
   expect(await patch({ active: true }, 'A\0B')).toMatchObject({ status: 404 });
   const log = await shop.ctx.db
@@ -152,13 +157,13 @@ test.each([
   [{ code: 'VOLTA', percent: 5, valid_from: '2026-02-02', valid_to: '2026-02-01' }, 'valid_to'],
   [{ code: 'QUEM', percent: 5, champion_id: 'Ninguem' }, 'champion_id'],
 ])('%j is refused at %s', async (body, field) => {
-  const refused = await ask(create, owner, { body });
+  const refused = await create(body);
   expect(refused).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } });
   expect(Object.keys(refused.body.error.fields)).toContain(field);
 });
 
 test('a code is quoted, bought with, mailed, counted and refunded at its share', async () => {
-  await ask(create, owner, { body: { code: 'CRIADORA', amount: 10, creator: 'Ana' } });
+  await create({ code: 'CRIADORA', amount: 10, creator: 'Ana' });
   const userId = await shop.createUser();
   const items = pairs(0, 1);
   const quoted = await ask(quote, null, { body: { items, coupon: 'criadora' } });
@@ -236,10 +241,10 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect(told).toContain('O pedido saiu por R$ 20,00. Desconto (cupom CRIADORA): R$ 10,00.');
   expect(await orderOf()).toMatchObject({ refunded_amount: 10, is_refunded: false });
 
-  expect((await ask(readNumbers, owner)).body.coupons).toEqual([
+  expect((await callApi(shop.ctx, owner, 'GET /api/admin/numbers')).body.coupons).toEqual([
     { code: 'CRIADORA', creator: 'Ana', orders: 1, revenue: 20, discount: 10 },
   ]);
-  expect((await ask(list, owner)).body[0]).toMatchObject({ code: 'CRIADORA', uses: 1 });
+  expect((await list()).body[0]).toMatchObject({ code: 'CRIADORA', uses: 1 });
   expect((await ask(ordersCsv, owner)).text).toContain(';20,00;10,00;CRIADORA;10,00;');
   const sales = await ask(salesCsv, owner, { params: { code: 'criadora' } });
   const [head, line] = sales.text.replace(/^\ufeff/, '').split('\r\n');
@@ -275,7 +280,7 @@ test('a refused code says what is missing, in the cart and at checkout', async (
     ],
   ] as const;
   for (const [term, reason, message] of terms) {
-    expect((await ask(create, owner, { body: { percent: 10, ...term } })).status).toBe(201);
+    expect((await create({ percent: 10, ...term })).status).toBe(201);
     const [pair] = pairs(0);
     const quoted = await ask(quote, userId, { body: { items: [pair, pair], coupon: term.code } });
     expect(quoted.body.coupon).toEqual({ code: term.code, reason, message });
@@ -288,16 +293,14 @@ test('a refused code says what is missing, in the cart and at checkout', async (
 test('a moment without an offset is UTC, wherever the server stands', async () => {
   const { TZ } = process.env;
   process.env.TZ = 'America/Sao_Paulo';
-  const made = await ask(create, owner, {
-    body: { code: 'HORA', percent: 5, valid_from: '2026-01-01T12:00:00' },
-  });
+  const made = await create({ code: 'HORA', percent: 5, valid_from: '2026-01-01T12:00:00' });
   if (TZ === undefined) delete process.env.TZ;
   else process.env.TZ = TZ;
   expect(made.body).toMatchObject({ valid_from: '2026-01-01T12:00:00.000Z' });
 });
 
 test('whoever holds a code in two unpaid orders reads which they are, and until when a cancelled one holds it', async () => {
-  await ask(create, owner, { body: { code: 'DUAS', percent: 10 } });
+  await create({ code: 'DUAS', percent: 10 });
   const userId = await shop.createUser();
   const buy = (position: number) =>
     ask(checkOut, userId, { body: { cartItems: skinsOf(shop.ctx, position), coupon: 'DUAS', customer } });

@@ -21,7 +21,7 @@ let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await createClerk(shop, 'entrega');
+  clerk = await createClerk(shop, 'delivery');
 });
 beforeEach(() => void (shop.ctx.settings.maxFileMb = 1));
 afterAll(() => shop.close());
@@ -154,7 +154,7 @@ async function fetchFile(
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the owner of the skin downloads the kept file, whole and by parts, and nobody else does', async () => {
+test('the owner of the skin downloads the stored file, whole and by parts, and nobody else does', async () => {
   const fileId = await keep();
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(0), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [0]));
@@ -196,7 +196,7 @@ test('with a storage that gives addresses the owner is led to one', async () => 
   ]);
 });
 
-test('a kept file is sent from the dialog and from the desk, and opens with the completed order', async () => {
+test('a stored file is sent from the dialog and from the desk, and opens with the completed order', async () => {
   const fileId = await keep();
   const [first, second] = [skinAt(2), skinAt(3)];
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...first, fileId });
@@ -205,7 +205,7 @@ test('a kept file is sent from the dialog and from the desk, and opens with the 
     actorUserId: clerk,
     orderId: fromDialog.orderId,
     links: {},
-    keptFiles: fromDialog.items.map(({ id }) => id),
+    storedFiles: fromDialog.items.map(({ id }) => id),
   });
   expect(sent.ok).toBe(true);
   expect((await fetchFile(fromDialog.userId, await entryOf(fromDialog))).status).toBe(200);
@@ -219,7 +219,7 @@ test('a kept file is sent from the dialog and from the desk, and opens with the 
   expect((await fetchFile(fromDesk.userId, await entryOf(fromDesk))).status).toBe(200);
 });
 
-test('staff who leave what was filled as it is, and send the rest, keep the kept file', async () => {
+test('staff who leave what was filled as it is, and send the rest, keep the stored file', async () => {
   const fileId = await keep();
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(4), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [4, 5]));
@@ -235,7 +235,7 @@ test('staff who leave what was filled as it is, and send the rest, keep the kept
   expect(items.map((item) => item.file_id)).toContain(fileId);
 });
 
-test('a link that the last release sent in place of a kept file is what the owner gets', async () => {
+test('a link that the last release sent in place of a stored file is what the owner gets', async () => {
   const fileId = await keep();
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(5), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [5]));

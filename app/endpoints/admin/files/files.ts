@@ -1,4 +1,4 @@
-import { keepFile, type KeepFileResult } from '#shop/delivery/files/keep-file.ts';
+import { storeFile, type StoreFileResult } from '#shop/delivery/files/store-file.ts';
 import { getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/files';
 import { answerError } from '../../http/answer-error.ts';
@@ -7,7 +7,7 @@ import { readFilePart } from '../../http/read-file-part.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
 import { staffSession } from '../staff-session.ts';
 
-/** `POST /api/admin/files`: multipart, one file named `file`, which is streamed into the shop (ruling 33). */
+/** `POST /api/admin/files`: multipart, one file named `file`, which is streamed into the shop. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { requestId } = getVisitor(context);
   const staff = await staffSession(context, 'files.manage');
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const shop = await limitCaller(context, 'keep-file', staff.user.id);
   if (shop instanceof Response) return shop;
   const read = await readFilePart(request, 'file', (file) =>
-    keepFile(shop, { actorUserId: staff.user.id, ...file }),
+    storeFile(shop, { actorUserId: staff.user.id, ...file }),
   );
   if (!read) return answerError(400, 'malformed', requestId);
   if (!read.taken.ok) return refuse(read.taken.reason, shop.settings.maxFileMb, requestId);
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 
 export const loader = refuseGet;
 
-type Refusal = Extract<KeepFileResult, { ok: false }>['reason'];
+type Refusal = Extract<StoreFileResult, { ok: false }>['reason'];
 
 function refuse(reason: Refusal, maxFileMb: number, requestId: string): Response {
   const aboutFile = (status: number, message: string) =>

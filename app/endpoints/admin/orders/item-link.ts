@@ -8,7 +8,7 @@ import { readStaffPost } from '../read-staff-post.ts';
 
 const bodySchema = z.object({ link: z.string().max(10_000), only_this_order: z.boolean().optional() });
 
-/** `POST /api/admin/orders/{id}/items/{itemId}/link {"link":"https://…"}`: 'Substituir link' (ruling 11). */
+/** `POST /api/admin/orders/{id}/items/{itemId}/link {"link":"https://…"}`: 'Substituir link'. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, 'orders.deliver', bodySchema, 'replace-link');
   if (read instanceof Response) return read;

@@ -8,7 +8,7 @@ import { readStaffPost } from '../read-staff-post.ts';
 
 const bodySchema = z.object({
   links: z.record(z.string().max(64), z.string().max(10_000)),
-  /** Items that get the file that the shop keeps for their skin. */
+  /** Items that get the file that the shop stores for their skin. */
   kept_files: z.array(z.string().max(64)).max(200).optional(),
   only_this_order: z.boolean().optional(),
 });
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
         actorUserId: staff.user.id,
         orderId: params.id.toLowerCase(),
         links: body.links,
-        keptFiles: body.kept_files ?? [],
+        storedFiles: body.kept_files ?? [],
         onlyThisOrder: body.only_this_order ?? false,
       })
     : { ok: false, reason: 'not_found' };

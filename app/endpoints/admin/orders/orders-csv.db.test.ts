@@ -166,8 +166,8 @@ test('only the roles of the table get it, and a wrong query gets nothing', async
   const statusOf = async (userId: string | null) => (await ask('', userId)).status;
   expect(await statusOf(null)).toBe(401);
   expect(await statusOf(await shop.createUser())).toBe(403);
-  expect(await statusOf(await createClerk(shop, 'entrega'))).toBe(403);
-  expect(await statusOf(await createClerk(shop, 'financeiro'))).toBe(200);
+  expect(await statusOf(await createClerk(shop, 'delivery'))).toBe(403);
+  expect(await statusOf(await createClerk(shop, 'finance'))).toBe(200);
   expect((await ask('?from=2026-02-30')).status).toBe(400);
   expect((await ask('?skin=x')).status).toBe(400);
   expect((await ask('?ids=x')).status).toBe(400);
@@ -183,6 +183,7 @@ async function chargeOf(orderId: string): Promise<{ id: string }> {
     .executeTakeFirstOrThrow();
 }
 
+// shows: threat 80
 test('each export is one line of the log: who, which selection, and nothing that was typed about a person', async () => {
   const audits = () =>
     shop.ctx.db

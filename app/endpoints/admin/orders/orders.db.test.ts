@@ -53,6 +53,7 @@ async function refusal(response: Response) {
   return { status: response.status, ...error };
 }
 
+// shows: spec 4.1, spec 6.3
 test('visitors and customers see and change nothing, not even their own order', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [0]));
   const itemId = order.items[0]!.id;
@@ -76,6 +77,7 @@ test('visitors and customers see and change nothing, not even their own order', 
   expect(row?.status).toBe('pending');
 });
 
+// shows: threat 22
 test('rights end with the role, at the very next request', async () => {
   const other = await shop.createUser('Saindo');
   await makeStaff(shop, `${other}@exemplo.com`);
@@ -136,6 +138,7 @@ test('a link is replaced only where there is one to replace', async () => {
   expect(await replaced.json()).toEqual({ changed: true });
 });
 
+// shows: threat 53
 test('a download leads its owner to the file without a referrer, and exists for nobody else', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [6]));
   const entry = await shop.ctx.db
@@ -162,6 +165,7 @@ test('a download leads its owner to the file without a referrer, and exists for 
   expect(away.headers.get('location')).toBe('/auth?voltar=%2Fdashboard%2Fcolecao');
 });
 
+// shows: threat 28
 test('a link that came in past the checks is not followed', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [7]));
   const entry = await shop.ctx.db

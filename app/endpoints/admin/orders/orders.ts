@@ -28,7 +28,7 @@ const bodySchema = z.object({
 
 /**
  * `POST /api/admin/orders {"email","skins","reason"}` → 201, and 200 for a repeated `Idempotency-Key`: an order whose
- * sum was paid elsewhere (ruling 41).
+ * sum was paid elsewhere.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readStaffPost({ request, context }, 'orders.manual', bodySchema, 'manual-order');

@@ -1,17 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { Evidence } from '#shop/orders/read-evidence.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { PRINT_STYLE } from '../../http/print-style.ts';
 
-const GATEWAYS: Readonly<Record<string, string>> = {
-  simulator: 'Simulador',
-  abacatepay: 'AbacatePay',
-  bacen: 'API Pix do banco',
-  mercadopago: 'Mercado Pago',
-};
 const STATES = { open: 'Aberta', won: 'Decidida a favor da loja', lost: 'Decidida contra a loja' } as const;
 const RECORDS = {
   link_sent: 'Arquivo entregue',
@@ -175,7 +169,7 @@ function Payment({ evidence: { charges, refunds, buyer } }: { evidence: Evidence
         <Facts
           key={charge.id}
           facts={[
-            ['Provedor', GATEWAYS[charge.gateway] ?? charge.gateway],
+            ['Provedor', charge.provider],
             ['Cobrança no provedor', charge.gatewayChargeId],
             ['Cobrança na loja', charge.id],
             [
@@ -187,7 +181,7 @@ function Payment({ evidence: { charges, refunds, buyer } }: { evidence: Evidence
             ['Recebido em', moment(charge.paidAt)],
             [
               'Tirado de volta pelo banco',
-              charge.takenBackCents > 0 ? formatReais(charge.takenBackCents) : null,
+              charge.chargedBackCents > 0 ? formatReais(charge.chargedBackCents) : null,
             ],
             [
               'Cobrança emitida para',

@@ -13,8 +13,8 @@ let bruna: string;
 let caio: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  bruna = await createClerk(shop, 'atendimento');
-  caio = await createClerk(shop, 'entrega');
+  bruna = await createClerk(shop, 'support');
+  caio = await createClerk(shop, 'delivery');
 });
 afterAll(() => shop.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers, action as press, loader as open } from '#app/routes/account/rescue.tsx';
 import { rescueToken } from '#shop/accounts/rescue/rescue-token.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
+import { callApi, requestApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -9,33 +10,19 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as cancel } from './rescue-cancel.ts';
-import { action as ask, loader as list } from './rescues.ts';
 
 let shop: TestContext;
 let clerk: string;
 beforeAll(async () => {
   shop = await createTestContext();
-  clerk = await createClerk(shop, 'atendimento');
+  clerk = await createClerk(shop, 'support');
 });
 afterAll(() => shop.close());
 
 const reason = 'Mostrou o comprovante do Pix';
-const request = (method: string, body?: unknown) =>
-  new Request('http://localhost:3000/api/admin/rescue', {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
-const post = (who: string, body: unknown) =>
-  callRoute(ask, { request: request('POST', body), context: contextFor(shop.ctx, who) });
-const remove = (who: string, id: string) =>
-  callRoute(cancel, { request: request('POST'), context: contextFor(shop.ctx, who), params: { id } });
-const readList = async (who: string) => {
-  const answer = await callRoute(list, { request: request('GET'), context: contextFor(shop.ctx, who) });
-  return { status: answer.status, body: (await answer.json()) as { rescues: object[] } };
-};
+const post = (who: string, body: unknown) => requestApi(shop.ctx, who, 'POST /api/admin/rescue', body);
+const remove = (who: string, id: string) => requestApi(shop.ctx, who, `POST /api/admin/rescue/${id}/cancel`);
+const readList = (who: string) => callApi(shop.ctx, who, 'GET /api/admin/rescue');
 
 test("an order leads to its account's own address, whatever address was typed at checkout", async () => {
   const userId = await shop.createUser();
@@ -45,10 +32,10 @@ test("an order leads to its account's own address, whatever address was typed at
   expect(found?.buyer.accountEmail).toBe(`${userId}@exemplo.com`);
 });
 
-test('atendimento and dono ask for a rescue, see it and take it back; no other role does', async () => {
+test('support and owner ask for a rescue, see it and take it back; no other role does', async () => {
   const email = `${await shop.createUser()}@exemplo.com`;
   const body = { email, new_email: 'novo@exemplo.com', reason };
-  for (const role of ['entrega', 'financeiro'] as const) {
+  for (const role of ['delivery', 'finance'] as const) {
     const other = await createClerk(shop, role);
     expect((await post(other, body)).status).toBe(403);
     expect((await readList(other)).status).toBe(403);
@@ -57,7 +44,7 @@ test('atendimento and dono ask for a rescue, see it and take it back; no other r
   const asked = await post(clerk, body);
   expect(asked.status).toBe(202);
   const { id } = (await asked.json()) as { id: string };
-  const owner = await createClerk(shop, 'dono');
+  const owner = await createClerk(shop, 'owner');
   expect((await readList(owner)).body.rescues).toMatchObject([
     {
       id,

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute } from '#test/visitor/call-route.ts';
+import { requestApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
-import { contextFor } from '#test/visitor/visitor.ts';
-import { action, loader } from './settings.ts';
 
 let shop: TestContext;
 let owner: string;
@@ -13,17 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const read = async (userId: string | null = owner) =>
-  callRoute(loader, { path: '/api/admin/settings', context: contextFor(shop.ctx, userId) });
+const read = async (userId: string | null = owner) => requestApi(shop.ctx, userId, 'GET /api/admin/settings');
 const write = (body: unknown, { userId = owner as string | null, method = 'PUT' } = {}) =>
-  callRoute(action, {
-    request: new Request('http://localhost:3000/api/admin/settings', {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-    context: contextFor(shop.ctx, userId),
-  });
+  requestApi(shop.ctx, userId, `${method} /api/admin/settings`, body);
 
 test('the settings have the names and first values of the contract', async () => {
   expect(await (await read()).json()).toEqual({
@@ -81,7 +71,7 @@ test('unknown names and bad values are 422 with a Portuguese sentence for each, 
 
 test('nobody but the owner reads or changes them', async () => {
   const customer = await shop.createUser();
-  const clerk = await createClerk(shop, 'financeiro');
+  const clerk = await createClerk(shop, 'finance');
   for (const [userId, status] of [
     [null, 401],
     [customer, 403],
@@ -93,16 +83,10 @@ test('nobody but the owner reads or changes them', async () => {
   expect(shop.ctx.settings.brandName).toBe('Fulgor');
 });
 
+// shows: threat 86
 test('a name that only looks like none is an unknown setting, and a channel that is never called is refused with the reason', async () => {
   const refused = async (body: string) => {
-    const answer = await callRoute(action, {
-      request: new Request('http://localhost:3000/api/admin/settings', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body,
-      }),
-      context: contextFor(shop.ctx, owner),
-    });
+    const answer = await write(body);
     const { error } = (await answer.json()) as { error?: { fields?: Record<string, string> } };
     return [answer.status, Object.entries(error?.fields ?? {})];
   };

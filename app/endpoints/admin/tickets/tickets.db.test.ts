@@ -27,7 +27,7 @@ let bought: PaidOrder;
 beforeAll(async () => {
   shop = await createTestContext();
   shop.stopClock();
-  clerk = await createClerk(shop, 'atendimento');
+  clerk = await createClerk(shop, 'support');
   colleague = await createClerk(shop);
   await shop.ctx.db.updateTable('users').set({ name: 'Ana' }).where('id', '=', clerk).execute();
   bought = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
@@ -164,7 +164,7 @@ test('nobody reads or writes in another person’s thread, nor about their order
   }
   const other = { subject: 'x', text: 'y', order_id: bought.orderId, ...skin(7) };
   expect((await ask(open, bought.userId, { body: other })).body.error.code).toBe('unknown_skin');
-  for (const userId of [null, stranger, await createClerk(shop, 'entrega')]) {
+  for (const userId of [null, stranger, await createClerk(shop, 'delivery')]) {
     expect((await ask(listAny, userId)).status).toBe(userId ? 403 : 401);
     expect((await ask(readAny, userId, { id: mine.id })).status).toBe(userId ? 403 : 401);
     expect((await ask(answer, userId, { id: mine.id, body: { text: 'x' } })).status).toBe(userId ? 403 : 401);

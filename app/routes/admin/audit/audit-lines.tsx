@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 import { auditActor, auditSentence, auditSubject } from './audit-words.ts';
 

@@ -1,5 +1,5 @@
 import { formatReais } from '#shop/text/format-reais.ts';
-import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
+import { roleOfWord } from '#shop/accounts/staff/role-word.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 import { ROLE_WORDS } from '../people/role-words.ts';
 
@@ -81,7 +81,7 @@ export function auditSentence({ action, details, subjectId }: AuditLine): string
   // The log outlives releases: an unknown name is shown unchanged.
   const sentence = SENTENCES[action] ?? action;
   const cents = details.amountCents ?? details.refundCents;
-  const name = typeof details.name === 'string' ? `: ${details.name}` : roleOf(details.role);
+  const name = typeof details.name === 'string' ? `: ${details.name}` : roleNamed(details.role);
   if (action === 'setting.changed') {
     return `${sentence}${name}, de ${settingWords(subjectId, details.from)} para ${settingWords(subjectId, details.to)}`;
   }
@@ -92,8 +92,9 @@ export function auditSentence({ action, details, subjectId }: AuditLine): string
     : `${sentence}${name}`;
 }
 
-function roleOf(role: unknown): string {
-  return STAFF_ROLES.some((each) => each === role) ? `: ${ROLE_WORDS[role as StaffRole].label}` : '';
+function roleNamed(word: unknown): string {
+  const role = roleOfWord(word);
+  return role ? `: ${ROLE_WORDS[role].label}` : '';
 }
 
 const COUPON_FIELDS: Record<string, string> = {

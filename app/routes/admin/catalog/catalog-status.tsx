@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -14,7 +14,7 @@ import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.t
 import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { askToWait } from '../../pass-retry-after.ts';
 import { SETTINGS } from '#shop/settings/setting-table.ts';
 import { loadScreen } from '../../load-screen.ts';
@@ -75,7 +75,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao atualizar catálogo' }, serverAction, ({ title }) => {
+  preserveForm({ request, title: 'Erro ao atualizar catálogo' }, serverAction, ({ title }) => {
     showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'catalog' });
     return null;
   });

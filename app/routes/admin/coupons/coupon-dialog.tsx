@@ -1,57 +1,24 @@
-import { useId, useRef, useState } from 'react';
-import { Button } from '#app/ui/form/button.tsx';
+import { useState } from 'react';
+import type { Constraint } from '#app/ui/form/constraint.ts';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import { inputClass, TextField } from '#app/ui/form/text-field.tsx';
-import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
+import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { SelectField } from '#app/ui/form/select-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
-import { COUPON_LIMITS } from '#shop/pricing/check-coupon.ts';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
-import { useAdminAction } from '../use-admin-action.ts';
-import { draftOf, readDraft, type CouponDraft } from './coupon-draft.ts';
+import { typeReais } from '#shop/text/type-reais.ts';
+import { lastMoment } from './coupon-words.ts';
 
 interface CouponDialogProps {
   /** null: a new one. */
   coupon: ListedCoupon | null;
   champions: { id: string; name: string }[];
+  constraints: Record<string, Constraint>;
   onClose: () => void;
 }
 
-export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(coupon));
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useAdminAction();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusInvalid(form, fields);
-  const kindId = useId();
-  const championId = useId();
-
-  function change(part: Partial<CouponDraft>): void {
-    setDraft({ ...draft, ...part });
-    setFields({});
-    setFailure(null);
-  }
-  const text = (name: keyof CouponDraft) => ({
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
-
-  async function save(): Promise<void> {
-    if (isBusy) return;
-    const answer = await run({
-      path: coupon ? `/api/admin/coupons/${coupon.code}` : '/api/admin/coupons',
-      method: coupon ? 'PATCH' : 'POST',
-      body: readDraft(draft, coupon && draftOf(coupon)),
-      done: { title: coupon ? 'Cupom alterado' : 'Cupom criado' },
-      failed: 'Erro ao salvar o cupom',
-      about: 'coupon',
-    });
-    if (answer.ok) return onClose();
-    setFields(answer.fields);
-    setFailure(answer.message);
-  }
-
+export function CouponDialog({ coupon, champions, constraints, onClose }: CouponDialogProps) {
   return (
     <Dialog
       open
@@ -59,122 +26,96 @@ export function CouponDialog({ coupon, champions, onClose }: CouponDialogProps) 
       title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
       description="O que ficar em branco não limita o cupom."
     >
-      <form
-        ref={form}
-        noValidate
+      <OperationForm
+        does={coupon ? 'coupons.update' : 'coupons.create'}
+        {...(coupon && { fixed: { code: coupon.code }, sendsTouched: true })}
+        constraints={constraints}
+        done={{ title: coupon ? 'Cupom alterado' : 'Cupom criado' }}
+        failed="Erro ao salvar o cupom"
+        about="coupon"
+        onDone={onClose}
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
       >
         {!coupon && (
-          <TextField
+          <Field
             label="Código *"
-            {...text('code')}
-            required
-            maxLength={COUPON_LIMITS.code}
+            name="code"
             autoCapitalize="characters"
             spellCheck={false}
-            error={fields.code}
             hint="Letras, números, hifens e sublinhados. Não muda depois."
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <div className="flex flex-col gap-1.5">
-            <label htmlFor={kindId} className="text-sm font-medium">
-              Tipo de desconto
-            </label>
-            <select
-              id={kindId}
-              className={inputClass}
-              value={draft.kind}
-              onChange={(event) => change({ kind: event.target.value === 'amount' ? 'amount' : 'percent' })}
-            >
-              <option value="percent">Porcentagem</option>
-              <option value="amount">Valor em reais</option>
-            </select>
-          </div>
-          <TextField
-            label={draft.kind === 'percent' ? 'Desconto (%) *' : 'Desconto (R$) *'}
-            {...text('discount')}
-            inputMode={draft.kind === 'percent' ? 'numeric' : 'decimal'}
-            required
-            maxLength={12}
-            error={fields.percent ?? fields.amount}
+          <DiscountFields coupon={coupon} />
+          <Field
+            label="Vale desde"
+            name="validFrom"
+            defaultValue={coupon?.validFrom ? dayOf(coupon.validFrom) : ''}
           />
-          <TextField label="Vale desde" type="date" {...text('validFrom')} error={fields.valid_from} />
-          <TextField label="Vale até" type="date" {...text('validTo')} error={fields.valid_to} />
-          <TextField
-            label="Usos no total"
-            inputMode="numeric"
-            maxLength={9}
-            {...text('maxUses')}
-            error={fields.max_uses}
+          <Field
+            label="Vale até"
+            name="validTo"
+            defaultValue={coupon?.validTo ? dayOf(lastMoment(coupon.validTo)) : ''}
           />
-          <TextField
-            label="Usos por pessoa"
-            inputMode="numeric"
-            maxLength={9}
-            {...text('maxPerPerson')}
-            error={fields.max_per_person}
-          />
-          <TextField
+          <Field label="Usos no total" name="maxUses" defaultValue={coupon?.maxUses ?? ''} />
+          <Field label="Usos por pessoa" name="maxPerPerson" defaultValue={coupon?.maxPerPerson ?? ''} />
+          <Field
             label="Total mínimo (R$)"
-            inputMode="decimal"
-            maxLength={12}
-            {...text('minTotal')}
-            error={fields.min_total}
+            name="minTotalCents"
+            defaultValue={typeReais(coupon?.minTotalCents ?? null)}
           />
-          <div className="flex flex-col gap-1.5">
-            <label htmlFor={championId} className="text-sm font-medium">
-              Campeão
-            </label>
-            <select
-              id={championId}
-              className={inputClass}
-              value={draft.championId}
-              aria-invalid={fields.champion_id !== undefined || undefined}
-              aria-describedby={fields.champion_id && `${championId}-note`}
-              onChange={(event) => change({ championId: event.target.value })}
-            >
-              <option value="">Todos</option>
-              {champions.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            {fields.champion_id && (
-              <p id={`${championId}-note`} className="text-xs text-danger">
-                {fields.champion_id}
-              </p>
-            )}
-          </div>
+          <SelectField label="Campeão" name="championId" defaultValue={coupon?.championId ?? ''}>
+            <option value="">Todos</option>
+            {champions.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         </div>
-        <TextField
+        <Field
           label="Criador ou criadora"
-          maxLength={COUPON_LIMITS.creator}
-          {...text('creator')}
-          error={fields.creator}
+          name="creator"
+          defaultValue={coupon?.creator ?? ''}
           hint="De quem é o código. As vendas dele contam para essa pessoa."
         />
-        {failure && (
-          <p role="alert" className="text-xs text-danger">
-            {failure} O que você digitou foi mantido.
-          </p>
-        )}
         <DialogEnd onCancel={onClose} isSticky>
-          <Button
-            type="submit"
-            disabled={draft.code.trim() === '' || draft.discount.trim() === ''}
-            loading={isBusy}
-            loadingLabel="Salvando..."
-          >
-            {coupon ? 'Salvar cupom' : 'Criar cupom'}
-          </Button>
+          <SubmitButton loadingLabel="Salvando...">{coupon ? 'Salvar cupom' : 'Criar cupom'}</SubmitButton>
         </DialogEnd>
-      </form>
+      </OperationForm>
     </Dialog>
+  );
+}
+
+/** One of the two kinds; without scripts there is no choice, but both fields. */
+function DiscountFields({ coupon }: { coupon: ListedCoupon | null }) {
+  const isHydrated = useHydrated();
+  const [kind, setKind] = useState(coupon && coupon.percent === null ? 'amountCents' : 'percent');
+  const shows = (name: string) => !isHydrated || kind === name;
+  return (
+    <>
+      {isHydrated && (
+        <SelectField label="Tipo de desconto" value={kind} onChange={({ target }) => setKind(target.value)}>
+          <option value="percent">Porcentagem</option>
+          <option value="amountCents">Valor em reais</option>
+        </SelectField>
+      )}
+      {shows('percent') && (
+        <Field
+          label="Desconto (%) *"
+          name="percent"
+          defaultValue={coupon?.percent ?? ''}
+          required={isHydrated}
+        />
+      )}
+      {shows('amountCents') && (
+        <Field
+          label="Desconto (R$) *"
+          name="amountCents"
+          defaultValue={typeReais(coupon?.amountCents ?? null)}
+          required={isHydrated}
+        />
+      )}
+    </>
   );
 }

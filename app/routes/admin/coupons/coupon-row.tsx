@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
-import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { buttonClass } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { couponBadge, describeSales, describeTerms } from './coupon-words.ts';
 
 interface CouponRowProps {
@@ -13,20 +14,8 @@ interface CouponRowProps {
 }
 
 export function CouponRow({ coupon, championName, now, onEdit }: CouponRowProps) {
-  const { isBusy, run } = useAdminAction();
   const badge = couponBadge(coupon, now);
   const which = <span className="sr-only"> {coupon.code}</span>;
-
-  async function toggle(): Promise<void> {
-    await run({
-      path: `/api/admin/coupons/${coupon.code}`,
-      method: 'PATCH',
-      body: { active: !coupon.active },
-      done: { title: coupon.active ? 'Cupom desligado' : 'Cupom ligado' },
-      failed: 'Erro ao mudar o cupom',
-      about: 'coupon',
-    });
-  }
 
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
@@ -45,13 +34,21 @@ export function CouponRow({ coupon, championName, now, onEdit }: CouponRowProps)
             Vendas{which}
           </a>
         )}
-        <Button variant="outline" onClick={onEdit}>
+        <OpenButton variant="outline" name="cupom" value={coupon.code} onOpen={onEdit}>
           Editar{which}
-        </Button>
-        <Button variant="outline" loading={isBusy} onClick={() => void toggle()}>
-          {coupon.active ? 'Desligar' : 'Ligar'}
-          {which}
-        </Button>
+        </OpenButton>
+        <OperationForm
+          does="coupons.update"
+          fixed={{ code: coupon.code, active: String(!coupon.active) }}
+          done={{ title: coupon.active ? 'Cupom desligado' : 'Cupom ligado' }}
+          failed="Erro ao mudar o cupom"
+          about="coupon"
+        >
+          <SubmitButton variant="outline">
+            {coupon.active ? 'Desligar' : 'Ligar'}
+            {which}
+          </SubmitButton>
+        </OperationForm>
       </div>
     </li>
   );

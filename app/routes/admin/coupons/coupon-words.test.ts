@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
-import { draftOf, readDraft } from './coupon-draft.ts';
 import { couponBadge, describeSales, describeTerms } from './coupon-words.ts';
 
 const NOW = new Date('2026-11-22T15:00:00Z');
@@ -58,28 +57,4 @@ test.each<[Partial<ListedCoupon>, string]>([
   [{ maxUses: 2, uses: 2 }, 'Esgotado'],
 ])('%j is marked %s', (terms, label) => {
   expect(couponBadge({ ...COUPON, ...terms } as ListedCoupon, NOW).label).toBe(label);
-});
-
-test('a draft goes and comes back, and days that nobody touched are not sent', () => {
-  const coupon = { ...COUPON, validTo: new Date('2026-12-25T03:00:00Z'), minTotalCents: 3050 };
-  const draft = draftOf(coupon);
-  expect(draft).toMatchObject({ kind: 'percent', discount: '10', validTo: '2026-12-24', minTotal: '30,50' });
-  expect(readDraft(draft, draft)).toEqual({
-    percent: 10,
-    amount: null,
-    max_uses: null,
-    max_per_person: null,
-    min_total: 30.5,
-    champion_id: null,
-    creator: '',
-  });
-  expect(readDraft({ ...draft, validTo: '' }, draft)).toMatchObject({ valid_to: null });
-  const made = readDraft({ ...draft, kind: 'amount', discount: '7,5', maxUses: 'dez' }, null);
-  expect(made).toMatchObject({
-    code: 'ANA10',
-    percent: null,
-    amount: 7.5,
-    max_uses: -1,
-    valid_to: '2026-12-24',
-  });
 });

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
-import { formatDate } from '#app/ui/skin/format-date.ts';
+import { formatDate } from '#shop/text/format-date.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';

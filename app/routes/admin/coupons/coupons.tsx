@@ -1,11 +1,17 @@
 import { Plus, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { constraintsOf } from '#app/doors/constraints.ts';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { listCoupons, type ListedCoupon } from '#shop/pricing/list-coupons.ts';
+import { newCouponFields } from '#shop/pricing/coupon-input.ts';
+import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/coupons';
@@ -23,12 +29,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     now: shop.now(),
     coupons: await listCoupons(shop),
     champions: shop.catalog.current().champions.map(({ id, name }) => ({ id, name })),
+    constraints: constraintsOf(newCouponFields),
   }));
 }
 
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
 /** Codes that lower a purchase, and what the creators who share them have sold. */
-export default function AdminCoupons({ loaderData }: Route.ComponentProps) {
-  const [opened, setOpened] = useState<{ coupon: ListedCoupon | null } | null>(null);
+export default function AdminCoupons({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState(
+    (actionData as FormAnswer | undefined)?.ok ? null : params.get('cupom'),
+  );
   return (
     <section aria-labelledby="coupons-title" className="max-w-[960px] pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,10 +49,10 @@ export default function AdminCoupons({ loaderData }: Route.ComponentProps) {
           Cupons
         </h2>
         {!('failure' in loaderData) && (
-          <Button onClick={() => setOpened({ coupon: null })}>
+          <OpenButton name="cupom" value="novo" onOpen={() => setOpened('novo')}>
             <Plus aria-hidden="true" className="size-[18px]" />
             Novo cupom
-          </Button>
+          </OpenButton>
         )}
       </div>
       <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
@@ -60,15 +73,16 @@ export default function AdminCoupons({ loaderData }: Route.ComponentProps) {
                 loaderData.champions.find(({ id }) => id === coupon.championId)?.name ?? coupon.championId
               }
               now={loaderData.now}
-              onEdit={() => setOpened({ coupon })}
+              onEdit={() => setOpened(coupon.code)}
             />
           ))}
         </ul>
       )}
-      {opened && !('failure' in loaderData) && (
+      {opened !== null && !('failure' in loaderData) && (
         <CouponDialog
-          coupon={opened.coupon}
+          coupon={loaderData.coupons.find(({ code }) => code === opened) ?? null}
           champions={loaderData.champions}
+          constraints={loaderData.constraints}
           onClose={() => setOpened(null)}
         />
       )}

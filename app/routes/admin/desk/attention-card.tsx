@@ -38,15 +38,22 @@ export function AttentionCard({
 }
 
 function Actions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
-  return (
-    <>
-      {entry.kind === 'amount_mismatch' && <HeldActions entry={entry} onRefund={onRefund} />}
-      {entry.kind === 'chargeback' && <NotedAction entry={entry} {...CHARGEBACK} />}
-      {entry.kind === 'amount_doubt' && <NotedAction entry={entry} {...DOUBT} />}
-      {entry.kind === 'withdrawal' && <WithdrawalActions entry={entry} onRefund={onRefund} />}
-      {entry.refundId && entry.canClose && <RefundActions entry={entry} refundId={entry.refundId} />}
-    </>
-  );
+  switch (entry.kind) {
+    case 'amount_mismatch':
+      return <HeldActions entry={entry} onRefund={onRefund} />;
+    case 'chargeback':
+      return <NotedAction entry={entry} {...CHARGEBACK} />;
+    case 'amount_doubt':
+      return <NotedAction entry={entry} {...DOUBT} />;
+    case 'withdrawal':
+      return <WithdrawalActions entry={entry} onRefund={onRefund} />;
+    case 'refund_due':
+    case 'refund_failed':
+    case 'refund_slow':
+      return entry.canClose && <RefundActions entry={entry} />;
+    case 'dispute':
+      return null;
+  }
 }
 
 function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {

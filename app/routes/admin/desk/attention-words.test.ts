@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
 
-const entry: AttentionEntry = {
+const entry: Extract<AttentionEntry, { wish: null; dispute: null; refundId: null }> = {
   kind: 'amount_mismatch',
   orderId: '5b6b0c0e-0000-4000-8000-000000000001',
   chargeId: '5b6b0c0e-0000-4000-8000-000000000002',

@@ -1,6 +1,8 @@
 import { formatReais } from '#shop/text/format-reais.ts';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
+
+type Refund = Extract<AttentionEntry, { refundId: string }>;
 
 export interface AttentionWords {
   title: string;
@@ -100,18 +102,18 @@ function held({
 }
 
 /** The deadline stands first: after it the provider decides without the shop. */
-function disputed({ dispute }: AttentionEntry, amount: string): AttentionWords {
-  const until = dispute?.answerBy
+function disputed({ dispute }: Extract<AttentionEntry, { kind: 'dispute' }>, amount: string): AttentionWords {
+  const until = dispute.answerBy
     ? `Responda até ${formatDateTime(dispute.answerBy)}.`
     : 'O provedor não informa um prazo: responda hoje.';
   return {
     title: 'Contestação aberta',
-    happened: `O pagamento de ${amount} está sendo contestado (${dispute?.reason ?? 'sem motivo'}). O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
+    happened: `O pagamento de ${amount} está sendo contestado (${dispute.reason}). O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
     todo: `${until} No painel do provedor, envie as provas deste pedido: a página para imprimir tem tudo o que a loja sabe.`,
   };
 }
 
-function owed(entry: AttentionEntry, amount: string): Omit<AttentionWords, 'todo'> {
+function owed(entry: Refund, amount: string): Omit<AttentionWords, 'todo'> {
   switch (entry.reason) {
     case 'paid_twice':
       return {
@@ -137,12 +139,11 @@ function owed(entry: AttentionEntry, amount: string): Omit<AttentionWords, 'todo
       return { title: 'A devolver', happened: `O pedido foi cancelado com ${amount} já pagos.` };
     case 'staff':
     case 'at_provider':
-    case null:
       return { title: 'A devolver', happened: `A equipe pediu a devolução de ${amount}.` };
   }
 }
 
-function howToSend(entry: AttentionEntry): string {
+function howToSend(entry: Refund): string {
   return entry.canSend
     ? 'Devolva com um clique: o valor volta para a conta que pagou.'
     : 'Devolva no painel do provedor de pagamento e marque aqui como devolvido.';

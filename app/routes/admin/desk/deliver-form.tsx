@@ -16,7 +16,7 @@ interface DeliverFormProps {
   drafts: Drafts;
   maxFileMb: number;
   /** null: nobody waited any more. */
-  onSent: (held: Pick<HeldDelivery, 'id' | 'dueAt' | 'link' | 'kept'> | null) => void;
+  onSent: (held: Pick<HeldDelivery, 'id' | 'dueAt' | 'link' | 'stored'> | null) => void;
 }
 
 /** The link or the file of one skin, for every order that waits for it. */
@@ -53,7 +53,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
     if (sending) return;
     setSending(true);
     setQuestion(undefined);
-    const content = await readContent(link, known.kept, file);
+    const content = await readContent(link, known.stored, file);
     if ('refusal' in content) {
       setSending(false);
       return setError(content.refusal);
@@ -61,7 +61,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
     const answer = await callAdminApi('/api/admin/desk/deliver', {
       champion_id: group.championId,
       skin_num: group.skinNum,
-      ...('link' in content ? { link: content.link } : { file_id: content.kept.id }),
+      ...('link' in content ? { link: content.link } : { file_id: content.stored.id }),
       ask,
       undo: true,
     });
@@ -69,7 +69,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
     if (answer.ok) {
       const { held } = answer.body as { held: { id: string; due_at: string } | null };
       const given =
-        'link' in content ? { link: content.link, kept: null } : { link: null, kept: content.kept };
+        'link' in content ? { link: content.link, stored: null } : { link: null, stored: content.stored };
       return onSent(held && { id: held.id, dueAt: new Date(held.due_at), ...given });
     }
     const { ask: asked } = answer.fields as { ask?: string };
@@ -223,7 +223,7 @@ function ChosenFileField({
 
 interface Known {
   link: string;
-  kept: { id: string; name: string } | null;
+  stored: { id: string; name: string } | null;
   /** Why the file that the shop knows is not offered. */
   note: string | null;
 }
@@ -231,34 +231,34 @@ interface Known {
 function knownContent({ file }: DeskGroup): Known {
   if (file?.broken) {
     const note = 'O arquivo que a loja tem está quebrado. O que você entregar aqui fica no lugar dele.';
-    return { link: '', kept: null, note };
+    return { link: '', stored: null, note };
   }
   if (file?.updating) {
     const note =
       'A skin está em atualização. Com o arquivo novo ela deixa de estar, e quem já comprou é avisado.';
-    return { link: '', kept: null, note };
+    return { link: '', stored: null, note };
   }
-  return { link: file?.link ?? '', kept: file?.kept ?? null, note: null };
+  return { link: file?.link ?? '', stored: file?.stored ?? null, note: null };
 }
 
 function describeKnown(link: string, known: Known): string | undefined {
-  if (link === '' && known.kept) return `Vazio, o cliente recebe o arquivo da loja: ${known.kept.name}.`;
+  if (link === '' && known.stored) return `Vazio, o cliente recebe o arquivo da loja: ${known.stored.name}.`;
   return link !== '' && link === known.link ? 'É o link que a loja guardou para esta skin.' : undefined;
 }
 
 /** What is sent: the chosen file, once it has arrived, or the link, or else what the shop keeps. */
 async function readContent(
   link: string,
-  kept: Known['kept'],
+  stored: Known['stored'],
   file: ChosenFile | undefined,
-): Promise<{ kept: { id: string; name: string } } | { link: string } | { refusal: string }> {
+): Promise<{ stored: { id: string; name: string } } | { link: string } | { refusal: string }> {
   if (file) {
     const id = await file.arrives;
     return id
-      ? { kept: { id, name: file.name } }
+      ? { stored: { id, name: file.name } }
       : { refusal: file.failure ?? 'O arquivo não chegou. Escolha-o de novo.' };
   }
-  if (link.trim() === '' && kept) return { kept };
+  if (link.trim() === '' && stored) return { stored };
   const checked = checkLink(link);
   return checked.ok ? { link: link.trim() } : { refusal: checked.message };
 }

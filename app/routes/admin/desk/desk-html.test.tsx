@@ -4,7 +4,7 @@ import Desk from './desk.tsx';
 
 const readAt = new Date('2026-11-21T17:10:00.000Z');
 const dueAt = new Date('2026-11-21T17:14:00.000Z');
-const FILE = { link: 'https://arquivos.exemplo.com/a.zip', kept: null, auto: false };
+const FILE = { link: 'https://arquivos.exemplo.com/a.zip', stored: null, auto: false };
 
 function deskOf(groups: object[], held: object[] = []): string {
   const data = { groups, held, delivered: {}, team: { ana: 'Ana' }, maxFileMb: 500, ownId: 'me', readAt };
@@ -45,7 +45,7 @@ test('what is held has no row: it stands above with who sent it and how long it 
     championId: 'Aurea',
     skinNum: 1,
     link: FILE.link,
-    kept: null,
+    stored: null,
     heldBy: 'ana',
     dueAt,
   };

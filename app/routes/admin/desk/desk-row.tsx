@@ -1,7 +1,7 @@
 import { ChevronDown, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { DeskGroup } from '#shop/delivery/desk/list-desk.ts';
 import { dueWords } from '../orders/due-words.ts';
 
@@ -66,7 +66,7 @@ export function DeskRow({ group, now, isOpen, others, isBegun, drag, onToggle, c
   );
 }
 
-/** The first that is due of its orders. What waits for the update of a file has no clock (ruling 'Promise clock'). */
+/** The first that is due of its orders. What waits for the update of a file has no clock. */
 function Due({ group, now }: Pick<DeskRowProps, 'group' | 'now'>) {
   if (group.file?.updating) return <Badge tone="info">Espera a atualização</Badge>;
   const dueAt = group.orders.find((order) => order.dueAt)?.dueAt ?? null;

@@ -78,13 +78,13 @@ function Desk(data: DeskData) {
   /** Sent here: its row goes at once, and not only with the next answer of the server. */
   const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
   /** Taken back here: their going needs no word, and an answer of the server from before does not bring them back. */
-  const [takenBack, setTakenBack] = useState<readonly string[]>([]);
+  const [undone, setUndone] = useState<readonly string[]>([]);
   const now = useNow(readAt);
   const refresh = useRefresh();
   const drafts = useDrafts(maxFileMb);
   const justSent = sent?.readAt === readAt ? sent : null;
   const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)].filter(
-    ({ id }) => !takenBack.includes(id),
+    ({ id }) => !undone.includes(id),
   );
   const leaving = new Set([...held.map(keyOf), justSent?.key]);
   const groups = data.groups.filter((group) => !leaving.has(keyOf(group)));
@@ -98,7 +98,7 @@ function Desk(data: DeskData) {
     },
     onUndo: () => {
       const newest = held.find(({ by }) => by === null);
-      if (newest) void takeBack(newest);
+      if (newest) void undoDelivery(newest);
     },
   });
   const drag = useFileDrop((key, files, hasFolder) => {
@@ -122,19 +122,19 @@ function Desk(data: DeskData) {
     setGone(null);
   }
 
-  async function takeBack(one: ShownHeld): Promise<void> {
+  async function undoDelivery(one: ShownHeld): Promise<void> {
     if (undoing) return;
     setUndoing(one.id);
     const answer = await callAdminApi('/api/admin/desk/take-back', { id: one.id });
     setUndoing(null);
     setSent(null);
     if (answer.ok) {
-      setTakenBack((all) => [...all, one.id]);
-      const file = one.kept && {
-        ...one.kept,
+      setUndone((all) => [...all, one.id]);
+      const file = one.stored && {
+        ...one.stored,
         share: null,
         failure: null,
-        arrives: Promise.resolve(one.kept.id),
+        arrives: Promise.resolve(one.stored.id),
       };
       drafts.change(keyOf(one), { link: one.link ?? '', file: file ?? undefined });
       open(keyOf(one));
@@ -150,7 +150,7 @@ function Desk(data: DeskData) {
     const was = before.current;
     before.current = { groups, held };
     for (const one of was.held) {
-      if (one.id === undoing || takenBack.includes(one.id) || held.some(({ id }) => id === one.id)) continue;
+      if (one.id === undoing || undone.includes(one.id) || held.some(({ id }) => id === one.id)) continue;
       const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
       const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
       if (stayed > 0) showToast(describeStayed(one.skinName, stayed));
@@ -186,7 +186,7 @@ function Desk(data: DeskData) {
           Teclas
         </Button>
       </div>
-      <HeldList held={held} readAt={readAt} undoing={undoing} onUndo={(one) => void takeBack(one)} />
+      <HeldList held={held} readAt={readAt} undoing={undoing} onUndo={(one) => void undoDelivery(one)} />
       {gone && (
         <GoneNote
           ref={goneNote}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { Dispute } from '#shop/disputes/list-disputes.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { useMay } from '../use-may.tsx';
@@ -13,7 +13,7 @@ const STATES: Record<Dispute['state'], { label: string; tone: BadgeTone }> = {
   lost: { label: 'Perdida', tone: 'neutral' },
 };
 
-/** Every dispute, also the decided ones, and which of them still pause an account (ruling 38). */
+/** Every dispute, also the decided ones, and which of them still pause an account. */
 export function DisputeSection({ disputes }: { disputes: Dispute[] }) {
   return (
     <section aria-labelledby="disputes-title" className="mt-10">

@@ -1,7 +1,7 @@
 import type { BackupState } from '#shop/backups/read-backup-state.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** The nightly backup failed or is late (ruling 36). It goes away when one is whole. */
+/** The nightly backup failed or is late. It goes away when one is whole. */
 export function FailingBackupCard({
   trouble: { since, failure },
 }: {

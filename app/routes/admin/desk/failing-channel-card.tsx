@@ -10,7 +10,7 @@ const NAMES: Record<FailingChannel['channel'], string> = {
   telegram: 'no Telegram',
 };
 
-/** A channel of ruling 36 that does not take messages. It goes away when one gets through. */
+/** A channel of the team that does not take messages. It goes away when one gets through. */
 export function FailingChannelCard({ failing: { channel, since, failure } }: { failing: FailingChannel }) {
   const mayChange = useMay('settings');
   return (

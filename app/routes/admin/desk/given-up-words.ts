@@ -1,6 +1,5 @@
 import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
 import type { JobName } from '#shop/jobs.ts';
-import type { GatewayName } from '#shop/payments/gateway.ts';
 import type { AttentionWords } from './attention-words.ts';
 
 const MAILS: Record<string, string> = {
@@ -20,26 +19,20 @@ const MAILS: Record<string, string> = {
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
   'mail-ticket': 'o aviso de uma mensagem nova em um atendimento',
 } satisfies Record<Exclude<JobName, 'mail-account' | 'send-push'>, string>;
-const GATEWAYS: Record<string, string> = {
-  abacatepay: 'AbacatePay',
-  bacen: 'do banco',
-  mercadopago: 'Mercado Pago',
-  simulator: 'simulado',
-} satisfies Record<GatewayName, string>;
 
 /** Sentences about given-up webhooks and mails, and what to do about them. */
-export function givenUpWords({ kind, what, orderId, canRetry }: GivenUpEntry): AttentionWords {
+export function givenUpWords({ kind, what, provider, orderId, canRetry }: GivenUpEntry): AttentionWords {
   if (kind === 'webhook') {
-    const provider = `O provedor ${GATEWAYS[what] ?? what}`;
+    const sender = `O provedor ${provider}`;
     return orderId
       ? {
           title: 'Aviso de pagamento não conferido',
-          happened: `${provider} avisou de um pagamento deste pedido, e durante 7 dias a loja não conseguiu conferir a cobrança com ele.`,
+          happened: `${sender} avisou de um pagamento deste pedido, e durante 7 dias a loja não conseguiu conferir a cobrança com ele.`,
           todo: 'Veja no painel do provedor se o pagamento chegou e tente de novo.',
         }
       : {
           title: 'Aviso de pagamento desconhecido',
-          happened: `${provider} avisou de um pagamento que não é de nenhuma cobrança desta loja.`,
+          happened: `${sender} avisou de um pagamento que não é de nenhuma cobrança desta loja.`,
           todo: 'Veja no painel do provedor de onde ele veio. Se for de outro sistema, dispense.',
         };
   }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatTime } from '#app/ui/skin/format-date.ts';
+import { formatTime } from '#shop/text/format-date.ts';
 import type { Draft } from './use-drafts.ts';
 
 export interface Gone {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { AttentionWords } from './attention-words.ts';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */

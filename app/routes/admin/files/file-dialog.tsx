@@ -11,15 +11,14 @@ import { UploadProgress } from './upload-progress.tsx';
 
 interface FileDialogProps {
   skin: SkinOfFile;
-  path: string;
   maxFileMb: number;
   /** Broken, or marked on patch day: then owners get the new file too. null: there is none yet. */
   file: SkinFile | null;
   onClose: () => void;
 }
 
-/** Gives a skin its file: one that the shop keeps, or a link. */
-export function FileDialog({ skin, path, maxFileMb, file: known, onClose }: FileDialogProps) {
+/** Gives a skin its file: one that the shop stores, or a link. */
+export function FileDialog({ skin, maxFileMb, file: known, onClose }: FileDialogProps) {
   const id = useId();
   const [link, setLink] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -34,7 +33,7 @@ export function FileDialog({ skin, path, maxFileMb, file: known, onClose }: File
     const body = file ? await send(file) : checkedLink();
     if (!body) return;
     const answer = await run({
-      path,
+      path: `/api/admin/skin-files/${skin.championId}/${skin.skinNum}`,
       method: 'PUT',
       body,
       done: { title: 'Arquivo salvo' },

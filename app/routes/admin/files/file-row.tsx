@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { formatDateTime } from '#shop/text/format-date.ts';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { formatSize } from './format-size.ts';
 
@@ -20,8 +21,8 @@ export function FileRow({
   maxFileMb: number;
 }) {
   const [editing, setEditing] = useState(false);
-  const { isBusy, run } = useAdminAction();
-  const path = `/api/admin/skin-files/${skin.championId}/${skin.skinNum}`;
+  const fixed = { championId: skin.championId, skinNum: String(skin.skinNum) };
+  const isBroken = file?.state === 'broken';
   const ofSkin = <span className="sr-only"> de {skin.skinName}</span>;
 
   return (
@@ -58,9 +59,9 @@ export function FileRow({
                 {file.link}
               </a>
             ) : (
-              file.kept && (
+              file.stored && (
                 <p className="mt-2 text-xs [overflow-wrap:anywhere] text-muted">
-                  Na loja: {file.kept.name} · {formatSize(file.kept.size)}
+                  Na loja: {file.stored.name} · {formatSize(file.stored.size)}
                 </p>
               )
             )}
@@ -71,31 +72,15 @@ export function FileRow({
       </div>
       <div className="flex min-w-0 flex-col gap-3 md:w-80 md:shrink-0">
         {file && (
-          <SwitchField
-            label="Entregar sozinha"
-            hint={
-              file.state === 'broken'
-                ? 'Parada: o arquivo está quebrado.'
-                : file.updating
-                  ? 'Parada: o arquivo está em atualização.'
-                  : 'Assim que o pagamento cair.'
-            }
-            aria-label={`Entregar sozinha: ${skin.skinName}`}
-            checked={file.auto}
-            disabled={isBusy}
-            onChange={(event) =>
-              void run({
-                path,
-                method: 'PUT',
-                body: { auto: event.target.checked },
-                done: {
-                  title: event.target.checked ? 'A skin é entregue sozinha' : 'A skin espera a equipe',
-                },
-                failed: 'Erro ao mudar a entrega',
-                about: 'skin-file',
-              })
-            }
-          />
+          <OperationForm
+            does="skin_files.save"
+            fixed={{ ...fixed, auto: String(!file.auto) }}
+            done={{ title: file.auto ? 'A skin espera a equipe' : 'A skin é entregue sozinha' }}
+            failed="Erro ao mudar a entrega"
+            about="skin-file"
+          >
+            <AutoSwitch file={file} />
+          </OperationForm>
         )}
         <div className="grid grid-cols-2 gap-2">
           <Button variant="outline" className="px-2!" onClick={() => setEditing(true)}>
@@ -103,60 +88,74 @@ export function FileRow({
             {ofSkin}
           </Button>
           {file && (
-            <Button
-              variant="outline"
-              className="px-2!"
-              loading={isBusy}
-              loadingLabel="Aguarde..."
-              onClick={() =>
-                void run({
-                  path: '/api/admin/skin-files/check',
-                  body: { champion_id: skin.championId, skin_num: skin.skinNum },
-                  done: { title: 'Arquivo verificado' },
-                  failed: 'Erro ao verificar o arquivo',
-                  about: 'skin-file',
-                })
-              }
+            <OperationForm
+              does="skin_files.check"
+              fixed={fixed}
+              done={{ title: 'Arquivo verificado' }}
+              failed="Erro ao verificar o arquivo"
+              about="skin-file"
+              className="grid"
             >
-              Verificar agora
-              {ofSkin}
-            </Button>
+              <SubmitButton variant="outline" className="px-2!" loadingLabel="Aguarde...">
+                Verificar agora
+                {ofSkin}
+              </SubmitButton>
+            </OperationForm>
           )}
           {file && (
-            <Button
-              className="col-span-2 px-2!"
-              variant={file.state === 'broken' ? 'outline' : 'danger'}
-              loading={isBusy}
-              loadingLabel="Salvando..."
-              onClick={() =>
-                void run({
-                  path: `${path}/broken`,
-                  body: { broken: file.state !== 'broken' },
-                  done: {
-                    title:
-                      file.state === 'broken' ? 'O arquivo voltou a valer' : 'Arquivo marcado como quebrado',
-                  },
-                  failed: 'Erro ao marcar o arquivo',
-                  about: 'skin-file',
-                })
-              }
+            <OperationForm
+              does="skin_files.mark"
+              fixed={{ ...fixed, broken: String(!isBroken) }}
+              done={{ title: isBroken ? 'O arquivo voltou a valer' : 'Arquivo marcado como quebrado' }}
+              failed="Erro ao marcar o arquivo"
+              about="skin-file"
+              className="col-span-2 grid"
             >
-              {file.state === 'broken' ? 'Está funcionando' : 'Marcar como quebrado'}
-              {ofSkin}
-            </Button>
+              <SubmitButton
+                className="px-2!"
+                variant={isBroken ? 'outline' : 'danger'}
+                loadingLabel="Salvando..."
+              >
+                {isBroken ? 'Está funcionando' : 'Marcar como quebrado'}
+                {ofSkin}
+              </SubmitButton>
+            </OperationForm>
           )}
         </div>
       </div>
       {editing && (
-        <FileDialog
-          skin={skin}
-          path={path}
-          maxFileMb={maxFileMb}
-          file={file}
-          onClose={() => setEditing(false)}
-        />
+        <FileDialog skin={skin} maxFileMb={maxFileMb} file={file} onClose={() => setEditing(false)} />
       )}
     </div>
+  );
+}
+
+/** Sends itself; without scripts a button beside it does. */
+function AutoSwitch({ file }: { file: SkinFile }) {
+  const isHydrated = useHydrated();
+  const { isBusy } = useOperationForm();
+  return (
+    <>
+      <SwitchField
+        label="Entregar sozinha"
+        hint={
+          file.state === 'broken'
+            ? 'Parada: o arquivo está quebrado.'
+            : file.updating
+              ? 'Parada: o arquivo está em atualização.'
+              : 'Assim que o pagamento cair.'
+        }
+        aria-label={`Entregar sozinha: ${file.skinName}`}
+        checked={file.auto}
+        disabled={isBusy || !isHydrated}
+        onChange={(event) => event.target.form?.requestSubmit()}
+      />
+      {!isHydrated && (
+        <SubmitButton variant="outline" className="mt-2 w-full">
+          {file.auto ? 'Desligar' : 'Ligar'}
+        </SubmitButton>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { FileX2, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -15,7 +17,6 @@ import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-f
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/files';
 import { requireStaff } from '../require-staff.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { FileRow } from './file-row.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Arquivos');
@@ -40,7 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the shop delivers for each skin (ruling 32). A search finds skins without a file too. */
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
+/** What the shop delivers for each skin. A search finds skins without a file too. */
 export default function AdminFiles({ loaderData }: Route.ComponentProps) {
   const query = 'failure' in loaderData ? '' : loaderData.query;
   return (
@@ -89,27 +93,20 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
 }
 
 function CheckAll() {
-  const { isBusy, run } = useAdminAction();
   return (
-    <Button
-      variant="outline"
-      loading={isBusy}
-      loadingLabel="Verificando..."
-      onClick={() =>
-        void run({
-          path: '/api/admin/skin-files/check',
-          body: {},
-          done: {
-            title: 'Verificação feita',
-            description: 'O que não coube em 20 segundos é verificado pela loja na próxima hora.',
-          },
-          failed: 'Erro ao verificar os arquivos',
-          about: 'skin-file',
-        })
-      }
+    <OperationForm
+      does="skin_files.check"
+      done={{
+        title: 'Verificação feita',
+        description: 'O que não coube em 20 segundos é verificado pela loja na próxima hora.',
+      }}
+      failed="Erro ao verificar os arquivos"
+      about="skin-file"
     >
-      Verificar todos
-    </Button>
+      <SubmitButton variant="outline" loadingLabel="Verificando...">
+        Verificar todos
+      </SubmitButton>
+    </OperationForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 
 interface LinkFieldProps {
   item: StaffOrder['items'][number];
@@ -37,8 +37,8 @@ export function LinkField({
     error ??
     (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined) ??
     (isKnown ? 'É o link que a loja guardou para esta skin.' : undefined) ??
-    (value === '' && item.keptFileName !== null
-      ? `Vazio, o cliente recebe o arquivo da loja: ${item.keptFileName}.`
+    (value === '' && item.storedFileName !== null
+      ? `Vazio, o cliente recebe o arquivo da loja: ${item.storedFileName}.`
       : undefined);
   return (
     <>

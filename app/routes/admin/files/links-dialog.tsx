@@ -4,7 +4,7 @@ import { SendLinksForm } from './send-links-form.tsx';
 import { SentLinks } from './sent-links.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
 
-/** Pending mode and completed mode of spec section 2. */
+/** Of a pending order, whose links are typed, and of a completed one, whose links are shown. */
 export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { order: StaffOrder }) {
   const { order, close } = props;
   const isPending = order.status === 'pending';

@@ -1,4 +1,4 @@
-/** Unticked, the shop learns the link (ruling 32). */
+/** Unticked, the shop learns the link. */
 export function OnlyThisOrder({
   checked,
   onChange,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { formatDateTime } from '#shop/text/format-date.ts';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { SkinFile } from '#shop/delivery/files/skin-file.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { FileDialog } from './file-dialog.tsx';
@@ -56,13 +56,7 @@ export function PatchRow({
         </Button>
       </div>
       {editing && (
-        <FileDialog
-          skin={file}
-          path={`/api/admin/skin-files/${file.championId}/${file.skinNum}`}
-          maxFileMb={maxFileMb}
-          file={file}
-          onClose={() => setEditing(false)}
-        />
+        <FileDialog skin={file} maxFileMb={maxFileMb} file={file} onClose={() => setEditing(false)} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/
 import { countPatch, setPatchState, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { askToWait } from '../../pass-retry-after.ts';
 import { readForm } from '../../read-form.ts';
@@ -75,12 +75,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao mudar o patch' }, serverAction, ({ title }): PatchAnswer => {
+  preserveForm({ request, title: 'Erro ao mudar o patch' }, serverAction, ({ title }): PatchAnswer => {
     showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'patch' });
     return {};
   });
 
-/** Files that the game's patch has outdated (ruling 35): marked, replaced, and told to those who own them. */
+/** Files that the game's patch has outdated: marked, replaced, and told to those who own them. */
 export default function AdminPatch({ loaderData, actionData }: Route.ComponentProps) {
   const { done, refused }: PatchAnswer = actionData ?? {};
   const [searchParams] = useSearchParams();

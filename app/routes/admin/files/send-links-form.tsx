@@ -10,14 +10,14 @@ import { OnlyThisOrder } from './only-this-order.tsx';
 import { spreadLinks } from './spread-links.ts';
 import type { LinkDrafts, LinksDialogState } from './use-links-dialog.ts';
 
-type Props = Pick<LinksDialogState, 'draft' | 'keepDraft' | 'close' | 'finish'> & { order: StaffOrder };
+type Props = Pick<LinksDialogState, 'draft' | 'preserveDraft' | 'close' | 'finish'> & { order: StaffOrder };
 
 const FAILED = { title: 'Erro ao enviar links', tone: 'danger', stays: true, about: 'links' } as const;
 
 /** One field for each skin, made for pasting: a list that is pasted into one field also fills the following ones. */
-export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props) {
+export function SendLinksForm({ order, draft, preserveDraft, close, finish }: Props) {
   const items = order.items.filter(({ kept }) => kept);
-  const givenBack = order.items.filter(({ kept }) => !kept);
+  const refunded = order.items.filter(({ kept }) => !kept);
   const [links, setLinks] = useState<LinkDrafts>(() =>
     Object.fromEntries(
       items.map((item) => [item.id, draft[item.id] ?? item.downloadLink ?? item.knownLink ?? '']),
@@ -28,16 +28,16 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [firstEmpty] = useState(() =>
-    items.findIndex((item) => links[item.id] === '' && item.keptFileName === null),
+    items.findIndex((item) => links[item.id] === '' && item.storedFileName === null),
   );
-  /** Without a link it gets the file that the shop keeps. */
-  const takesKept = (item: (typeof items)[number]) =>
-    item.keptFileName !== null && (links[item.id] ?? '').trim() === '';
-  const complete = items.every((item) => takesKept(item) || checkLink(links[item.id] ?? '').ok);
+  /** Without a link it gets the file that the shop stores. */
+  const takesStored = (item: (typeof items)[number]) =>
+    item.storedFileName !== null && (links[item.id] ?? '').trim() === '';
+  const complete = items.every((item) => takesStored(item) || checkLink(links[item.id] ?? '').ok);
 
   function change(next: LinkDrafts): void {
     setLinks(next);
-    keepDraft(next);
+    preserveDraft(next);
     setFailure(null);
   }
 
@@ -72,7 +72,7 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
     setSending(true);
     const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {
       links,
-      kept_files: items.filter(takesKept).map(({ id }) => id),
+      kept_files: items.filter(takesStored).map(({ id }) => id),
       only_this_order: onlyThisOrder,
     });
     setSending(false);
@@ -127,10 +127,10 @@ export function SendLinksForm({ order, draft, keepDraft, close, finish }: Props)
           </li>
         ))}
       </ul>
-      {givenBack.length > 0 && (
+      {refunded.length > 0 && (
         <p className="rounded-control border border-line bg-raised p-4 text-sm break-words">
           Não precisa de link, o cliente recebe o valor de volta:{' '}
-          {givenBack.map((item) => item.skinName).join(', ')}.
+          {refunded.map((item) => item.skinName).join(', ')}.
         </p>
       )}
       {items.length > 0 && <OnlyThisOrder checked={onlyThisOrder} onChange={setOnlyThisOrder} />}

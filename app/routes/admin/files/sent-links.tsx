@@ -4,14 +4,14 @@ import { Button, buttonClass } from '#app/ui/form/button.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { useMay } from '../use-may.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
 
 type Item = StaffOrder['items'][number];
 
-/** Completed orders cannot be edited here (spec section 4); one wrong link is mended by its own action (ruling 11). */
+/** Completed orders cannot be edited here; one wrong link is mended by its own action. */
 export function SentLinks({
   order,
   close,

@@ -10,7 +10,7 @@ export interface LinksDialogState {
   close: () => void;
   /** The typed links of the open order, kept also after the dialog was closed by accident. */
   draft: LinkDrafts;
-  keepDraft: (draft: LinkDrafts) => void;
+  preserveDraft: (draft: LinkDrafts) => void;
   /** The order is complete: closes the dialog, loads the list again, and moves the focus to the next waiting order. */
   finish: () => Promise<void>;
   refresh: () => Promise<void>;
@@ -34,7 +34,7 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
       if (order) requestAnimationFrame(() => focusOrder(order.id));
     },
     draft: (order && drafts[order.id]) ?? {},
-    keepDraft: (draft) => order && setDrafts((all) => ({ ...all, [order.id]: draft })),
+    preserveDraft: (draft) => order && setDrafts((all) => ({ ...all, [order.id]: draft })),
     refresh: revalidate,
     async finish() {
       if (!order) return;

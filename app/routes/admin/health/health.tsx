@@ -3,13 +3,13 @@ import { getShop } from '#app/request-context.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { HealthRow } from '#shop/health/finding.ts';
 import { sendTestMail } from '#shop/health/send-test-mail.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { askToWait } from '../../pass-retry-after.ts';
 import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -62,7 +62,7 @@ async function mailTest(shop: OutwardContext, to: string): Promise<MailAnswer> {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao verificar a loja' }, serverAction, ({ title }): HealthAnswer => {
+  preserveForm({ request, title: 'Erro ao verificar a loja' }, serverAction, ({ title }): HealthAnswer => {
     showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'health' });
     return {};
   });

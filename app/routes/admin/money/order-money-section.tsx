@@ -1,23 +1,14 @@
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
-import type { GatewayName } from '#shop/payments/gateway.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { NoteDialog } from '../desk/note-dialog.tsx';
 import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
 import { useMay } from '../use-may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
-
-const PROVIDERS: Readonly<Record<string, string>> = {
-  simulator: 'Simulador',
-  abacatepay: 'AbacatePay',
-  bacen: 'API Pix do banco',
-  mercadopago: 'Mercado Pago',
-  [MANUAL_GATEWAY]: 'Pago fora da loja',
-} satisfies Record<GatewayName | typeof MANUAL_GATEWAY, string>;
 
 const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
   due: 'accent',
@@ -46,7 +37,7 @@ export function OrderMoneySection({
           <li key={charge.chargeId} className="flex flex-col gap-3">
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm tabular-nums">
               <dt className="text-muted">Por</dt>
-              <dd>{PROVIDERS[charge.gateway] ?? charge.gateway}</dd>
+              <dd>{charge.gateway === MANUAL_GATEWAY ? 'Pago fora da loja' : charge.provider}</dd>
               <dt className="text-muted">Cobrança</dt>
               <dd className="break-all text-muted">{charge.gatewayChargeId ?? charge.chargeId}</dd>
               {charge.endToEndId !== null && (
@@ -60,10 +51,10 @@ export function OrderMoneySection({
                 {formatReais(charge.receivedCents)}
                 {charge.paidAt && <span className="text-muted"> · {formatDateTime(charge.paidAt)}</span>}
               </dd>
-              {charge.returnedCents > 0 && (
+              {charge.refundedCents > 0 && (
                 <>
                   <dt className="text-muted">Devolvido</dt>
-                  <dd>{formatReais(charge.returnedCents)}</dd>
+                  <dd>{formatReais(charge.refundedCents)}</dd>
                 </>
               )}
               {charge.leftCents !== charge.receivedCents && (

@@ -45,10 +45,10 @@ const WORDS: Record<Closing, ClosingWords> = {
 };
 
 /** The actions for a waiting refund: send it, or record its result. */
-export function RefundActions({ entry, refundId }: { entry: AttentionEntry; refundId: string }) {
+export function RefundActions({ entry }: { entry: Extract<AttentionEntry, { refundId: string }> }) {
   const [closing, setClosing] = useState<Closing | null>(null);
   const { isBusy, run } = useAdminAction();
-  const path = `/api/admin/refunds/${refundId}`;
+  const path = `/api/admin/refunds/${entry.refundId}`;
   const amount = formatReais(entry.amountCents);
   const isOnItsWay = entry.kind === 'refund_slow';
   const words = closing && WORDS[closing];

@@ -8,7 +8,7 @@ import { TextArea } from '#app/ui/form/text-area.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { checkNote } from '#shop/refunds/check-note.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
-import { readReais } from './read-reais.ts';
+import { readReais } from '#shop/text/read-reais.ts';
 import { RefundItems } from './refund-items.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 

@@ -38,7 +38,7 @@ export function NumberFigures({ numbers, before }: { numbers: Totals; before: To
         </Figure>
       </dl>
       <p className="mt-3 text-sm text-muted tabular-nums">
-        {describeReturns(numbers)}{' '}
+        {describeRefunds(numbers)}{' '}
         <span className="whitespace-nowrap">Antes: {formatReais(before.refundedCents)}.</span>
       </p>
     </>
@@ -66,7 +66,7 @@ function Figure({
   );
 }
 
-function describeReturns({ refundedCents, refunds, chargebacks }: Totals): string {
+function describeRefunds({ refundedCents, refunds, chargebacks }: Totals): string {
   if (refundedCents === 0) return 'Nada foi devolvido.';
   const parts = [
     ...(refunds > 0 ? [countOf(refunds, 'devolução', 'devoluções')] : []),

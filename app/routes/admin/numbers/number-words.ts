@@ -37,7 +37,7 @@ export function countOf(count: number, one: string, many: string): string {
 const formatDay = (day: string) => day.split('-').toReversed().join('/');
 
 /** `hoje`, `ontem`, `em 20/11/2026`, `de 01/11/2026 a 22/11/2026`. */
-export function describeSpan({ from, to }: DaySpan, today: string): string {
+function describeSpan({ from, to }: DaySpan, today: string): string {
   if (from !== to) return `de ${formatDay(from)} a ${formatDay(to)}`;
   if (to === today) return 'hoje';
   return to === addDays(today, -1) ? 'ontem' : `em ${formatDay(to)}`;

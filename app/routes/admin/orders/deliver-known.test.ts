@@ -10,7 +10,7 @@ const item = (id: string, also: object = {}) => ({
   kept: true,
   downloadLink: null,
   knownLink: `https://arquivos.exemplo.com/${id}.zip`,
-  keptFileName: null,
+  storedFileName: null,
   ...also,
 });
 const order = (id: string, items: object[], status = 'pending') =>
@@ -45,7 +45,7 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
       ['10', '11', '12', '13', '14'].map((id) => item(id, { knownLink: null })),
     ),
     { ...order('h', [item('15')]), asksBack: true },
-    order('f', [item('8', { knownLink: null, keptFileName: 'oito.zip' }), item('9')]),
+    order('f', [item('8', { knownLink: null, storedFileName: 'oito.zip' }), item('9')]),
   ]);
   expect(results.map(({ orderId, isDone, message }) => [orderId, isDone, message])).toEqual([
     ['a', true, 'Entregue.'],

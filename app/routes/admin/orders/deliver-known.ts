@@ -31,7 +31,7 @@ async function deliver(order: StaffOrder): Promise<BulkResult> {
   const linked = items.filter((item) => linkOf(item) !== null);
   const unlinked = items.filter((item) => linkOf(item) === null);
   const missing = unlinked
-    .filter(({ keptFileName }) => keptFileName === null)
+    .filter(({ storedFileName }) => storedFileName === null)
     .map(({ skinName }) => skinName);
   if (missing.length > 0) return result(false, `Falta o arquivo de ${nameSome(missing)}.`);
   const answer = await callAdminApi(`/api/admin/orders/${order.id}/links`, {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import type { DeliveryRecord } from '#shop/delivery/list-records.ts';
 
@@ -8,7 +8,7 @@ const WORDS: Record<DeliveryRecord['kind'], string> = {
   downloaded: 'Baixado',
 };
 
-/** What is known about the delivery (ruling 34), newest first; each line names its skin where there are several. */
+/** What is known about the delivery, newest first; each line names its skin where there are several. */
 export function DeliveryLines({
   records,
   items,

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { OwnGift } from '#shop/orders/list-own-orders.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
-import { formatArrival } from '#app/ui/skin/format-date.ts';
+import { formatArrival } from '#shop/text/format-date.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 

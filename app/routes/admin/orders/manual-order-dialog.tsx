@@ -6,19 +6,19 @@ import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { checkNote } from '#shop/refunds/check-note.ts';
-import type { LinkedSkin } from '../products/product-draft.ts';
 import { SkinPicker } from '../products/skin-picker.tsx';
+import type { FoundSkin } from '../skin-search.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 type Fields = Partial<Record<'email' | 'skins' | 'reason', string | undefined>>;
 
-const keyOf = ({ championId, num }: LinkedSkin) => `${championId}_${num}`;
+const keyOf = ({ championId, num }: FoundSkin) => `${championId}_${num}`;
 
-/** Enters a sale that was paid elsewhere (ruling 41): whose, which skins, and why. */
+/** Enters a sale that was paid elsewhere: whose, which skins, and why. */
 export function ManualOrderDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [email, setEmail] = useState('');
-  const [skins, setSkins] = useState<LinkedSkin[]>([]);
+  const [skins, setSkins] = useState<FoundSkin[]>([]);
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Fields>({});
   const [key, setKey] = useState(() => crypto.randomUUID());

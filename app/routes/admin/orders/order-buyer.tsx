@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDate } from '#app/ui/skin/format-date.ts';
+import { formatDate } from '#shop/text/format-date.ts';
 import { DELETED_ACCOUNT, FORGOTTEN_CUSTOMER } from '#shop/orders/forget-customers.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
-import type { LinkedSkin } from '../products/product-draft.ts';
+import type { FoundSkin } from '../skin-search.tsx';
 import { useApiSearch } from '../use-api-search.ts';
 import { skinLabel } from './find-typed-skin.ts';
 import { DETAILS, ordersPath, type OrderFilters } from './order-filters.ts';
@@ -73,7 +73,7 @@ export function OrderDetailsFilter({
 function SkinField({ form, typed, label }: { form: string; typed: string; label: string | null }) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const { found } = useApiSearch<{ skins: LinkedSkin[] }>('/api/admin/skins', query);
+  const { found } = useApiSearch<{ skins: FoundSkin[] }>('/api/admin/skins', query);
   return (
     <div className="col-span-2 md:col-span-1">
       <TextField

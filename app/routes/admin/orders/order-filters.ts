@@ -13,7 +13,7 @@ export interface OrderFilters extends Record<(typeof DETAILS)[number], string> {
   q: string;
 }
 
-/** In the order in which a clerk needs them. Unpaid orders show under their own filter only (ruling 3). */
+/** In the order in which a clerk needs them. Unpaid orders show under their own filter only. */
 export const VIEWS: { view: OrderView; label: string }[] = [
   { view: 'all', label: 'Todos' },
   { view: 'pending', label: ORDER_STATUS_LABELS.pending },

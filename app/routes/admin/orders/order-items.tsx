@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
-import { OrderDiscount } from '#app/ui/skin/order-discount.tsx';
-import { OrderedSkin } from '#app/ui/skin/ordered-skin.tsx';
+import { formatDateTime } from '#shop/text/format-date.ts';
+import { OrderDiscount } from '#app/ui/order/order-discount.tsx';
+import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
@@ -24,7 +24,7 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
         {order.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-1 basis-56">
-              <OrderedSkin item={item} isGivenBack={!item.kept && !order.isRefunded} />
+              <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} />
             </div>
             <div className="text-right text-sm">
               <Price cents={item.priceCents} className="font-semibold" />
@@ -51,7 +51,7 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
   if (order.status === 'awaiting_payment') return 'Espera o pagamento';
   if (order.status === 'pending') {
     if (item.downloadLink !== null) return 'Link pronto, espera as outras do pedido';
-    return item.knownLink !== null || item.keptFileName !== null
+    return item.knownLink !== null || item.storedFileName !== null
       ? 'Falta enviar; a loja já tem o arquivo'
       : 'Falta enviar; a loja não tem o arquivo';
   }
@@ -73,7 +73,7 @@ function ItemFile({ item }: { item: Item }) {
         aria-label={`Abrir o arquivo de ${item.skinName} em nova aba`}
         className="-my-3 inline-flex items-center gap-1 py-3 text-info underline underline-offset-2 [overflow-wrap:anywhere] hover:text-text"
       >
-        {item.keptFileName ?? new URL(check.link).hostname}
+        {item.storedFileName ?? new URL(check.link).hostname}
         <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
       </a>
     </>

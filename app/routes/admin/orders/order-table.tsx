@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { Price } from '#app/ui/skin/price.tsx';
@@ -153,7 +153,7 @@ function StatusBadge({ order, now }: { order: StaffOrder; now: Date }) {
   );
 }
 
-/** What waits for a decision: money (ruling 4), and a wish to give the order back. */
+/** What waits for a decision: money, and a wish to give the order back. */
 function MoneyNotes({ order }: { order: StaffOrder }) {
   const notes = [
     ...(order.asksBack ? ['O cliente pediu a devolução'] : []),

@@ -30,6 +30,7 @@ async function open(loader: Loader, userId: string | null, path = '/admin', ctx:
   }
 }
 
+// shows: spec 2.59, spec 2.60, spec 3.4
 test('whoever is not staff is led to the start page, by every loader of the area', async () => {
   const customer = await shop.createUser();
   const former = await createClerk(shop);

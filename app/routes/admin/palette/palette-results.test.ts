@@ -10,14 +10,14 @@ const labels = (query: string, role: StaffRole) =>
   told(query, role).flatMap(({ entries }) => entries.map(({ label }) => label));
 
 test('screens are found by name or group in any spelling, and only those that the role opens', () => {
-  expect(labels('CUPO', 'dono')).toEqual(['Cupons']);
-  expect(labels('atencao', 'entrega')).toEqual(['Atenção']);
-  expect(labels('equi', 'entrega')).toEqual([]);
-  expect(labels('', 'dono').length).toBeGreaterThan(labels('', 'entrega').length);
+  expect(labels('CUPO', 'owner')).toEqual(['Cupons']);
+  expect(labels('atencao', 'delivery')).toEqual(['Atenção']);
+  expect(labels('equi', 'delivery')).toEqual([]);
+  expect(labels('', 'owner').length).toBeGreaterThan(labels('', 'delivery').length);
 });
 
 test('chapters and single settings are found by whoever may change them, and lead to their place', () => {
-  expect(told('prazo', 'dono')).toEqual([
+  expect(told('prazo', 'owner')).toEqual([
     {
       name: 'Configurações',
       entries: [
@@ -29,8 +29,8 @@ test('chapters and single settings are found by whoever may change them, and lea
       ],
     },
   ]);
-  expect(labels('textos', 'dono')).toEqual(['Textos']);
-  expect(told('prazo', 'financeiro')).toEqual([]);
+  expect(labels('textos', 'owner')).toEqual(['Textos']);
+  expect(told('prazo', 'finance')).toEqual([]);
 });
 
 test('orders and skins lead to their pages, six of each at most', () => {
@@ -42,7 +42,7 @@ test('orders and skins lead to their pages, six of each at most', () => {
     order_items: [{ skin_name: 'Iacema Guardiã' }, { skin_name: 'Outra' }].slice(0, n - 1),
   });
   const skin = { championId: 'Ahri', championName: 'Iacema', num: 4, name: 'Iacema Guardiã' };
-  const [orders, skins, ...others] = told('zzz', 'entrega', {
+  const [orders, skins, ...others] = told('zzz', 'delivery', {
     orders: [1, 2, 3, 4, 5, 6, 7].map(order),
     skins: [skin],
   } as never);

@@ -7,7 +7,7 @@ export type FirstStepsView = 'folded' | 'open' | 'hidden';
 const VALUES: Record<FirstStepsView, string> = { folded: '', open: 'abertos', hidden: 'escondidos' };
 
 /** A cookie, so that the server draws the list as the owner left it. It says nothing else. */
-export function keepFirstSteps(view: FirstStepsView): void {
+export function rememberFirstSteps(view: FirstStepsView): void {
   const seconds = view === 'folded' ? 0 : YEAR_SECONDS;
   document.cookie = `${NAME}=${VALUES[view]}; path=/; samesite=lax; max-age=${seconds}`;
 }

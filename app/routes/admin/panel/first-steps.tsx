@@ -4,7 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FirstSteps as Done } from '#shop/first-steps/read-first-steps.ts';
 import { chapterPath } from '../settings/chapter-nav.tsx';
-import { keepFirstSteps } from './first-steps-cookie.ts';
+import { rememberFirstSteps } from './first-steps-cookie.ts';
 
 export type FirstStepsDone = Done & { secondFactor: boolean };
 
@@ -67,7 +67,7 @@ export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boo
       <details
         className="group"
         open={isOpen}
-        onToggle={(event) => keepFirstSteps(event.currentTarget.open ? 'open' : 'folded')}
+        onToggle={(event) => rememberFirstSteps(event.currentTarget.open ? 'open' : 'folded')}
       >
         <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-4 hover:bg-raised">
           <h2 id="first-steps-title" className="shrink-0 text-sm font-semibold">
@@ -116,7 +116,7 @@ export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boo
             className="px-2!"
             onClick={() => {
               setHidden(true);
-              keepFirstSteps('hidden');
+              rememberFirstSteps('hidden');
             }}
           >
             Esconder

@@ -3,7 +3,7 @@ import { ACCESS } from '#test/e2e/authorization/access-table.ts';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 import { barScreens, panelGroups } from './panel-screens.ts';
 
-const entries = () => panelGroups('dono').flatMap(({ screens }) => screens);
+const entries = () => panelGroups('owner').flatMap(({ screens }) => screens);
 
 test('every screen of the panel has its entry, shown to whom the access table lets in', () => {
   const open = Object.entries(ACCESS)
@@ -20,8 +20,8 @@ test('every screen of the panel has its entry, shown to whom the access table le
 test('the bar of a phone has four places, and the role decides who takes them', () => {
   const bar = (role: StaffRole) =>
     barScreens(panelGroups(role)).map(({ label, bar: inBar }) => inBar?.label ?? label);
-  expect(bar('dono')).toEqual(['Pedidos', 'Mesa', 'Atenção', 'Atendimento']);
-  expect(bar('entrega')).toEqual(['Pedidos', 'Mesa', 'Atenção']);
-  expect(bar('atendimento')).toEqual(['Pedidos', 'Atenção', 'Atendimento']);
-  expect(bar('financeiro')).toEqual(['Pedidos', 'Atenção']);
+  expect(bar('owner')).toEqual(['Pedidos', 'Mesa', 'Atenção', 'Atendimento']);
+  expect(bar('delivery')).toEqual(['Pedidos', 'Mesa', 'Atenção']);
+  expect(bar('support')).toEqual(['Pedidos', 'Atenção', 'Atendimento']);
+  expect(bar('finance')).toEqual(['Pedidos', 'Atenção']);
 });

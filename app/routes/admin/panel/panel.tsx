@@ -10,7 +10,7 @@ import { RoleProvider } from '../use-may.tsx';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelRail } from './panel-rail.tsx';
 import { panelGroups } from './panel-screens.ts';
-import { keepRailFolded } from './rail-cookie.ts';
+import { rememberRailFolded } from './rail-cookie.ts';
 import './panel.css';
 
 const StoreSkeleton = lazy(() =>
@@ -88,7 +88,7 @@ function OpenPanel({
           isFolded={isFolded}
           onFold={(next) => {
             setFolded(next);
-            keepRailFolded(next);
+            rememberRailFolded(next);
           }}
         />
         <main id="conteudo" tabIndex={-1} className="panel-main gutter">

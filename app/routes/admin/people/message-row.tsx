@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
 import { useBrand } from '#app/ui/frame/brand.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { StaffMessage } from '#shop/messages/list-messages.ts';
 import type { MessageMark } from '#shop/messages/mark-message.ts';
 import { cutText } from '#shop/text/cut-text.ts';

@@ -9,7 +9,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { listMessages } from '#shop/messages/list-messages.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
-import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { readForm } from '../../read-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/messages';
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao atualizar mensagem' }, serverAction, ({ title }) => {
+  preserveForm({ request, title: 'Erro ao atualizar mensagem' }, serverAction, ({ title }) => {
     showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'message' });
     return { ok: false };
   });

@@ -1,8 +1,7 @@
 import { Badge } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import type { StaffRescue } from '#shop/accounts/rescue/list-rescues.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 
 const ENDS: Record<Exclude<StaffRescue['state'], 'waiting'>, { tone: 'ok' | 'neutral'; label: string }> = {
   done: { tone: 'ok', label: 'Trocado' },
@@ -13,7 +12,6 @@ const ENDS: Record<Exclude<StaffRescue['state'], 'waiting'>, { tone: 'ok' | 'neu
 };
 
 export function RescueRow({ rescue }: { rescue: StaffRescue }) {
-  const { isBusy, run } = useAdminAction();
   const badge =
     rescue.state === 'waiting' ? { tone: 'accent' as const, label: 'Em andamento' } : ENDS[rescue.state];
   return (
@@ -35,22 +33,17 @@ export function RescueRow({ rescue }: { rescue: StaffRescue }) {
         </p>
       </div>
       {rescue.state === 'waiting' && (
-        <Button
-          variant="outline"
-          className="shrink-0"
-          loading={isBusy}
-          loadingLabel="Cancelando..."
-          onClick={() =>
-            void run({
-              path: `/api/admin/rescue/${rescue.id}/cancel`,
-              done: { title: 'Troca cancelada' },
-              failed: 'Erro ao cancelar a troca',
-              about: 'rescue',
-            })
-          }
+        <OperationForm
+          does="rescues.cancel"
+          fixed={{ rescueId: rescue.id }}
+          done={{ title: 'Troca cancelada' }}
+          failed="Erro ao cancelar a troca"
+          about="rescue"
         >
-          Cancelar<span className="sr-only"> a troca de {rescue.customerName}</span>
-        </Button>
+          <SubmitButton variant="outline" className="shrink-0" loadingLabel="Cancelando...">
+            Cancelar<span className="sr-only"> a troca de {rescue.customerName}</span>
+          </SubmitButton>
+        </OperationForm>
       )}
     </li>
   );

@@ -1,8 +1,10 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
@@ -34,7 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Customers whose address is wrong or lost, and how far each change is (ruling 50). */
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
+/** Customers whose address is wrong or lost, and how far each change is. */
 export default function AdminRescues({ loaderData }: Route.ComponentProps) {
   const asked = 'failure' in loaderData ? null : loaderData.asked;
   const [opened, setOpened] = useState(asked);
@@ -45,10 +50,10 @@ export default function AdminRescues({ loaderData }: Route.ComponentProps) {
           Troca de e-mail
         </h2>
         {!('failure' in loaderData) && (
-          <Button onClick={() => setOpened('')}>
+          <OpenButton name="email" onOpen={() => setOpened('')}>
             <MailCheck aria-hidden="true" className="size-[18px]" />
             Pedir troca
-          </Button>
+          </OpenButton>
         )}
       </div>
       <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">

@@ -1,9 +1,12 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listStaff, type StaffMember } from '#shop/accounts/staff/list-staff.ts';
@@ -24,22 +27,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadScreen(context, FAILURE, async () => ({ ownId: user.id, members: await listStaff(shop) }));
 }
 
-type Opened = { kind: 'add' } | { kind: 'role' | 'remove'; member: StaffMember };
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** Who works in the panel, and in which role. Nobody changes their own. */
 export default function AdminTeam({ loaderData }: Route.ComponentProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState(() => ({
+    role: params.get('papel'),
+    removed: params.get('remover'),
+  }));
+  const close = () => setOpened({ role: null, removed: null });
+  const members = 'failure' in loaderData ? [] : loaderData.members;
+  const removed = members.find(({ id }) => id === opened.removed);
   return (
     <section aria-labelledby="team-title" className="max-w-[960px] pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="team-title" className="text-lg">
           Equipe
         </h2>
-        <Button onClick={() => setOpened({ kind: 'add' })}>
+        <OpenButton name="papel" value="novo" onOpen={() => setOpened({ role: 'novo', removed: null })}>
           <UserPlus aria-hidden="true" className="size-[18px]" />
           Adicionar pessoa
-        </Button>
+        </OpenButton>
       </div>
       <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
         O papel decide o que cada pessoa vê e pode fazer no painel. Ninguém muda o próprio papel.
@@ -48,19 +58,20 @@ export default function AdminTeam({ loaderData }: Route.ComponentProps) {
         <LoadFailure {...loaderData.failure} />
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {loaderData.members.map((member) => (
+          {members.map((member) => (
             <Member
               key={member.id}
               member={member}
               isSelf={member.id === loaderData.ownId}
-              onOpen={(kind) => setOpened({ kind, member })}
+              onOpen={(part) => setOpened({ role: null, removed: null, ...part })}
             />
           ))}
         </ul>
       )}
-      {opened?.kind === 'add' && <RoleDialog member={null} onClose={close} />}
-      {opened?.kind === 'role' && <RoleDialog member={opened.member} onClose={close} />}
-      {opened?.kind === 'remove' && <RemoveMemberDialog member={opened.member} onClose={close} />}
+      {opened.role !== null && (
+        <RoleDialog member={members.find(({ id }) => id === opened.role) ?? null} onClose={close} />
+      )}
+      {removed && <RemoveMemberDialog member={removed} onClose={close} />}
     </section>
   );
 }
@@ -72,7 +83,7 @@ function Member({
 }: {
   member: StaffMember;
   isSelf: boolean;
-  onOpen: (kind: 'role' | 'remove') => void;
+  onOpen: (part: { role: string } | { removed: string }) => void;
 }) {
   const who = <span className="sr-only"> de {member.name}</span>;
   return (
@@ -80,7 +91,7 @@ function Member({
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-words">{member.name}</span>
-          <Badge tone={member.role === 'dono' ? 'accent' : 'neutral'}>{ROLE_WORDS[member.role].label}</Badge>
+          <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{ROLE_WORDS[member.role].label}</Badge>
           {isSelf && <Badge tone="info">Você</Badge>}
         </div>
         <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">{member.email}</p>
@@ -94,12 +105,22 @@ function Member({
       </div>
       {!isSelf && (
         <div className="flex shrink-0 flex-wrap gap-2">
-          <Button variant="outline" onClick={() => onOpen('role')}>
+          <OpenButton
+            variant="outline"
+            name="papel"
+            value={member.id}
+            onOpen={() => onOpen({ role: member.id })}
+          >
             Mudar papel{who}
-          </Button>
-          <Button variant="danger" onClick={() => onOpen('remove')}>
+          </OpenButton>
+          <OpenButton
+            variant="danger"
+            name="remover"
+            value={member.id}
+            onOpen={() => onOpen({ removed: member.id })}
+          >
             Remover{who}
-          </Button>
+          </OpenButton>
         </div>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { ImageOff, Link2, Trash2 } from 'lucide-react';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { Price } from '#app/ui/skin/price.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
@@ -48,19 +48,21 @@ export function ProductCard({
           <Price cents={product.priceCents} className="font-semibold text-accent" />
           <span className="text-xs text-muted tabular-nums">Estoque: {groupThousands(product.stock)}</span>
         </p>
-        <div className="mt-auto flex gap-2 pt-3">
-          <Button variant="outline" className="grow" data-product={product.id} onClick={onEdit}>
+        <div className="mt-auto flex gap-2 pt-3 *:first:grow">
+          <OpenButton variant="outline" className="w-full" name="produto" value={product.id} onOpen={onEdit}>
             Editar
             <span className="sr-only"> {product.name}</span>
-          </Button>
-          <Button
+          </OpenButton>
+          <OpenButton
             variant="danger"
             className="w-11 shrink-0 px-0!"
             aria-label={`Excluir ${product.name}`}
-            onClick={onDelete}
+            name="excluir"
+            value={product.id}
+            onOpen={onDelete}
           >
             <Trash2 aria-hidden="true" className="size-[18px]" />
-          </Button>
+          </OpenButton>
         </div>
       </div>
     </article>

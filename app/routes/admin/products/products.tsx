@@ -1,9 +1,13 @@
 import { PackageOpen, Plus } from 'lucide-react';
-import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { constraintsOf } from '#app/doors/constraints.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { doubtIndex } from '#app/routes/store/store-index.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -11,14 +15,14 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { listProducts } from '#shop/products/list-products.ts';
+import { newProductFields } from '#shop/products/product-input.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/products';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { ProductCard } from './product-card.tsx';
-import { ProductDialog } from './product-dialog.tsx';
+import { ProductDialog, type ProductDraft } from './product-dialog.tsx';
 import { requireStaff } from '../require-staff.ts';
 import type { ShownProduct } from './shown-product.ts';
-import { useProductDialog } from './use-product-dialog.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Produtos');
 
@@ -35,9 +39,12 @@ export async function loader({ context }: Route.LoaderArgs) {
         skin: product.championId === null ? null : skinOf(catalog, product.championId, product.skinNum),
       }),
     );
-    return { products };
+    return { products, constraints: constraintsOf(newProductFields) };
   });
 }
+
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** A skin that left the catalogue keeps its link, under the only name that is left. */
 function skinOf(
@@ -59,10 +66,20 @@ function skinOf(
   );
 }
 
-export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+const NEW = 'novo';
+
+export default function AdminProducts({ loaderData, actionData }: Route.ComponentProps) {
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin/produtos');
-  const dialog = useProductDialog();
-  const { opened } = dialog;
+  const [params] = useSearchParams();
+  const isDone = (actionData as FormAnswer | undefined)?.ok;
+  const [opened, setOpened] = useState(isDone ? null : params.get('produto'));
+  const [deleted, setDeleted] = useState(isDone ? null : params.get('excluir'));
+  const [drafts, setDrafts] = useState<Record<string, ProductDraft | undefined>>({});
+  const newButton = useRef<HTMLButtonElement>(null);
+  const find = (id: string | null) =>
+    ('products' in loaderData && loaderData.products.find((product) => product.id === id)) || null;
+  const product = find(opened);
+  const gone = find(deleted);
   // The store must show the change to the clerk who goes there next.
   useEffect(() => doubtIndex, []);
   return (
@@ -71,10 +88,10 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <h2 id="products-title" className="text-lg">
           Produtos
         </h2>
-        <Button data-product="new" onClick={() => dialog.show({ kind: 'new' })}>
+        <OpenButton ref={newButton} name="produto" value={NEW} onOpen={() => setOpened(NEW)}>
           <Plus aria-hidden="true" className="size-[18px]" />
           Novo Produto
-        </Button>
+        </OpenButton>
       </div>
       <p role="status" className="flex h-8 items-center gap-2 text-xs text-muted">
         {isLoading && (
@@ -94,17 +111,35 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
             <li key={product.id}>
               <ProductCard
                 product={product}
-                onEdit={() => dialog.show({ kind: 'edit', product })}
-                onDelete={() => dialog.show({ kind: 'delete', product })}
+                onEdit={() => setOpened(product.id)}
+                onDelete={() => setDeleted(product.id)}
               />
             </li>
           ))}
         </ul>
       )}
-      {(opened?.kind === 'new' || opened?.kind === 'edit') && (
-        <ProductDialog {...dialog} product={opened.kind === 'edit' ? opened.product : null} />
+      {'products' in loaderData && opened !== null && (product || opened === NEW) && (
+        <ProductDialog
+          product={product}
+          draft={drafts[opened]}
+          constraints={loaderData.constraints}
+          onClose={(draft) => {
+            setDrafts({ ...drafts, [opened]: draft });
+            setOpened(null);
+          }}
+        />
       )}
-      {opened?.kind === 'delete' && <DeleteProductDialog {...dialog} product={opened.product} />}
+      {gone && (
+        <DeleteProductDialog
+          product={gone}
+          onClose={() => setDeleted(null)}
+          onDone={() => {
+            setDeleted(null);
+            // The button that had the focus goes with its product.
+            requestAnimationFrame(() => newButton.current?.focus());
+          }}
+        />
+      )}
     </section>
   );
 }

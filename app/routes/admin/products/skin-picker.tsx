@@ -1,18 +1,17 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import type { LinkedSkin } from './product-draft.ts';
-import { SkinSearch } from '../skin-search.tsx';
+import { SkinSearch, type FoundSkin } from '../skin-search.tsx';
 
 interface SkinPickerProps {
-  skin: LinkedSkin | null;
+  skin: FoundSkin | null;
   error: string | undefined;
   /** Instead of what a product's form says while no skin is chosen. */
   note?: string;
-  onPick: (skin: LinkedSkin | null) => void;
+  onPick: (skin: FoundSkin | null) => void;
 }
 
-/** Links a product to a skin of the catalogue (ruling 12), or shows the link and lets it go. */
+/** Links a product to a skin of the catalogue, or shows the link and lets it go. */
 export function SkinPicker({
   skin,
   error,

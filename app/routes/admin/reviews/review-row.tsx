@@ -1,10 +1,9 @@
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import { skinAddress } from '#app/public-pages.ts';
 import { countStars } from '#app/routes/store/reviews/rating-words.ts';
-import { Button } from '#app/ui/form/button.tsx';
-import { TextField } from '#app/ui/form/text-field.tsx';
+import { Field, OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
 import { REASON_LIMITS } from '#shop/reviews/check-review.ts';
 import type { StaffReview } from '#shop/reviews/list-all-reviews.ts';
@@ -12,8 +11,7 @@ import type { StaffReview } from '#shop/reviews/list-all-reviews.ts';
 /** One review: of which skin, what it says, and whether everybody reads it. */
 export function ReviewRow({ review }: { review: StaffReview }) {
   const { id, skinName, stars, text, name, updatedAt, hiddenReason } = review;
-  const fetcher = useFetcher<{ failure?: { description: string } }>();
-  const isSending = fetcher.state !== 'idle';
+  const about = { fixed: { reviewId: id }, failed: 'Avaliação não alterada', about: 'review' } as const;
   return (
     <article
       aria-label={`${name} sobre ${skinName}`}
@@ -40,42 +38,40 @@ export function ReviewRow({ review }: { review: StaffReview }) {
       {hiddenReason !== null && (
         <p className="mt-3 text-sm [overflow-wrap:anywhere] text-muted">Motivo: {hiddenReason}</p>
       )}
-      <fetcher.Form method="post" className="mt-3">
-        <input type="hidden" name="id" value={id} />
-        {hiddenReason === null ? (
-          <details>
-            <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted underline underline-offset-2 hover:text-text">
-              Ocultar da loja
-            </summary>
-            <div className="mt-1 flex flex-col gap-3 sm:flex-row sm:items-start">
-              <TextField
-                label="Motivo"
-                name="reason"
-                required
-                minLength={REASON_LIMITS.least}
-                maxLength={REASON_LIMITS.most}
-                hint="Quem avaliou lê este motivo na página da skin."
-                error={fetcher.data?.failure?.description}
-                className="grow"
-              />
-              <Button
-                type="submit"
-                variant="danger"
-                name="do"
-                value="hide"
-                loading={isSending}
-                className="sm:mt-7"
-              >
-                Ocultar
-              </Button>
-            </div>
-          </details>
-        ) : (
-          <Button type="submit" variant="outline" name="do" value="show" loading={isSending}>
-            Mostrar de novo
-          </Button>
-        )}
-      </fetcher.Form>
+      {hiddenReason === null ? (
+        <OperationForm {...about} does="reviews.hide" className="mt-3">
+          <Reason />
+        </OperationForm>
+      ) : (
+        <OperationForm {...about} does="reviews.show" className="mt-3">
+          <SubmitButton variant="outline">Mostrar de novo</SubmitButton>
+        </OperationForm>
+      )}
     </article>
+  );
+}
+
+function Reason() {
+  const { fields } = useOperationForm();
+  return (
+    <details open={fields.reason !== undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted underline underline-offset-2 hover:text-text">
+        Ocultar da loja
+      </summary>
+      <div className="mt-1 flex flex-col gap-3 sm:flex-row sm:items-start">
+        <Field
+          label="Motivo"
+          name="reason"
+          required
+          minLength={REASON_LIMITS.least}
+          maxLength={REASON_LIMITS.most}
+          hint="Quem avaliou lê este motivo na página da skin."
+          className="grow"
+        />
+        <SubmitButton variant="danger" className="sm:mt-7">
+          Ocultar
+        </SubmitButton>
+      </div>
+    </details>
   );
 }

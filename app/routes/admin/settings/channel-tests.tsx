@@ -4,18 +4,14 @@ import { Button } from '#app/ui/form/button.tsx';
 import type { Channel } from '#shop/alerts/channel.ts';
 import { callAdminApi } from '../call-admin-api.ts';
 
-const NAMES: [channel: Channel, name: string][] = [
-  ['email', 'e-mail'],
-  ['discord', 'Discord'],
-  ['telegram', 'Telegram'],
-];
+const NAMES: Record<Channel, string> = { email: 'e-mail', discord: 'Discord', telegram: 'Telegram' };
 
 interface Tested {
   works: boolean;
   words: string;
 }
 
-/** A button for each channel that sends a message with what is saved, and says what went wrong (ruling 36). */
+/** A button for each channel that sends a message with what is saved, and says what went wrong. */
 export function ChannelTests() {
   return (
     <section
@@ -39,8 +35,8 @@ export function ChannelTests() {
         .
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {NAMES.map(([channel, name]) => (
-          <ChannelTest key={channel} channel={channel} name={name} />
+        {(Object.keys(NAMES) as Channel[]).map((channel) => (
+          <ChannelTest key={channel} channel={channel} name={NAMES[channel]} />
         ))}
       </ul>
     </section>

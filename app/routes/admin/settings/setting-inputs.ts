@@ -1,7 +1,7 @@
 import { textOf } from '#app/routes/read-form.ts';
 import { FIRST_PRIVACY_TEXT } from '#app/routes/pages/first-privacy-text.ts';
 import { FIRST_TERMS_TEXT } from '#app/routes/pages/first-terms-text.ts';
-import { readReais } from '#app/routes/admin/money/read-reais.ts';
+import { readReais } from '#shop/text/read-reais.ts';
 import type { SettingEntries } from '#shop/settings/save-settings.ts';
 import {
   SETTINGS,

@@ -7,7 +7,7 @@ import { saveSettings } from '#shop/settings/save-settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '#shop/settings/setting-table.ts';
 import { SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
 import { showSettings } from '#shop/settings/show-settings.ts';
-import { keepForm } from '../../keep-form.ts';
+import { preserveForm } from '../../preserve-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -76,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const chapter = textOf(await request.clone().formData(), 'chapter');
-  return keepForm({ request, title: NOT_SAVED }, serverAction, (failure): SettingsAnswer => ({
+  return preserveForm({ request, title: NOT_SAVED }, serverAction, (failure): SettingsAnswer => ({
     chapter,
     failure,
     fields: {},

@@ -17,7 +17,7 @@ import {
   saveReadyAnswer,
   type ReadyAnswer,
 } from '#shop/tickets/ready-answers.ts';
-import { keepForm } from '../../keep-form.ts';
+import { preserveForm } from '../../preserve-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -36,7 +36,7 @@ interface Answer {
   form: string;
   saved: boolean;
   failure: ScreenFailure | undefined;
-  kept: { title: string; body: string } | undefined;
+  typed: { title: string; body: string } | undefined;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         form: id,
         saved: false,
         failure: { title: NOT_SAVED, description, ...(field ? { field } : {}) },
-        kept: { title, body },
+        typed: { title, body },
       },
       { status },
     );
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { user } = await requireStaff(context, 'tickets');
   const shop = getShop(context);
   if (id !== '' && !isUuid(id)) throw data(null, { status: 400 });
-  const taken = data<Answer>({ form: id, saved: true, failure: undefined, kept: undefined });
+  const taken = data<Answer>({ form: id, saved: true, failure: undefined, typed: undefined });
   if (form.get('do') === 'delete') {
     if (id !== '') await deleteReadyAnswer(shop, { actorUserId: user.id, id });
     return taken;
@@ -88,11 +88,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = textOf(await request.clone().formData(), 'id');
-  return keepForm({ request, title: NOT_SAVED }, serverAction, (failure): Answer => ({
+  return preserveForm({ request, title: NOT_SAVED }, serverAction, (failure): Answer => ({
     form,
     saved: false,
     failure,
-    kept: undefined,
+    typed: undefined,
   }));
 }
 
@@ -170,7 +170,7 @@ function AnswerForm({
         name="title"
         required
         maxLength={READY_ANSWER_LIMITS.title}
-        defaultValue={result?.kept?.title ?? answer?.title}
+        defaultValue={result?.typed?.title ?? answer?.title}
         {...markOf('title')}
       />
       <TextArea
@@ -178,7 +178,7 @@ function AnswerForm({
         name="body"
         required
         maxLength={READY_ANSWER_LIMITS.body}
-        defaultValue={result?.kept?.body ?? answer?.body}
+        defaultValue={result?.typed?.body ?? answer?.body}
         {...markOf('body')}
       />
       <div className="flex flex-col gap-2 sm:flex-row">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffTicket } from '#shop/tickets/read-ticket.ts';
 

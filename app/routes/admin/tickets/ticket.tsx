@@ -6,9 +6,9 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { explainTicketRefusal } from '#app/routes/messages/explain-ticket-refusal.ts';
 import { FAILURE_TITLE, SESSION_ENDED, type MessageAnswer } from '#app/routes/messages/message-answer.ts';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
-import { keepWords } from '#app/routes/messages/post-ticket.ts';
+import { preserveWords } from '#app/routes/messages/post-ticket.ts';
 import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
-import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
+import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -63,10 +63,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const text = textOf(form, 'message');
-  const kept = { message: text };
+  const typed = { message: text };
   // No redirect here: it would take the typed text away.
   if (!(await getVisitor(context).session()))
-    return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, kept);
+    return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, typed);
   const { user } = await requireStaff(context, 'tickets');
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const shop = getShop(context);
@@ -76,9 +76,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const set = await setTicketState(shop, { actorUserId: user.id, ticketId, state: marked });
     if (!set.ok) throw data(null, { status: 404 });
     // What is typed beside the button stays: nothing was sent.
-    return data<MessageAnswer>({ sent: false, failure: undefined, kept: {} });
+    return data<MessageAnswer>({ sent: false, failure: undefined, typed: {} });
   }
-  return keepWords(context, kept, async () => {
+  return preserveWords(context, typed, async () => {
     const answered = await answerTicket(shop, {
       actorUserId: user.id,
       ticketId,
@@ -87,12 +87,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       solve: form.get('finish') === 'solve',
     });
     return answered.ok
-      ? data<MessageAnswer>({ sent: true, failure: undefined, kept: {} })
-      : explainTicketRefusal(context, answered, kept);
+      ? data<MessageAnswer>({ sent: true, failure: undefined, typed: {} })
+      : explainTicketRefusal(context, answered, typed);
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('staff-tickets');

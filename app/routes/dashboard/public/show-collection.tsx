@@ -1,25 +1,16 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { useEffect } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { Link } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
+import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { ShareButton } from '#app/ui/form/share-button.tsx';
-import { TextField } from '#app/ui/form/text-field.tsx';
-import { PUBLIC_COLLECTION_LIMITS, proposeSlug } from '#shop/collection/public/check-public-collection.ts';
-import {
-  hideCollection,
-  readPublicCollection,
-  showCollection,
-} from '#shop/collection/public/save-public-collection.ts';
-import { keepForm } from '../../keep-form.ts';
+import { PUBLIC_COLLECTION_LIMITS } from '#shop/collection/public/check-public-collection.ts';
+import { readPublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { readForm, textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
 import type { Route } from './+types/show-collection';
 
@@ -29,15 +20,6 @@ const FAILURE = {
   title: 'Erro ao carregar coleção',
   description: 'Não foi possível carregar como sua coleção aparece.',
 };
-const TITLE = 'Erro ao salvar';
-
-interface Answer {
-  saved: 'shown' | 'hidden' | null;
-  failure: ScreenFailure | undefined;
-  /** The typed text, for a refused form. */
-  kept: { name: string; slug: string };
-}
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = await requireSession(context, url);
   const shop = getShop(context);
@@ -47,52 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = getShop(context);
-  const { user } = await requireSession(context, url);
-  const form = await readForm(request);
-  const kept = { name: textOf(form, 'name'), slug: textOf(form, 'slug') };
-  const refuse = (status: number, description: string, field?: 'name' | 'slug') =>
-    data<Answer>(
-      { saved: null, failure: { title: TITLE, description, ...(field ? { field } : {}) }, kept },
-      { status },
-    );
-  try {
-    if (textOf(form, 'do') === 'hide') {
-      await hideCollection(shop, user.id);
-      return data<Answer>({ saved: 'hidden', failure: undefined, kept });
-    }
-    const slug = kept.slug.trim() === '' ? proposeSlug(kept.name) : kept.slug;
-    const saved = await showCollection(shop, { userId: user.id, form: { ...kept, slug } });
-    if (saved.ok) return data<Answer>({ saved: 'shown', failure: undefined, kept });
-    if (saved.reason === 'slug_taken')
-      return refuse(409, 'Este endereço já é de outra pessoa. Escolha outro.', 'slug');
-    const field = saved.fields.name ? 'name' : 'slug';
-    return refuse(422, saved.fields[field] ?? '', field);
-  } catch (error) {
-    shop.log.error(TITLE, { requestId: getVisitor(context).requestId, error });
-    return refuse(503, 'Não foi possível salvar. Tente de novo em instantes.');
-  }
-}
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const kept = { name: textOf(form, 'name'), slug: textOf(form, 'slug') };
-  return keepForm({ request, title: TITLE }, serverAction, (failure): Answer => ({
-    saved: null,
-    failure,
-    kept,
-  }));
-}
-
-export default function ShowCollection({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(actionData?.failure);
-  useEffect(() => {
-    if (actionData?.failure) console.error(actionData.failure.title, actionData.failure.description);
-    if (actionData?.saved === 'shown') showToast({ title: 'Coleção à mostra!', tone: 'success' });
-    if (actionData?.saved === 'hidden') showToast({ title: 'Sua coleção não aparece mais', tone: 'success' });
-  }, [actionData]);
+export default function ShowCollection({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) {
     return (
       <>
@@ -102,7 +42,6 @@ export default function ShowCollection({ loaderData, actionData }: Route.Compone
     );
   }
   const { shown, address } = loaderData;
-  const typed = actionData?.failure ? actionData.kept : shown;
   return (
     <div className="max-w-[720px]">
       <Link
@@ -136,47 +75,52 @@ export default function ShowCollection({ loaderData, actionData }: Route.Compone
               path={`/colecao/${shown.slug}`}
               variant="outline"
             />
-            <Form method="post" className="grid">
-              <Button type="submit" variant="danger" name="do" value="hide">
-                Parar de mostrar
-              </Button>
-            </Form>
+            <OperationForm
+              {...SAVES}
+              fixed={{ on: 'false' }}
+              done={{ title: 'Sua coleção não aparece mais' }}
+              className="grid"
+            >
+              <SubmitButton variant="danger">Parar de mostrar</SubmitButton>
+            </OperationForm>
           </div>
         </div>
       )}
-      <Form
-        ref={form}
-        method="post"
-        noValidate
+      <OperationForm
+        {...SAVES}
+        fixed={{ on: 'true', proposesSlug: 'true' }}
+        done={{ title: 'Coleção à mostra!' }}
         className="mt-6 flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
       >
-        <FailureNote failure={actionData?.failure} />
-        <TextField
+        <Field
           key={`name ${shown?.name}`}
           label="Nome na página"
           name="name"
           hint="Pode ser um apelido. Todo mundo que abrir o link lê este nome."
           maxLength={PUBLIC_COLLECTION_LIMITS.name}
           autoComplete="nickname"
-          defaultValue={typed?.name}
-          {...markOf('name')}
+          defaultValue={shown?.name}
         />
-        <TextField
+        <Field
           key={`slug ${shown?.slug}`}
           label="Endereço"
           name="slug"
           hint={`${address}… Só letras sem acento, números e hífens. Em branco, usamos o nome.`}
           maxLength={PUBLIC_COLLECTION_LIMITS.slug}
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
-          defaultValue={typed?.slug}
-          {...markOf('slug')}
+          defaultValue={shown?.slug}
         />
-        <Button type="submit" className="sm:self-start" loading={isSending} loadingLabel="Salvando...">
+        <SubmitButton className="sm:self-start" loadingLabel="Salvando...">
           {shown?.isOn ? 'Salvar' : 'Mostrar coleção'}
-        </Button>
-      </Form>
+        </SubmitButton>
+      </OperationForm>
     </div>
   );
 }
+
+const SAVES = {
+  does: 'public_collection.save',
+  failed: 'Erro ao salvar',
+  about: 'public-collection',
+} as const;

@@ -7,7 +7,7 @@ import { MessageForm } from '#app/routes/messages/message-form.tsx';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
 import { postTicket } from '#app/routes/messages/post-ticket.ts';
 import { readMessageForm } from '#app/routes/messages/read-message-form.ts';
-import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
+import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
@@ -17,7 +17,7 @@ import { FactCard, MailLink } from '#app/ui/list/fact-card.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
-import { formatDateTime } from '#app/ui/skin/format-date.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { findEntry } from '#shop/collection/note-worked.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { findAbout, type AskedAbout } from '#shop/tickets/find-about.ts';
@@ -109,10 +109,10 @@ async function askedAbout(
 export function action({ context, request }: Route.ActionArgs) {
   return readMessageForm(context, request, async (form, userId) => {
     const [subject, body] = [textOf(form, 'subject'), textOf(form, 'message')];
-    const kept = { subject, message: body };
+    const typed = { subject, message: body };
     if (userId === null) {
       // No redirect here: it would take the typed text away.
-      return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, kept);
+      return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, typed);
     }
     const about = await askedAbout(
       getShop(context),
@@ -124,11 +124,11 @@ export function action({ context, request }: Route.ActionArgs) {
       () => null,
     );
     const ticket = { userId, subject, text: body, about: about ?? {} };
-    return postTicket(context, ticket, kept, form.get('picture'));
+    return postTicket(context, ticket, typed, form.get('picture'));
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('tickets');
@@ -182,7 +182,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
                 name="subject"
                 required
                 maxLength={TICKET_LIMITS.subject}
-                defaultValue={actionData?.kept.subject ?? about?.subject}
+                defaultValue={actionData?.typed.subject ?? about?.subject}
                 {...markOf('subject')}
               />
             </>

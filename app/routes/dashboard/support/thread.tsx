@@ -7,7 +7,7 @@ import { refuseMessage } from '#app/routes/messages/post-message.ts';
 import { postReply } from '#app/routes/messages/post-ticket.ts';
 import { readMessageForm } from '#app/routes/messages/read-message-form.ts';
 import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
-import { sendOrKeep } from '#app/routes/messages/send-or-keep.ts';
+import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -49,7 +49,7 @@ export function action({ context, request, params }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendOrKeep(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('tickets');

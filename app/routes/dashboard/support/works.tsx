@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { findEntry, noteWorked } from '#shop/collection/note-worked.ts';
-import { keepForm, NOTHING_CHANGED } from '../../keep-form.ts';
+import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { requireSession } from '../require-session.ts';
 import type { Route } from './+types/works';
 
@@ -35,12 +35,12 @@ async function findOwn(context: Route.LoaderArgs['context'], userId: string, ent
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  keepForm({ request, title: 'Erro ao guardar a resposta' }, serverAction, ({ title }) => {
+  preserveForm({ request, title: 'Erro ao guardar a resposta' }, serverAction, ({ title }) => {
     showToast({ title, description: NOTHING_CHANGED, tone: 'danger' });
     return { worked: false };
   });
 
-/** The three usual causes, before a person of the staff is asked (ruling 46). */
+/** The three usual causes, before a person of the staff is asked. */
 export default function Works({ loaderData, actionData }: Route.ComponentProps) {
   const { entry } = loaderData;
   if (!entry) {

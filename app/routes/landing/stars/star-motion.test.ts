@@ -7,6 +7,7 @@ function randomFrom(seed: number): () => number {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
+// shows: spec 1.5
 it('fills the sky with 150 stars, most of them far away', () => {
   const stars = createStars(STAR_COUNT, randomFrom(7));
   expect(stars).toHaveLength(150);

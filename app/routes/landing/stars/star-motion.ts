@@ -1,4 +1,3 @@
-/** Spec section 9. */
 export const STAR_COUNT = 150;
 
 export interface Star {
@@ -12,12 +11,6 @@ export interface Star {
   warm: boolean;
 }
 
-/** Pixels a second of the farthest and of the closest stars. */
-const SLOWEST = 3;
-const FASTEST = 16;
-/** Every twelfth star has the accent's colour. */
-const WARM_EVERY = 12;
-
 export function createStars(count: number, random: () => number): Star[] {
   return Array.from({ length: count }, (_, index) => ({
     x: random(),
@@ -25,14 +18,15 @@ export function createStars(count: number, random: () => number): Star[] {
     // Squared, so that most are far away, as in a sky.
     depth: random() ** 2,
     phase: random() * Math.PI * 2,
-    warm: index % WARM_EVERY === 0,
+    warm: index % 12 === 0,
   }));
 }
 
 /** Drifts every star to the left and a little up; who leaves at one edge comes back at the other. */
 export function moveStars(stars: Star[], seconds: number, width: number, height: number): void {
   for (const star of stars) {
-    const path = seconds * (SLOWEST + (FASTEST - SLOWEST) * star.depth);
+    // 3 pixels a second of the farthest, 16 of the closest.
+    const path = seconds * (3 + 13 * star.depth);
     star.x = wrap(star.x - path / width);
     star.y = wrap(star.y - (path * 0.3) / height);
   }
@@ -43,6 +37,4 @@ export function starBrightness(star: Star, seconds: number): number {
   return (0.28 + 0.5 * star.depth) * (1 + 0.25 * Math.sin(seconds * 0.9 + star.phase));
 }
 
-function wrap(share: number): number {
-  return share - Math.floor(share);
-}
+const wrap = (share: number) => share - Math.floor(share);

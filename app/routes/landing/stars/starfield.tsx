@@ -1,21 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { drawStars, fitCanvas, readStarColors, type StarColors } from './draw-stars.ts';
-import { createStars, moveStars, STAR_COUNT, type Star } from './star-motion.ts';
-import { FULL_PACE, judgePace } from './star-pace.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useMotionAllowed } from '../use-motion-allowed.ts';
 import { useOnScreen } from '../use-on-screen.ts';
 import { usePageAtRest } from '../use-page-at-rest.ts';
 import { usePageVisible } from '../use-page-visible.ts';
+import { createStars, moveStars, STAR_COUNT, starBrightness } from './star-motion.ts';
+import { FULL_PACE, judgePace } from './star-pace.ts';
 
-interface Sky {
-  stars: Star[];
-  colors: StarColors;
-  width: number;
-  height: number;
-  /** Time drifted so far; stands still with the stars. */
-  seconds: number;
-}
-
+/** Sharper than twice the CSS pixel no dot of this size can look; a third phone pixel would cost for nothing. */
+const MAX_PIXEL_RATIO = 2;
 /** After a pause the sky goes on where it was, instead of leaping to where it would be. */
 const LONGEST_STEP_SECONDS = 0.15;
 
@@ -24,68 +16,69 @@ const LONGEST_STEP_SECONDS = 0.15;
  * somebody can see it, wants it to, and the device draws it easily; otherwise the last picture stays.
  */
 export function Starfield({ still }: { still: boolean }) {
-  const canvasRef = useRef<HTMLCanvasElement>(null);
-  const skyRef = useRef<Sky>(null);
-  const paceRef = useRef(FULL_PACE);
+  const ref = useRef<HTMLCanvasElement>(null);
+  const [sky] = useState(() => ({
+    stars: createStars(STAR_COUNT, Math.random),
+    seconds: 0,
+    pace: FULL_PACE,
+  }));
   const atRest = usePageAtRest();
-  const motionAllowed = useMotionAllowed();
-  const onScreen = useOnScreen(canvasRef);
-  const pageVisible = usePageVisible();
-  const moving = atRest && motionAllowed && onScreen && pageVisible && !still;
+  const moving = [useMotionAllowed(), useOnScreen(ref), usePageVisible(), !still].every(Boolean);
 
   useEffect(() => {
-    const canvas = canvasRef.current;
-    if (!canvas || !atRest) return;
-    const sky: Sky = {
-      stars: createStars(STAR_COUNT, Math.random),
-      colors: readStarColors(canvas),
-      seconds: 0,
-      width: 1,
-      height: 1,
+    const canvas = ref.current;
+    const pen = canvas?.getContext('2d');
+    if (!atRest || !canvas || !pen) return;
+    // The theme's: its text colour, and its accent colour.
+    const { color, accentColor } = getComputedStyle(canvas);
+    const ratio = () => Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO);
+    const draw = () => {
+      const { width, height } = canvas;
+      pen.clearRect(0, 0, width, height);
+      for (const star of sky.stars) {
+        pen.globalAlpha = starBrightness(star, sky.seconds);
+        pen.fillStyle = star.warm ? accentColor : color;
+        pen.beginPath();
+        pen.arc(star.x * width, star.y * height, (0.5 + 0.9 * star.depth) * ratio(), 0, Math.PI * 2);
+        pen.fill();
+      }
     };
-    skyRef.current = sky;
     const observer = new ResizeObserver(() => {
-      Object.assign(sky, fitCanvas(canvas));
-      drawStars(canvas, sky.stars, sky.seconds, sky.colors);
+      canvas.width = Math.round(canvas.clientWidth * ratio());
+      canvas.height = Math.round(canvas.clientHeight * ratio());
+      draw();
     });
     observer.observe(canvas);
-    return () => observer.disconnect();
-  }, [atRest]);
 
-  useEffect(() => {
-    const canvas = canvasRef.current;
-    const sky = skyRef.current;
-    if (!moving || !canvas || !sky) return;
     let last = performance.now();
-    let frame = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    function draw(now: number): void {
-      if (!canvas || !sky) return;
+    let [timer, frame] = [0, 0];
+    const drawNext = () => {
+      const { waitMs } = sky.pace;
+      if (waitMs === 0) frame = requestAnimationFrame(step);
+      else if (waitMs !== null)
+        timer = window.setTimeout(() => (frame = requestAnimationFrame(step)), waitMs);
+    };
+    const step = (now: number) => {
       const frameMs = Math.max(now - last, 0);
       last = now;
-      const step = Math.min(frameMs / 1000, LONGEST_STEP_SECONDS);
-      sky.seconds += step;
-      moveStars(sky.stars, step, sky.width, sky.height);
-      drawStars(canvas, sky.stars, sky.seconds, sky.colors);
-      paceRef.current = judgePace(paceRef.current, frameMs);
+      const seconds = Math.min(frameMs / 1000, LONGEST_STEP_SECONDS);
+      sky.seconds += seconds;
+      moveStars(sky.stars, seconds, canvas.width / ratio(), canvas.height / ratio());
+      draw();
+      sky.pace = judgePace(sky.pace, frameMs);
       drawNext();
-    }
-    function drawNext(): void {
-      const { waitMs } = paceRef.current;
-      if (waitMs === null) return;
-      if (waitMs === 0) frame = requestAnimationFrame(draw);
-      else timer = setTimeout(() => (frame = requestAnimationFrame(draw)), waitMs);
-    }
-    drawNext();
+    };
+    if (moving) drawNext();
     return () => {
+      observer.disconnect();
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [moving]);
+  }, [atRest, moving, sky]);
 
   return (
     <canvas
-      ref={canvasRef}
+      ref={ref}
       aria-hidden="true"
       className="pointer-events-none absolute inset-0 -z-10 size-full text-text accent-accent"
     />

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useOffer } from '#app/ui/frame/offer.tsx';
-import { ArrivalNote } from '#app/ui/skin/arrival-note.tsx';
+import { ArrivalNote } from '#app/ui/order/arrival-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';

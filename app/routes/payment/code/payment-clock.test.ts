@@ -38,6 +38,7 @@ describe('the countdown', () => {
 });
 
 describe('a wrong clock', () => {
+  // shows: threat 51
   it('is put right, but not by the time an answer takes', () => {
     expect(clockSkewMs(600_000, 0)).toBe(600_000);
     expect(clockSkewMs(0, 600_000)).toBe(-600_000);

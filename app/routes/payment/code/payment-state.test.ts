@@ -106,6 +106,7 @@ describe('a payment', () => {
     expect(after(open, { type: 'opened', payment: other })).toEqual(other);
   });
 
+  // shows: threat 12
   it('once paid is never anything less, in whatever order the news arrive', () => {
     const news = fc.constantFrom<PaymentNews>(
       charge('pending'),

@@ -17,7 +17,7 @@ export interface PaymentView {
   isLate: boolean;
   /** Until when the order is promised. null: it was not paid when the page was made. */
   dueAt: string | null;
-  /** The file of a skin was being updated when the page was made (ruling 35). */
+  /** The file of a skin was being updated when the page was made. */
   awaitsUpdate: boolean;
   /** For whom it is; null: for its buyer. `email` null: that is forgotten. */
   gift: { email: string | null } | null;

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
+import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -36,7 +36,7 @@ export interface PaymentFlow {
   leave: () => void;
 }
 
-/** Delay before the step after a payment (spec section 9). */
+/** Delay before the step after a payment. */
 const AFTER_PAID_MS = 2_000;
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 20_000;
@@ -44,9 +44,7 @@ const LOOK_EVERY_MS = 20_000;
 /** One payment from its code to its end, kept in step with the server while the page is open. */
 export function usePayment(initial: PaymentView | null, onPaid: () => void): PaymentFlow {
   const [payment, tell] = useReducer(followPayment, initial);
-  const [failure, setFailure] = useState<PaymentFlow['failure']>(null);
-  const [isCreating, setCreating] = useState(false);
-  const [attempt] = useState(beginPurchaseAttempt);
+  const creation = useCreation((opened) => tell({ type: 'opened', payment: opened }));
   const { revalidate } = useRevalidator();
   const clock = useServerClock(payment);
   const screen = payment && screenOf(payment, clock.now);
@@ -109,13 +107,43 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
   const isPaid = screen === 'paid' || screen === 'late';
   useOncePaid(isPaid, onPaid);
 
-  const isBusy = useRef(false);
   return {
     payment,
     screen,
     now: clock.now,
+    isCreating: creation.isCreating,
+    failure: creation.failure,
+    create: creation.create,
+    async check() {
+      if (!payment) return 'unreachable';
+      const status = await ask(payment.id, 'POST').catch(() => null);
+      if (status === null) return 'unreachable';
+      if (typeof status === 'object') return status;
+      return status === 'pending' || status === 'expired' || status === 'cancelled' ? 'not_yet' : 'answered';
+    },
+    async simulate() {
+      if (!payment) return false;
+      return typeof (await ask(payment.id, 'POST', '/simulator/pay/').catch(() => null)) === 'string';
+    },
+    leave: () => {
+      creation.forget();
+      tell({ type: 'left' });
+    },
+  };
+}
+
+/** Asks for a code, one at a time. */
+function useCreation(
+  onOpened: (payment: PaymentView) => void,
+): Pick<PaymentFlow, 'isCreating' | 'failure' | 'create'> & { forget: () => void } {
+  const [failure, setFailure] = useState<PaymentFlow['failure']>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [attempt] = useState(beginPurchaseAttempt);
+  const isBusy = useRef(false);
+  return {
     isCreating,
     failure,
+    forget: () => setFailure(null),
     async create(purchase, customer) {
       // A double click is one request; the state behind the button's look comes a render too late for that.
       if (isBusy.current) return null;
@@ -126,7 +154,7 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
       isBusy.current = false;
       setCreating(false);
       if (result.ok) {
-        tell({ type: 'opened', payment: result.payment });
+        onOpened(result.payment);
         if (result.payment.status === 'pending')
           showToast({ title: 'QR Code gerado!', tone: 'success', about: 'payment' });
       } else {
@@ -140,21 +168,6 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
         });
       }
       return result;
-    },
-    async check() {
-      if (!payment) return 'unreachable';
-      const status = await ask(payment.id, 'POST').catch(() => null);
-      if (status === null) return 'unreachable';
-      if (typeof status === 'object') return status;
-      return status === 'pending' || status === 'expired' || status === 'cancelled' ? 'not_yet' : 'answered';
-    },
-    async simulate() {
-      if (!payment) return false;
-      return typeof (await ask(payment.id, 'POST', '/simulator/pay/').catch(() => null)) === 'string';
-    },
-    leave: () => {
-      setFailure(null);
-      tell({ type: 'left' });
     },
   };
 }

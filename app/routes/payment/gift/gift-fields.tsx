@@ -7,7 +7,7 @@ import { isLeftToSend } from '#app/ui/form/use-email-hint.ts';
 import { countGiftMessage, MAX_GIFT_MESSAGE } from '#shop/gifts/check-gift.ts';
 import type { GiftChoice } from './use-gift.ts';
 
-/** For whom the skin is (ruling 44). Folded away for the many who buy for themselves. */
+/** For whom the skin is. Folded away for the many who buy for themselves. */
 export function GiftFields({ gift }: { gift: GiftChoice }) {
   const questionId = useId();
   const input = useRef<HTMLInputElement>(null);

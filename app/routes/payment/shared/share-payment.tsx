@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/feedback/toast.ts';
 import { askForShare } from './ask-for-share.ts';
 
 /**
- * Somebody else pays: the phone's own sheet where there is one, elsewhere the link is copied (ruling 44). `isShared`:
+ * Somebody else pays: the phone's own sheet where there is one, elsewhere the link is copied. `isShared`:
  * the link is live; its address stands nowhere and is asked for again.
  */
 export function SharePayment({ orderId, isShared }: { orderId: string; isShared: boolean }) {

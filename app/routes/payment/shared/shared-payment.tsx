@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { Price } from '#app/ui/skin/price.tsx';
-import { QrFrame } from '#app/ui/skin/qr-frame.tsx';
+import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { nameSeller } from '#shop/settings/name-seller.ts';
 import { publicFirstName } from '#shop/text/public-first-name.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CartItem } from '#app/ui/skin/cart.tsx';
+import type { CartItem } from '#app/ui/cart/cart.tsx';
 import { createPayment } from './create-payment.ts';
 import { beginPurchaseAttempt } from './purchase-attempt.ts';
 import type { Purchase } from './purchase.ts';
@@ -69,6 +69,7 @@ const refusal = (code: string, fields?: object) => ({
 });
 
 describe('asking for a PIX code', () => {
+  // shows: spec 3.7, spec 7.3, spec 9.2
   it('sends the body of the spec and reads the answer', async () => {
     const result = await ask(skin);
     expect(seen[0]?.body).toEqual({

@@ -1,10 +1,10 @@
 import { MoonStar } from 'lucide-react';
 import { useOffer } from '#app/ui/frame/offer.tsx';
-import { formatArrival } from '#app/ui/skin/format-date.ts';
-import { useOwnNow } from '#app/ui/skin/use-own-now.ts';
+import { formatArrival } from '#shop/text/format-date.ts';
+import { useOwnNow } from '#app/ui/live/use-own-now.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 
-/** Before the payment: while staff are away, until when an order comes that is paid now (ruling 31). */
+/** Before the payment: while staff are away, until when an order comes that is paid now. */
 export function LateArrivalNote({ className = '' }: { className?: string }) {
   const offer = useOffer();
   const now = useOwnNow();

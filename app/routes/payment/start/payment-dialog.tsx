@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { CouponField } from '#app/routes/cart/coupon-field.tsx';
 import { useCoupon } from '#app/routes/cart/use-coupon.ts';
-import type { CartItem } from '#app/ui/skin/cart.tsx';
+import type { CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { PaymentStatus } from '../code/payment-status.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -17,7 +17,7 @@ export interface PaymentDialogProps {
     | { kind: 'skin'; skin: PurchasedSkin }
     /** `coupon`: in the cart it has been applied already. */
     | { kind: 'cart'; items: CartItem[]; coupon: string | null };
-  /** How many of them come later, with the update of their files (ruling 35). */
+  /** How many of them come later, with the update of their files. */
   updatingCount: number;
   /** Of a single skin before its coupon. */
   totalCents: number;
@@ -51,7 +51,7 @@ export function PaymentDialog({
     coupon: coupon.applied?.code ?? null,
     ...purchase,
     updatingCount,
-    totalCents: totalCents - (coupon.applied?.discountCents ?? 0),
+    totalCents: coupon.applied?.totalCents ?? totalCents,
   };
   const name = namePurchase(wanted);
   const [paidName, setPaidName] = useState<string | null>(null);

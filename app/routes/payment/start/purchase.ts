@@ -1,5 +1,5 @@
 import type { Gift } from '#shop/gifts/check-gift.ts';
-import type { CartItem } from '#app/ui/skin/cart.tsx';
+import type { CartItem } from '#app/ui/cart/cart.tsx';
 
 export interface PurchasedSkin {
   championId: string;
@@ -51,7 +51,7 @@ const nameGift = ({ gift }: { gift?: Gift | null }) => (gift ? `:gift:${gift.ema
 
 const EXPIRES_IN_SECONDS = 3600;
 
-/** The purchase in the words of spec section 7. Amounts in reais; the server only compares them with its own. */
+/** The purchase in the contract's words. Amounts in reais; the server only compares them with its own. */
 export function presentPurchase(purchase: Purchase) {
   switch (purchase.kind) {
     case 'skin': {

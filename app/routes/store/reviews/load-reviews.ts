@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { formatDate } from '#app/ui/skin/format-date.ts';
+import { formatDate } from '#shop/text/format-date.ts';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { listReviews, readRating, type Rating } from '#shop/reviews/list-reviews.ts';
 import { readOwnReview } from '#shop/reviews/read-own-review.ts';

@@ -19,7 +19,7 @@ export async function postReview(
   const typed = { stars: Number(textOf(form, 'stars')), text: textOf(form, 'text') };
   const refuse = (init: { status: number }, description: string, field?: string) =>
     data<ReviewAnswer>(
-      { failure: { title: 'Avaliação não salva', description, ...(field && { field }) }, kept: typed },
+      { failure: { title: 'Avaliação não salva', description, ...(field && { field }) }, typed },
       init,
     );
   const session = await getVisitor(context).session();

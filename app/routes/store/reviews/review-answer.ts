@@ -3,7 +3,7 @@ import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 /** Why a posted review was refused, with what was typed. */
 export interface ReviewAnswer {
   failure: ScreenFailure;
-  kept: { stars: number; text: string };
+  typed: { stars: number; text: string };
 }
 
 /** Says on the page that follows what became of the form: `?avaliacao=salva`. */

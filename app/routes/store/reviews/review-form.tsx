@@ -19,7 +19,7 @@ export function ReviewForm({
   own: NonNullable<ShownReviews['own']>;
   answer: ReviewAnswer | undefined;
 }) {
-  const shown = answer?.kept ?? review;
+  const shown = answer?.typed ?? review;
   return (
     <form
       method="post"

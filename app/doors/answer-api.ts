@@ -1,0 +1,130 @@
+import type { ActionFunctionArgs, RouterContextProvider } from 'react-router';
+import type { z } from 'zod';
+import { staffSession } from '#app/endpoints/admin/staff-session.ts';
+import { answerError, answerTooMany } from '#app/endpoints/http/answer-error.ts';
+import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
+import { fieldsOf } from '#shop/fields.ts';
+import type { Refused, Who } from '#shop/operation.ts';
+import { API, type Method } from './api.ts';
+import type { Call } from './call.ts';
+import { bareOf, fromText, fromWire, toWire } from './codec.ts';
+import { wireName } from '#shop/text/wire-name.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { findCall } from './find-call.ts';
+import { runOperation, type AnyCaller } from './run-operation.ts';
+
+const NO_STORE = { 'Cache-Control': 'private, no-store' };
+
+type Input = { ok: true; value: Record<string, unknown> } | Refused;
+
+/**
+ * The API's door. Each call reads in the same order: who asks, how often, with what; then it acts, and answers in the
+ * contract's words. What is not in the table is not there.
+ */
+async function answerApi({ request, context, url }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) {
+  const { requestId } = getVisitor(context);
+  const found = findCall(API, url.pathname);
+  if (!found) return answerError(404, 'not_found', requestId);
+  noteRoute(context, found.path);
+  const call = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
+  if (!call) return answerError(405, 'method_not_allowed', requestId);
+  const caller = await readCaller(context, request, call.does.who);
+  if (caller instanceof Response) return caller;
+  const params = readParams(call.does.input, found.params);
+  if (!params) return refuse(call, { ok: false, reason: 'not_found' }, requestId);
+  const done = await runOperation(getShop(context), call.does, caller, () =>
+    readInput(call, request, url, params),
+  );
+  return done.ok ? answer(call, done.outcome, request) : refuse(call, done, requestId);
+}
+
+export const loader = answerApi;
+export const action = answerApi;
+
+async function readCaller(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  who: Who,
+): Promise<AnyCaller | Response> {
+  const visitor = getVisitor(context);
+  const source = { address: visitor.ip, userAgent: request.headers.get('user-agent') };
+  if (who !== 'anyone' && who !== 'customer') {
+    const staff = await staffSession(context, who);
+    return staff instanceof Response ? staff : { source, userId: staff.user.id, isStaff: true };
+  }
+  const session = await visitor.session();
+  if (!session && who === 'customer') return answerError(401, 'unauthenticated', visitor.requestId);
+  return { source, userId: session?.user.id ?? null, isStaff: false };
+}
+
+/** The parts of the address, the query or the body, and the key of a repeated call, in the words of the operation. */
+async function readInput(
+  { does: { input } }: Call,
+  request: Request,
+  url: URL,
+  params: Record<string, unknown>,
+): Promise<Input> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const body = isRead ? fromText(input, url.searchParams, wireName) : await readBody(input, request);
+  if (typeof body !== 'object' || body === null) return MALFORMED;
+  const key = 'idempotencyKey' in input.shape && {
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+  };
+  const parsed = input.safeParse({ ...body, ...key, ...params });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const { issues } = parsed.error;
+  // A text that is no moment has the right shape.
+  const isShape = issues.some(
+    ({ code, ...issue }) => code !== 'custom' && !('expected' in issue && issue.expected === 'date'),
+  );
+  if (isRead || isShape) return MALFORMED;
+  return { ok: false, reason: 'invalid', fields: fieldsOf(parsed.error) };
+}
+
+const MALFORMED: Refused = { ok: false, reason: 'malformed' };
+
+/** null: an address that cannot be one of ours leads to nothing that is there. */
+function readParams(
+  { shape }: Call['does']['input'],
+  params: Record<string, string>,
+): Record<string, unknown> | null {
+  const read: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(params)) {
+    const field = shape[name] as z.ZodType;
+    read[name] = bareOf(field).def.type === 'number' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+    if (!field.safeParse(read[name]).success) return null;
+  }
+  return read;
+}
+
+/** No body is an empty one: whether that is enough, the schema knows. */
+async function readBody(input: Call['does']['input'], request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  // A request of the network has a body all the same, with nothing in it.
+  if (type === null) return (await request.text()) === '' ? {} : null;
+  if (!/^application\/json\b/i.test(type ?? '')) return null;
+  const body: unknown = await request.json().catch(() => null);
+  if (Array.isArray(body)) return null;
+  const [whole] = Object.entries(input.shape).find(([, field]) => field.meta()?.isBody === true) ?? [];
+  return whole === undefined ? fromWire(input, body) : { [whole]: body };
+}
+
+async function answer({ does, answer: how }: Call, outcome: object, request: Request): Promise<Response> {
+  const code = typeof how === 'number' ? how : await how(outcome, request);
+  if (code instanceof Response) return code;
+  if (code === 204) return new Response(null, { status: 204, headers: NO_STORE });
+  const value = does.output.parse(outcome) as object | { entries: unknown[]; nextCursor: string | null };
+  if (!('nextCursor' in value && 'entries' in value))
+    return Response.json(toWire(value), { status: code, headers: NO_STORE });
+  const next = value.nextCursor === null ? {} : { 'X-Next-Cursor': value.nextCursor };
+  return Response.json(toWire(value.entries), { status: code, headers: { ...NO_STORE, ...next } });
+}
+
+function refuse(call: Call, refused: Refused, requestId: string): Response {
+  if (refused.retryAfterSeconds !== undefined) return answerTooMany(refused.retryAfterSeconds, requestId);
+  const { status, code, message, fields } = explainRefusal(call, refused);
+  const nameOf = (field: string) => (Object.hasOwn(call.does.input.shape, field) ? wireName(field) : field);
+  const named = Object.entries(fields).map(([field, text]) => [nameOf(field), text]);
+  const extra = named.length > 0 ? { fields: Object.fromEntries(named) as Record<string, string> } : {};
+  return answerError(status, code, requestId, message, extra);
+}

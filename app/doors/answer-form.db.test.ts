@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteRoute } from '#app/request-context.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { answerForm } from './answer-form.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+});
+afterAll(() => shop.close());
+
+async function post(userId: string | null, fields: Record<string, string>) {
+  const request = new Request('http://localhost:3000/admin/cupons', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  const context = contextFor(shop.ctx, userId);
+  noteRoute(context, '/admin/cupons');
+  return (await callRoute(answerForm, { request, context })).data;
+}
+const codes = async () =>
+  (await shop.ctx.db.selectFrom('coupons').select('code').execute()).map(({ code }) => code);
+const FORM = {
+  do: 'coupons.create',
+  code: ' ana 10',
+  percent: '10 %',
+  minTotalCents: '30,5',
+  validTo: '2026-12-24',
+};
+
+test('a form is read, done and answered in the words of the shop', async () => {
+  const answer = await post(owner, FORM);
+  expect(answer).toMatchObject({ do: 'coupons.create', ok: true, status: 200, typed: {} });
+  expect(answer.value).toMatchObject({
+    code: 'ANA10',
+    percent: 10,
+    minTotalCents: 3050,
+    validTo: new Date('2026-12-25T03:00:00Z'),
+  });
+  expect(await post(owner, FORM)).toMatchObject({
+    ok: false,
+    status: 409,
+    message: 'Já existe um cupom com este código.',
+    typed: FORM,
+  });
+});
+
+test('what is not right is said at its field, and what was typed comes back', async () => {
+  const form = { ...FORM, code: 'OUTRO', percent: 'dez', maxUses: '0' };
+  expect(await post(owner, form)).toMatchObject({
+    ok: false,
+    status: 422,
+    fields: {
+      percent: 'Use um número inteiro de 1 a 100.',
+      maxUses: 'Use um número inteiro maior que zero, ou deixe em branco.',
+    },
+    typed: form,
+  });
+  expect(await codes()).not.toContain('OUTRO');
+});
+
+test('whoever may not, or no longer, changes nothing and loses nothing', async () => {
+  const form = { ...FORM, code: 'NADA' };
+  const clerk = await createClerk(shop, 'delivery');
+  expect(await post(null, form)).toMatchObject({
+    status: 401,
+    typed: form,
+    message: expect.stringMatching(/^Sua sessão terminou/),
+  });
+  expect(await post(clerk, form)).toMatchObject({ status: 403, typed: form });
+  await expect(post(await shop.createUser(), form)).rejects.toMatchObject({ status: 302 });
+  await expect(post(owner, { ...form, do: 'coupons.delete' })).rejects.toMatchObject({
+    init: { status: 404 },
+  });
+  expect(await codes()).not.toContain('NADA');
+});

@@ -1,0 +1,61 @@
+import { data, type ActionFunctionArgs } from 'react-router';
+import { getRoute, getShop, getVisitor } from '#app/request-context.ts';
+import { askToWait } from '#app/routes/pass-retry-after.ts';
+import { requireStaff } from '#app/routes/admin/require-staff.ts';
+import { readForm } from '#app/routes/read-form.ts';
+import { mayDo } from '#shop/accounts/staff/rights.ts';
+import { fieldsOf } from '#shop/fields.ts';
+import { describeWait } from '#shop/limits/describe-wait.ts';
+import { fromText } from './codec.ts';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { FORMS } from './forms.ts';
+import { runOperation } from './run-operation.ts';
+
+/**
+ * The door of the forms: the `action` of a screen whose forms stand in the table. The hidden field `do` names the
+ * operation. No refusal leads elsewhere, for that would take away
+ * what was typed.
+ */
+export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+  const calls = FORMS[getRoute(context) ?? ''] ?? [];
+  const { ip, requestId, session: readSession } = getVisitor(context);
+  const session = await readSession();
+  const form = await readForm(request);
+  const call = calls.find(({ does }) => does.id === form.get('do'));
+  // There is no such form, whoever asks.
+  if (!call) throw data(null, { status: 404 });
+  const { does } = call;
+  const typed = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const answer = (status: number, part: Partial<FormAnswer>) =>
+    data<FormAnswer>({ do: does.id, ok: status === 200, status, typed, fields: {}, ...part }, { status });
+
+  const { who } = does;
+  const isStaff = who !== 'anyone' && who !== 'customer';
+  const shop = getShop(context);
+  if (!session && who !== 'anyone') return answer(401, { message: SESSION_ENDED });
+  if (isStaff && session?.role && !mayDo(session.role, who)) {
+    shop.log.warn('security.staff_refused', { requestId, accountId: session.user.id, right: who });
+    return answer(403, { message: 'Seu papel na equipe não permite isso.' });
+  }
+  // Whoever is no staff is led away.
+  if (isStaff) await requireStaff(context, who);
+  const source = { address: ip, userAgent: request.headers.get('user-agent') };
+  const caller = { source, userId: session?.user.id ?? null, isStaff };
+  const done = await runOperation(shop, does, caller, async () => {
+    const { data: value, error } = does.input.safeParse(fromText(does.input, form));
+    return value ? { ok: true, value } : { ok: false, reason: 'invalid', fields: fieldsOf(error) };
+  });
+  if (done.ok) return answer(200, { value: does.output.parse(done.outcome), typed: {} });
+  if (done.retryAfterSeconds !== undefined) {
+    askToWait(context, done.retryAfterSeconds);
+    return answer(429, { message: describeWait(done.retryAfterSeconds) });
+  }
+  const { status, message = 'Confira os dados informados.', fields } = explainRefusal(call, done);
+  return answer(status, { message, fields });
+}
+
+const SESSION_ENDED =
+  'Sua sessão terminou. O que você digitou foi mantido: entre de novo em outra aba e envie outra vez.';

@@ -1,0 +1,96 @@
+import { answerPage } from '#app/endpoints/http/answer-page.ts';
+import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
+import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
+import { showRescues } from '#shop/accounts/rescue/list-rescues.ts';
+import { removeMember, setRole, showTeam } from '#shop/accounts/staff/change-team.ts';
+import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
+import { addWish, mergeWishes, removeWish } from '#shop/collection/wishes/change-wishes.ts';
+import { showWishes } from '#shop/collection/wishes/list-wishes.ts';
+import { showOwned } from '#shop/delivery/show-owned.ts';
+import { tryChannel } from '#shop/alerts/test-channel.ts';
+import { showAudit } from '#shop/audit/list-audit.ts';
+import { showNumbers } from '#shop/numbers/show-numbers.ts';
+import { claimGift } from '#shop/gifts/claim-gift.ts';
+import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
+import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
+import { showDesk } from '#shop/delivery/desk/list-desk.ts';
+import { notePresence } from '#shop/delivery/desk/note-presence.ts';
+import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
+import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
+import { showSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
+import { markBroken } from '#shop/delivery/files/mark-broken.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { runPatch } from '#shop/delivery/patch/run-patch.ts';
+import { showCoupons } from '#shop/pricing/list-coupons.ts';
+import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
+import { deleteProduct } from '#shop/products/delete-product.ts';
+import { listProducts } from '#shop/products/list-products.ts';
+import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
+import { call, type Call } from './call.ts';
+import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
+import { COUPON_REFUSALS } from './sentences/coupons.ts';
+import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { PRODUCT_REFUSALS } from './sentences/products.ts';
+import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
+import {
+  CANCEL_OWN_ORDER_REFUSALS,
+  SHARE_ORDER_REFUSALS,
+  WITHDRAW_ORDER_REFUSALS,
+} from './sentences/orders.ts';
+import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
+import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { TEAM_REFUSALS } from './sentences/team.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
+export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
+  '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
+  '/api/orders/:orderId/cancel': { POST: call(cancelOwnOrder, CANCEL_OWN_ORDER_REFUSALS) },
+  '/api/orders/:orderId/withdrawal': { POST: call(withdrawOrder, WITHDRAW_ORDER_REFUSALS) },
+  '/api/orders/:orderId/share': {
+    POST: call(shareOrder, SHARE_ORDER_REFUSALS),
+    DELETE: call(unshareOrder, SHARE_ORDER_REFUSALS),
+  },
+  '/api/collection': { GET: call(showOwned, {}) },
+  '/api/wishlist': { GET: call(showWishes, {}), POST: call(mergeWishes, {}, 204) },
+  '/api/wishlist/:championId/:skinNum': {
+    PUT: call(addWish, WISH_REFUSALS, 204),
+    DELETE: call(removeWish, WISH_REFUSALS, 204),
+  },
+  '/api/me/public-collection': { PUT: call(savePublicCollection, PUBLIC_COLLECTION_REFUSALS) },
+  '/api/admin/coupons': {
+    GET: call(showCoupons, {}),
+    POST: call(createCoupon, COUPON_REFUSALS, 201),
+  },
+  '/api/admin/coupons/:code': { PATCH: call(updateCoupon, COUPON_REFUSALS) },
+  '/api/admin/reviews/:reviewId/hide': { POST: call(hideReview, HIDE_REVIEW_REFUSALS, 204) },
+  '/api/admin/reviews/:reviewId/show': { POST: call(showReview, HIDE_REVIEW_REFUSALS, 204) },
+  '/api/admin/desk': { GET: call(showDesk, {}) },
+  '/api/admin/desk/deliver': { POST: call(deliverAtDesk, DESK_REFUSALS) },
+  '/api/admin/desk/take-back': { POST: call(undoDelivery, DESK_REFUSALS) },
+  '/api/admin/desk/presence': { POST: call(notePresence, DESK_REFUSALS, 204) },
+  '/api/admin/patch': { POST: call(runPatch, PATCH_REFUSALS) },
+  '/api/admin/skin-files': { GET: call(showSkinFiles, {}) },
+  '/api/admin/skin-files/check': { POST: call(checkKnownFiles, FILE_REFUSALS) },
+  '/api/admin/skin-files/:championId/:skinNum': { PUT: call(saveSkinFile, FILE_REFUSALS) },
+  '/api/admin/skin-files/:championId/:skinNum/broken': { POST: call(markBroken, FILE_REFUSALS) },
+  '/api/admin/products': { GET: call(listProducts, {}), POST: call(createProduct, {}, 201) },
+  '/api/admin/products/:productId': {
+    PATCH: call(updateProduct, PRODUCT_REFUSALS),
+    DELETE: call(deleteProduct, PRODUCT_REFUSALS, 204),
+  },
+  '/api/admin/staff': { GET: call(showTeam, {}), POST: call(setRole, TEAM_REFUSALS) },
+  '/api/admin/staff/:userId': { DELETE: call(removeMember, TEAM_REFUSALS, 204) },
+  '/api/admin/rescue': { GET: call(showRescues, {}), POST: call(askRescue, ASK_RESCUE_REFUSALS, 202) },
+  '/api/admin/rescue/:rescueId/cancel': { POST: call(cancelRescue, CANCEL_RESCUE_REFUSALS, 204) },
+  '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
+  '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
+  '/api/admin/numbers': { GET: call(showNumbers, { malformed: '' }) },
+  // The log says what it holds as it is written.
+  '/api/admin/audit': { GET: call(showAudit, {}, (page) => answerPage(page, (line) => line)) },
+};

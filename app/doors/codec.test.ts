@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldsOf, line, moment, sum, wholeNumber } from '#shop/fields.ts';
+import { constraintsOf } from './constraints.ts';
+import { fromText, fromWire, toWire } from './codec.ts';
+import { wireName } from '#shop/text/wire-name.ts';
+
+const schema = z.object({
+  code: line(30),
+  minTotalCents: sum(1, 500_000, 'De R$ 0,01 a R$ 5.000,00.').nullish(),
+  maxUses: wholeNumber(1, 9, 'De 1 a 9.').nullish(),
+  validTo: moment('end').nullish(),
+  active: z.boolean().optional(),
+});
+const typed = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(fields)) form.set(name, text);
+  return schema.safeParse(fromText(schema, form));
+};
+
+test('a form, the API and the shop say the same in their own words', () => {
+  const ours = {
+    code: 'ANA',
+    minTotalCents: 3050,
+    maxUses: 3,
+    validTo: new Date('2026-12-25T03:00:00Z'),
+    active: false,
+  };
+  const form = {
+    code: ' ANA ',
+    minTotalCents: 'R$ 30,5',
+    maxUses: '3',
+    validTo: '2026-12-24',
+    active: 'false',
+  };
+  expect(typed(form)).toEqual({ success: true, data: ours });
+  const wire = { code: 'ANA', min_total: 30.5, max_uses: 3, valid_to: '2026-12-24', active: false };
+  expect(schema.parse(fromWire(schema, wire))).toEqual(ours);
+  expect(toWire(ours)).toEqual({ ...wire, valid_to: '2026-12-25T03:00:00.000Z' });
+  expect(toWire([{ at: new Date(0), items: [{ priceCents: 7 }], paidCents: null }])).toEqual([
+    { at: '1970-01-01T00:00:00.000Z', items: [{ price: 0.07 }], paid: null },
+  ]);
+  expect(['minTotalCents', 'championId', 'code'].map(wireName)).toEqual(['min_total', 'champion_id', 'code']);
+});
+
+test('what cannot be read is refused at its field by its sentence, and an empty field is none', () => {
+  const refused = typed({
+    code: 'A'.repeat(31),
+    minTotalCents: '1,005',
+    maxUses: 'dez',
+    validTo: '2026-02-30',
+  });
+  expect(refused.error && fieldsOf(refused.error)).toEqual({
+    code: 'São até 30 caracteres.',
+    minTotalCents: 'De R$ 0,01 a R$ 5.000,00.',
+    maxUses: 'De 1 a 9.',
+    validTo: 'Use uma data que exista.',
+  });
+  const empty = typed({ code: 'A', minTotalCents: '', maxUses: ' ', validTo: '' });
+  expect(empty.data).toEqual({ code: 'A', minTotalCents: null, maxUses: null, validTo: null });
+  expect(schema.safeParse(fromWire(schema, { code: 'A', min_total: 1.005 })).success).toBe(false);
+  expect(schema.parse(fromWire(schema, { code: 'A', min_total: 45.300000000000004 }))).toMatchObject({
+    minTotalCents: 4530,
+  });
+});
+
+test('a name that no field has does not come in', () => {
+  expect(
+    fromWire(schema, { code: 'A', role: 'admin', minTotalCents: 1, __proto__: { active: true } }),
+  ).toEqual({
+    code: 'A',
+  });
+});
+
+test('the browser knows its half', () => {
+  expect(constraintsOf(schema)).toMatchObject({
+    code: { required: true, maxLength: 30 },
+    minTotalCents: { inputMode: 'decimal', maxLength: 12 },
+    maxUses: { inputMode: 'numeric' },
+    validTo: { type: 'date' },
+  });
+});
+
+test('a box that is ticked speaks louder than the field that says it is not', () => {
+  const box = z.object({ isOn: z.boolean() });
+  const form = new FormData();
+  form.append('isOn', 'false');
+  expect(fromText(box, form)).toEqual({ isOn: false });
+  form.append('isOn', 'on');
+  expect(fromText(box, form)).toEqual({ isOn: true });
+});

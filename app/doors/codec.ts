@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { isDay } from '#shop/text/is-day.ts';
+import { readReais } from '#shop/text/read-reais.ts';
+import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
+import { isSum, wireName } from '#shop/text/wire-name.ts';
+
+/*
+ * Inside, sums are centavos in names that end in `Cents`, moments are `Date`, and names are camelCase. The contract says
+ * reais, ISO 8601 and snake_case. This is the only place where one becomes the other. What cannot be read stays as it
+ * came, and the schema refuses it with the field's sentence.
+ */
+
+/** An answer in the contract's words. */
+export function toWire(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(toWire);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      wireName(name),
+      isSum(name) && typeof part === 'number' ? part / 100 : toWire(part),
+    ]),
+  );
+}
+
+/** A body of the contract in our words. Names that the schema does not know are left out. */
+export function fromWire(schema: z.ZodType, value: unknown): unknown {
+  const { def } = bareOf(schema);
+  if (def.type === 'date' && typeof value === 'string') return readMoment(schema, value);
+  if (def.type === 'array' && Array.isArray(value)) {
+    const { element } = def as unknown as { element: z.ZodType };
+    return value.map((part) => fromWire(element, part));
+  }
+  if (def.type === 'union') {
+    const { options } = def as unknown as { options: z.ZodType[] };
+    const isWhole = (read: unknown) => Object.keys(Object(read)).length === Object.keys(Object(value)).length;
+    const read = options.map((option) => ({ option, as: fromWire(option, value) }));
+    return read.find(({ option, as }) => isWhole(as) && option.safeParse(as).success)?.as ?? value;
+  }
+  if (def.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value;
+  const fields = Object.entries((def as unknown as { shape: z.ZodRawShape }).shape) as [string, z.ZodType][];
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const key = wireName(name);
+      if (!Object.hasOwn(value, key)) return [];
+      const part = (value as Record<string, unknown>)[key];
+      return [[name, isSum(name) && typeof part === 'number' ? toCents(part) : fromWire(field, part)]];
+    }),
+  );
+}
+
+/** The fields of a form, or of an address (`names`: how it spells them). An empty field is null where there may be none. */
+export function fromText(
+  schema: z.ZodObject,
+  typed: FormData | URLSearchParams,
+  names: (name: string) => string = (name) => name,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => {
+      // The last one: a box that is ticked comes after the hidden field that says it is not.
+      const text = typed.getAll(names(name)).at(-1);
+      return typeof text === 'string' ? [[name, readText(name, field as z.ZodType, text)]] : [];
+    }),
+  );
+}
+
+function readText(name: string, field: z.ZodType, text: string): unknown {
+  const { type } = bareOf(field).def;
+  if (type === 'string' || type === 'enum') return text;
+  if (text.trim() === '') return null;
+  if (type === 'boolean') return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
+  if (type === 'date') return readMoment(field, text);
+  if (type !== 'number') return text;
+  if (isSum(name)) return readReais(text) ?? text;
+  const typed = text.trim().replace(/\s*%$/, '');
+  return /^-?\d{1,9}$/.test(typed) ? Number(typed) : text;
+}
+
+/** The schema below what says that a field may be absent or null, and below what tidies it. */
+export function bareOf(schema: z.ZodType): z.ZodType {
+  const def = schema.def as unknown as { type: string; innerType?: z.ZodType; in?: z.ZodType };
+  const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+  return inner ? bareOf(inner) : schema;
+}
+
+/** 45.300000000000004, of a client that adds floats, is 4530; 1.005 is no sum, and stays one that no schema takes. */
+function toCents(reais: number): number {
+  const cents = Math.round(reais * 100);
+  return Math.abs(reais * 100 - cents) < 1e-6 ? cents : reais * 100;
+}
+
+function readMoment(field: z.ZodType, text: string): Date | string | null {
+  if (text === '') return null;
+  if (isDay(text)) {
+    const daysLater = endsWithDay(field) ? 1 : 0;
+    return new Date(Date.parse(`${text}T00:00:00${SHOP_OFFSET}`) + daysLater * 24 * 3600 * 1000);
+  }
+  if (!/^\d{4}-\d\d-\d\dT/.test(text)) return text;
+  return new Date(/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+}
+
+function endsWithDay(field: z.ZodType): boolean {
+  const { innerType } = field.def as unknown as { innerType?: z.ZodType };
+  return innerType ? endsWithDay(innerType) : field.meta()?.of === 'end';
+}

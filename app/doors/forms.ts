@@ -1,0 +1,43 @@
+import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
+import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
+import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
+import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
+import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
+import { markBroken } from '#shop/delivery/files/mark-broken.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
+import { deleteProduct } from '#shop/products/delete-product.ts';
+import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { call, type Call } from './call.ts';
+import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
+import { COUPON_REFUSALS } from './sentences/coupons.ts';
+import { FILE_REFUSALS } from './sentences/files.ts';
+import { PRODUCT_REFUSALS } from './sentences/products.ts';
+import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
+import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { TEAM_REFUSALS } from './sentences/team.ts';
+
+/** The screens whose `action` is `answerForm`, with what their forms do. */
+export const FORMS: Readonly<Record<string, readonly Call[]>> = {
+  '/admin/avaliacoes': [call(hideReview, HIDE_REVIEW_REFUSALS), call(showReview, HIDE_REVIEW_REFUSALS)],
+  '/admin/equipe': [call(setRole, TEAM_REFUSALS), call(removeMember, TEAM_REFUSALS)],
+  '/admin/emails': [call(askRescue, ASK_RESCUE_REFUSALS), call(cancelRescue, CANCEL_RESCUE_REFUSALS)],
+  '/dashboard/colecao/publica': [
+    call(savePublicCollection, {
+      ...PUBLIC_COLLECTION_REFUSALS,
+      slug_taken: `${PUBLIC_COLLECTION_REFUSALS.slug_taken} Escolha outro.`,
+    }),
+  ],
+  '/admin/cupons': [call(createCoupon, COUPON_REFUSALS), call(updateCoupon, COUPON_REFUSALS)],
+  '/admin/arquivos': [
+    call(saveSkinFile, FILE_REFUSALS),
+    call(checkKnownFiles, FILE_REFUSALS),
+    call(markBroken, FILE_REFUSALS),
+  ],
+  '/admin/produtos': [
+    call(createProduct, {}),
+    call(updateProduct, PRODUCT_REFUSALS),
+    call(deleteProduct, PRODUCT_REFUSALS),
+  ],
+};

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { writeUse } from '#shop/delivery/record-use.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, customer } from '#test/purchases.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action as release } from './dispute-release.ts';
+import { loader as list } from './disputes.ts';
+import { loader as prove } from '../orders/order-evidence.ts';
+
+let shop: TestContext;
+let [owner, finance, support, delivery] = ['', '', '', ''];
+let position = 0;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await createClerk(shop);
+  finance = await createClerk(shop, 'finance');
+  support = await createClerk(shop, 'support');
+  delivery = await createClerk(shop, 'delivery');
+});
+afterAll(() => shop.close());
+
+async function disputedOrder(...steps: ('open' | 'won' | 'lost')[]) {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [position++]));
+  const charge = await shop.ctx.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
+  for (const step of steps) {
+    await shop.ctx.simulator?.dispute(charge.id, step);
+    await checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
+    shop.passSeconds(1);
+  }
+  const dispute = await shop.ctx.db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirst();
+  return { ...order, charge, dispute };
+}
+
+const asked = (who: string, params: Record<string, string> = {}, search = '') => ({
+  path: `/api/admin/disputes${search}`,
+  params,
+  context: contextFor(shop.ctx, who),
+});
+const listed = async (search = '') => callRoute(list, asked(finance, {}, search));
+
+test('the list says what the contract says, newest first, page by page', async () => {
+  const first = await disputedOrder('open');
+  const answer = await listed();
+  expect(await answer.json()).toEqual([
+    {
+      id: first.dispute!.id,
+      order_id: first.orderId,
+      gateway: 'simulator',
+      opened_at: first.dispute!.opened_at.toISOString(),
+      answer_by: first.dispute!.answer_by?.toISOString(),
+      reason: 'Contestação simulada',
+      state: 'open',
+    },
+  ]);
+  const second = await disputedOrder('open', 'lost');
+  const ids = async (search = '') =>
+    ((await (await listed(search)).json()) as { id: string }[]).map(({ id }) => id);
+  expect(await ids()).toEqual([second.dispute!.id, first.dispute!.id]);
+  const cursor = `${second.dispute!.opened_at.getTime()}_${second.dispute!.id}`;
+  expect(await ids(`?cursor=${cursor}`)).toEqual([first.dispute!.id]);
+  for (const who of [support, delivery]) expect((await callRoute(list, asked(who))).status).toBe(403);
+});
+
+test('only an owner lifts the pause after a loss, and hears why it cannot be', async () => {
+  const post = (who: string, id: string) =>
+    callRoute(release, {
+      ...asked(who, { id }),
+      request: new Request(`http://localhost:3000/api/admin/disputes/${id}/release`, { method: 'POST' }),
+    });
+  const lost = await disputedOrder('open', 'lost');
+  const open = await disputedOrder('open');
+  expect((await post(finance, lost.dispute!.id)).status).toBe(403);
+  expect((await post(owner, open.dispute!.id)).status).toBe(409);
+  expect((await post(owner, lost.orderId)).status).toBe(404);
+  expect((await post(owner, 'x')).status).toBe(404);
+  expect((await post(owner, lost.dispute!.id)).status).toBe(200);
+  const again = await post(owner, lost.dispute!.id);
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({ error: { code: 'already_released' } });
+});
+
+test('the screen shows open ones with their deadline to all staff, the list of all to whom it concerns', async () => {
+  const { dispute, orderId } = await disputedOrder('open');
+  const show = async (who: string) => {
+    const shown = await callRoute(openAttention, {
+      path: '/admin/atencao',
+      context: contextFor(shop.ctx, who),
+    });
+    if (!('entries' in shown)) throw new Error('It did not load.');
+    return shown;
+  };
+  for (const who of [owner, support, delivery]) {
+    const { entries } = await show(who);
+    const entry = entries.find((each) => each.kind === 'dispute' && each.orderId === orderId);
+    expect(entry?.dispute).toMatchObject({ id: dispute!.id, answerBy: dispute!.answer_by });
+  }
+  expect((await show(finance)).disputes.map(({ id }) => id)).toContain(dispute!.id);
+  expect((await show(delivery)).disputes).toEqual([]);
+});
+
+const evidenceOf = (who: string, id: string) =>
+  callRoute(prove, {
+    path: `/api/admin/orders/${id}/evidence`,
+    params: { id },
+    context: contextFor(shop.ctx, who),
+  });
+
+test('the evidence has the sale, the Pix, the buyer, the delivery and what was written, and runs nothing', async () => {
+  const { orderId, items, links, userId, charge, dispute } = await disputedOrder('open');
+  await sendLinks(shop.ctx, { actorUserId: owner, orderId, links, onlyThisOrder: true });
+  const use = { userId, of: { orderIds: [orderId] }, address: '203.0.113.77' };
+  await writeUse(shop.ctx, shop.ctx.db, 'downloaded', {
+    ...use,
+    userAgent: 'Mozilla/5.0 (Linux; Android 14)',
+  });
+  await shop.ctx.db
+    .insertInto('messages')
+    .values({
+      id: crypto.randomUUID(),
+      kind: 'support',
+      user_id: userId,
+      name: customer.name,
+      email: customer.email,
+      subject: 'Instalei',
+      body: 'Funcionou! <script>alert(1)</script>',
+      created_at: shop.ctx.now(),
+    })
+    .execute();
+  const answer = await evidenceOf(support, orderId);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const html = await answer.text();
+  const { end_to_end_id: endToEndId } = await shop.ctx.db
+    .selectFrom('charges')
+    .select('end_to_end_id')
+    .where('id', '=', charge.id)
+    .executeTakeFirstOrThrow();
+  const told = [
+    orderId,
+    items[0]!.skin_name,
+    charge.gateway_charge_id ?? '',
+    endToEndId ?? '-',
+    charge.id,
+    customer.name,
+    customer.email,
+    '***.982.247-**',
+    'Arquivo entregue',
+    'Comprador baixou o arquivo',
+    'Android, 203.0.113.0/24',
+    'Instalei',
+    'Funcionou! &lt;script&gt;',
+    'Contestação simulada',
+    'Responder até',
+  ];
+  expect(told.filter((text) => !html.includes(text))).toEqual([]);
+  expect(dispute!.answer_by).not.toBeNull();
+  // No script, no link to a file, and neither the whole document nor the secret address of the file.
+  for (const never of ['<script', 'src=', 'href=', customer.taxId, '52998224725', links[items[0]!.id]!]) {
+    expect(html).not.toContain(never);
+  }
+  const log = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_user_id'])
+    .where('subject_id', '=', orderId)
+    .where('action', '=', 'order.evidence_opened')
+    .execute();
+  expect(log).toEqual([{ action: 'order.evidence_opened', actor_user_id: support }]);
+});
+
+test('the evidence of an order without its buyer says so; of none it is not found; and not for every role', async () => {
+  const { orderId } = await disputedOrder();
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ user_id: null, customer_name: 'Dados apagados', customer_email: '', customer_tax_id_sealed: '' })
+    .where('id', '=', orderId)
+    .execute();
+  const html = await (await evidenceOf(owner, orderId)).text();
+  expect(html).toContain('O comprador excluiu a conta');
+  expect(html).not.toContain('Cobrança emitida para');
+  expect((await evidenceOf(owner, owner)).status).toBe(404);
+  expect((await evidenceOf(owner, '../x')).status).toBe(404);
+  expect((await evidenceOf(delivery, orderId)).status).toBe(403);
+});

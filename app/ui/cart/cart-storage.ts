@@ -1,0 +1,62 @@
+export interface CartItem {
+  /** `championId_skinNum` */
+  id: string;
+  skinName: string;
+  championName: string;
+  skinNum: number;
+  championId: string;
+  /** Shown while the server is asked, and never charged. */
+  priceCents: number;
+  splashArt: string;
+}
+
+/** As kept in local storage: the price is in reais. */
+type StoredItem = Omit<CartItem, 'priceCents'> & { price: number };
+
+/** The cart's key carries the product's name, so that two shops on one origin keep theirs apart. */
+export function cartKey(brandName: string): string {
+  const slug = brandName
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug ? `${slug}-cart` : 'cart';
+}
+
+/** @throws when the text is no cart: anyone may edit local storage, and an older release may have written it. */
+export function parseCart(text: string | null): CartItem[] {
+  if (text === null) return [];
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value)) throw new TypeError('the stored cart is not a list');
+  const items = new Map<string, CartItem>();
+  for (const each of value) {
+    if (!isStoredItem(each)) throw new TypeError('the stored cart holds something that is not an item');
+    const { price, ...item } = each;
+    items.set(item.id, { ...item, priceCents: Math.round(price * 100) });
+  }
+  return [...items.values()];
+}
+
+export function writeCart(items: readonly CartItem[]): string {
+  const stored = items.map(({ priceCents, ...item }): StoredItem => ({ ...item, price: priceCents / 100 }));
+  return JSON.stringify(stored);
+}
+
+function isStoredItem(value: unknown): value is StoredItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const item = value as Record<string, unknown>;
+  return (
+    typeof item.championId === 'string' &&
+    /^\w+$/.test(item.championId) &&
+    typeof item.skinNum === 'number' &&
+    Number.isSafeInteger(item.skinNum) &&
+    item.id === `${item.championId}_${item.skinNum}` &&
+    typeof item.skinName === 'string' &&
+    typeof item.championName === 'string' &&
+    Number.isFinite(item.price) &&
+    // Shown as a picture's address: only ever one of ours.
+    typeof item.splashArt === 'string' &&
+    /^\/img\/\w+$/.test(item.splashArt)
+  );
+}

@@ -1,0 +1,28 @@
+import type { Executor } from '#db/client.server.ts';
+
+/** A file that the shop stores itself. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+export const storedFileKey = (id: string) => `kept/${id}`;
+
+/** What the buyer of a skin gets: a link, or a file that the shop stores. */
+export type SkinContent = { link: string } | { fileId: string };
+
+/** These files by id. */
+export async function readStoredFiles(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'sha256'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
+import { skinFields } from '#shop/delivery/files/skin-fields.ts';
+import { operation } from '#shop/operation.ts';
+import { releaseOrders } from './release-orders.ts';
+import { setPatchState } from './set-patch-state.ts';
+
+const { championId, skinNum } = skinFields;
+/** More skins than any catalogue has. */
+const MAX_SKINS = 5000;
+
+/** Marks files as 'em atualização' or as ready, if the shop has heard of every skin that is named. */
+export const runPatch = operation(
+  {
+    id: 'patch.run',
+    who: 'patch.manage',
+    input: z.object({
+      scope: z
+        .union([
+          z.strictObject({ all: z.literal(true) }),
+          z.strictObject({ championId }),
+          z.strictObject({
+            skins: z
+              .array(z.tuple([championId, skinNum]))
+              .min(1)
+              .max(MAX_SKINS),
+          }),
+        ])
+        .meta({ examples: [{ skins: [['Sona', 1]] }] }),
+      state: z.enum(['updating', 'ready']).meta({ examples: ['ready'] }),
+      notify: z.boolean().default(false),
+    }),
+    output: z.object({ skins: z.number(), owners: z.number() }),
+    refusals: { not_found: 404 },
+    limit: 'patch-day',
+  },
+  async (ctx, request) => {
+    const { scope, state } = request;
+    const named =
+      'skins' in scope ? scope.skins : 'championId' in scope ? [[scope.championId, null] as const] : [];
+    if (!(await areKnownSkins(ctx, named))) return { ok: false, reason: 'not_found' };
+    const done = await setPatchState(ctx, request);
+    // The job would do it too, some seconds later.
+    if (state === 'ready') ctx.inBackground('release_orders', () => releaseOrders(ctx));
+    return { ok: true as const, ...done };
+  },
+);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { operation } from '#shop/operation.ts';
+import { cursorInput, pageOf } from '#shop/pagination/page.ts';
+import { recordUse } from './record-use.ts';
+
+/** The collection with its links, which whoever asks has seen then. */
+export const showOwned = operation(
+  {
+    id: 'collection.list',
+    who: 'customer',
+    input: cursorInput,
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        orderId: z.string().nullable(),
+        championId: z.string(),
+        skinNum: z.number(),
+        skinName: z.string(),
+        championName: z.string(),
+        splashArtUrl: z.string(),
+        downloadLink: z.string().nullable(),
+        addedAt: z.date(),
+      }),
+    ),
+    refusals: {},
+  },
+  async (ctx, { source, ...asked }) => {
+    const { entries, nextCursor } = await listCollection(ctx, asked);
+    const entryIds = entries.filter(({ downloadLink }) => downloadLink !== null).map(({ id }) => id);
+    if (source) recordUse(ctx, { ...source, userId: asked.userId, of: { entryIds } });
+    return { entries: entries.map((entry) => ({ ...entry, splashArtUrl: entry.splashPath })), nextCursor };
+  },
+);

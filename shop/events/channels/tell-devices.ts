@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#db/client.server.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import type { PushNews } from '#shop/jobs.ts';
+import { readTable, type EventTable, type News, type ShopEvent } from '#shop/events/shop-event.ts';
+
+/** `userId` null: nobody has it. */
+const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
+  'order.paid': ({ userId, orderId }) => ({ userId, news: { kind: 'paid', orderId } }),
+  'order.delivered': ({ ownerId, orderId }) => ({ userId: ownerId, news: { kind: 'delivered', orderId } }),
+  'order.link_replaced': null,
+  'order.cancelled': null,
+  'order.unpaid': null,
+  'withdrawal.declined': null,
+  'refund.started': null,
+  'refund.finished': null,
+  'charge.charged_back': null,
+  'gift.offered': null,
+  'gift.kept': null,
+  'skins.updated': ({ userId, patchId }) => ({ userId, news: { kind: 'updated', patchId } }),
+  'rescue.asked': null,
+  'rescue.stopped': null,
+  'rescue.done': null,
+  'review.wanted': null,
+  'message.received': null,
+  'ticket.written': null,
+};
+
+/** Each device that a person has switched on. What it shows is written when it is sent. */
+export async function tellDevices(ctx: OutwardContext, tx: Tx, events: readonly ShopEvent[]): Promise<void> {
+  const notices = readTable(NOTICES, events);
+  const people = notices.flatMap(({ userId }) => userId ?? []);
+  if (people.length === 0) return;
+  const devices = await tx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', people)
+    .execute();
+  for (const { id, user_id } of devices) {
+    for (const { userId, news } of notices) if (userId === user_id) await enqueuePush(ctx, tx, id, news);
+  }
+}
+
+/** Asked for again, it is the same job. */
+export async function enqueuePush(
+  ctx: OutwardContext,
+  tx: Tx,
+  deviceId: string,
+  news: PushNews,
+): Promise<void> {
+  await ctx.enqueue(tx, { name: 'send-push', data: { deviceId, news } }, idOf(deviceId, news));
+}
+
+/** The same for the same news to the same device: a UUID of version 8. */
+function idOf(deviceId: string, news: PushNews): string {
+  const about = 'orderId' in news ? news.orderId : 'patchId' in news ? news.patchId : news.alarm;
+  const hex = createHash('sha256').update(`${deviceId} ${news.kind} ${about}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join('-');
+}

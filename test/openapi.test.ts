@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { describeApi } from './sources/describe-api.ts';
+
+// To print it again: `npx vitest run --project unit test/openapi.test.ts -u`.
+test('docs/openapi.json describes every call of the API', async () => {
+  const api = describeApi();
+  expect(Object.keys(api.paths).length).toBeGreaterThan(20);
+  await expect(`${JSON.stringify(api, null, 1)}\n`).toMatchFileSnapshot('../docs/openapi.json');
+});
+
+test('sums are in reais, moments are texts, and names are the contract’s', () => {
+  const { post } = describeApi().paths['/api/admin/coupons'] as Record<string, any>;
+  const { properties, required } = post.requestBody.content['application/json'].schema;
+  expect(required).toEqual(['code']);
+  expect(properties.min_total.anyOf[0]).toMatchObject({ type: 'number', minimum: 0.01, maximum: 5000 });
+  expect(properties.valid_to.anyOf[0]).toMatchObject({ type: 'string', format: 'date-time' });
+  expect(post.responses[409].description).toBe('code_taken');
+  const { amount } = post.responses[201].content['application/json'].schema.properties;
+  expect(amount).toEqual({ type: ['number', 'null'] });
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { API } from '#app/doors/api.ts';
+import type { Call } from '#app/doors/call.ts';
+import { isSum, wireName } from '#shop/text/wire-name.ts';
+import { readProjectFile } from './read-document.ts';
+
+type Schema = Record<string, unknown>;
+
+/** OpenAPI 3.1 of every call of the table, in the contract's words. */
+export function describeApi() {
+  const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fulgor', version },
+    components: { schemas: { Error: ERROR } },
+    paths: Object.fromEntries(
+      Object.entries(API).map(([path, calls]) => [
+        path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`),
+        Object.fromEntries(
+          Object.entries(calls).map(([method, call]) => [
+            method.toLowerCase(),
+            describeCall(call, path, method === 'GET'),
+          ]),
+        ),
+      ]),
+    ),
+  };
+}
+
+const ERROR: Schema = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        requestId: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+      required: ['code', 'message', 'requestId'],
+    },
+  },
+  required: ['error'],
+};
+
+function describeCall({ does, answer }: Call, path: string, isRead: boolean): Schema {
+  const { properties = {}, required = [] } = print(does.input, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const inAddress = new Set([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => wireName(name)));
+  const parameters = Object.entries(properties).flatMap(([name, schema]) => {
+    const isHeader = name === 'idempotency_key';
+    const place = inAddress.has(name) ? 'path' : isHeader ? 'header' : isRead ? 'query' : null;
+    const isRequired = place === 'path' || required.includes(name);
+    return place
+      ? [{ name: isHeader ? 'Idempotency-Key' : name, in: place, required: isRequired, schema }]
+      : [];
+  });
+  const inBody = Object.entries(properties).filter(
+    ([name]) => !isRead && !inAddress.has(name) && name !== 'idempotency_key',
+  );
+  const whole = Object.values(does.input.shape).some((field) => field.meta()?.isBody === true);
+  const body = {
+    type: 'object',
+    ...(!whole && {
+      properties: Object.fromEntries(inBody),
+      required: required.filter((name) => inBody.some(([field]) => field === name)),
+    }),
+  };
+  return {
+    operationId: does.id,
+    'x-who': does.who,
+    ...(parameters.length > 0 && { parameters }),
+    ...(inBody.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: { ...describeAnswers(does, answer), ...describeRefusals(does) },
+  };
+}
+
+function describeAnswers({ output }: Call['does'], answer: Call['answer']): Schema {
+  const code = typeof answer === 'number' ? answer : 200;
+  if (code === 204) return { 204: { description: 'Feito' } };
+  const schema = print(output, 'output');
+  const { entries, next_cursor } = (schema.properties ?? {}) as Record<string, Schema | undefined>;
+  const shown = next_cursor && entries ? entries : schema;
+  return { [code]: { description: 'Feito', content: { 'application/json': { schema: shown } } } };
+}
+
+function describeRefusals({ who, limit, refusals }: Call['does']): Schema {
+  const codes: [number, string][] = Object.entries(refusals).map(([reason, how]) =>
+    typeof how === 'number' ? [how, reason] : [how[0], how[1]],
+  );
+  codes.push([400, 'malformed'], [422, 'invalid']);
+  if (who !== 'anyone') codes.push([401, 'unauthenticated']);
+  if (who !== 'anyone' && who !== 'customer') codes.push([403, 'forbidden']);
+  if (limit) codes.push([429, 'too_many_requests']);
+  const byStatus = Map.groupBy(codes, ([status]) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, named]) => [
+      status,
+      {
+        description: [...new Set(named.map(([, code]) => code))].toSorted().join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** The JSON Schema of what the API says: sums in reais, moments as text, names with underscores. */
+function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if ((zodSchema as unknown as z.ZodType).def.type === 'date')
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      delete jsonSchema.of;
+      delete jsonSchema.isBody;
+      delete jsonSchema.additionalProperties;
+    },
+  }) as Schema;
+  return inWords(printed) as Schema;
+}
+
+function inWords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inWords);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => {
+      if (key === 'required' && Array.isArray(part)) return [key, (part as string[]).map(wireName)];
+      if (key !== 'properties') return [key, inWords(part)];
+      const fields = Object.entries(part as Record<string, Schema>);
+      return [
+        key,
+        Object.fromEntries(
+          fields.map(([name, field]) => [wireName(name), isSum(name) ? inReais(field) : inWords(field)]),
+        ),
+      ];
+    }),
+  );
+}
+
+function inReais(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inReais);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => {
+      if (key === 'type' && part === 'integer') return [key, 'number'];
+      if ((key === 'minimum' || key === 'maximum') && typeof part === 'number') return [key, part / 100];
+      return [key, inReais(part)];
+    }),
+  );
+}
