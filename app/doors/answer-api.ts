@@ -97,13 +97,12 @@ function readParams(
   return read;
 }
 
-/** No body is an empty one: whether that is enough, the schema knows. */
+/** No body is an empty one, whatever type it is said to have: whether that is enough, the schema knows. */
 async function readBody(input: Call['does']['input'], request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type');
-  // A request of the network has a body all the same, with nothing in it.
-  if (type === null) return (await request.text()) === '' ? {} : null;
-  if (!/^application\/json\b/i.test(type ?? '')) return null;
-  const body: unknown = await request.json().catch(() => null);
+  const text = await request.text();
+  if (text === '') return {};
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return null;
+  const body: unknown = await new Response(text).json().catch(() => null);
   if (Array.isArray(body)) return null;
   const [whole] = Object.entries(input.shape).find(([, field]) => field.meta()?.isBody === true) ?? [];
   return whole === undefined ? fromWire(input, body) : { [whole]: body };

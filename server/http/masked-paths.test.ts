@@ -44,6 +44,10 @@ test.each([
 const NAMES_A_ROW = [
   'id',
   'itemId',
+  'orderId',
+  'reviewId',
+  'productId',
+  'rescueId',
   'chargeId',
   'collectionId',
   'championId',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import type { Page } from '#shop/pagination/page.ts';
 import type { AuditAction, AuditSubject } from './audit-action.ts';
 
 export interface AuditLine {
@@ -30,7 +29,7 @@ export function isAuditCursor(text: string): boolean {
 export async function listAudit(
   ctx: ShopContext,
   { cursor, subjectId }: { cursor: string | null; subjectId?: string | undefined },
-): Promise<Page<AuditLine>> {
+): Promise<{ entries: AuditLine[]; nextCursor: string | null }> {
   let query = ctx.db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_user_id')

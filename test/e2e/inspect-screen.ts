@@ -15,7 +15,6 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (excess > 0) faults.push(`${name} at ${width}: ${excess} px too wide`);
     if (!AXE_WIDTHS.includes(width)) continue;
-    await stopMotion(page);
     for (const fault of await findAxeFaults(page)) faults.push(`${name} at ${width}: ${fault}`);
   }
   await page.emulateMedia({ reducedMotion: null });
@@ -28,6 +27,7 @@ export async function inspectScreen(page: Page, name: string): Promise<string[]>
  */
 export async function findAxeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await stopMotion(page);
   return page.evaluate(async () => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
     // A frame is somebody else's video.
