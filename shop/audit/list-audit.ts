@@ -85,7 +85,7 @@ export const showAudit = operation(
         .nullable()
         .default(null),
     }),
-    output: z.custom<Page<AuditLine>>(),
+    output: z.custom<Awaited<ReturnType<typeof listAudit>>>(),
     refusals: {},
   },
   listAudit,
