@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -249,22 +250,24 @@ test('what is held is neither delivered nor mailed, and can be taken back until 
 });
 
 test('taken back at the moment in which it goes: it is either delivered or taken back, never both and never neither', async () => {
-  const fates: string[] = [];
-  for (let n = 0; n < 12; n++) {
+  const fates = new Set<string>();
+  // Whoever is asked first wins mostly. How close they come depends on the machine, so the distance grows.
+  for (let n = 0; n < 12 || (fates.size < 2 && n < 60); n++) {
     const order = await paid(16);
     const id = await held(16);
     shop.passSeconds(UNDO_SECONDS);
-    const back = () => undo(id);
-    const both = n % 2 ? [back(), deliverHeld(shop.ctx)] : [deliverHeld(shop.ctx), back()];
-    const isBack = (await Promise.all(both)).includes(true);
-    fates.push(isBack ? 'back' : 'delivered');
+    const isLate = n % 2 === 1;
+    const delivery = isLate ? sleep(n % 12).then(() => deliverHeld(shop.ctx)) : deliverHeld(shop.ctx);
+    const isBack = await undo(id);
+    await delivery;
+    fates.add(isBack ? 'back' : 'delivered');
     const stored = { status: 'pending', seen: [null], mails: 0 };
     const sent = { status: 'completed', seen: [LINK], mails: 1 };
     expect(await stateOf(order)).toMatchObject(isBack ? stored : sent);
     expect(await heldRows()).toEqual([]);
     if (isBack) await deliver(16);
   }
-  expect(new Set(fates)).toEqual(new Set(['back', 'delivered']));
+  expect(fates).toEqual(new Set(['back', 'delivered']));
 });
 
 test('a process that dies while it delivers what was held leaves it to the next one, which mails nobody twice', async () => {
