@@ -1,17 +1,7 @@
 import type { JobRequest } from '#shop/jobs.ts';
 import type { Job } from './job.ts';
-import { carryOutRescuesJob } from './carry-out-rescues.ts';
-import { askForReviewsJob } from './ask-for-reviews.ts';
-import { countSoldSkinsJob } from './count-sold-skins.ts';
-import { forgetOldJob } from './forget-old.ts';
-import { checkFilesJob } from './check-files.ts';
-import { collectGivenUpJob } from './collect-given-up.ts';
-import { deliverHeldJob } from './deliver-held.ts';
-import { dateOrderItemsJob } from './date-order-items.ts';
-import { digestTaxIdsJob } from './digest-tax-ids.ts';
 import { mailAccountJob } from './mails/mail-account.ts';
 import { mailChargedBackJob } from './mails/mail-charged-back.ts';
-import { keepGiftsJob } from './keep-gifts.ts';
 import { mailGiftJob } from './mails/mail-gift.ts';
 import { mailGiftKeptJob } from './mails/mail-gift-kept.ts';
 import { mailLinkReplacedJob } from './mails/mail-link-replaced.ts';
@@ -26,20 +16,8 @@ import { mailReviewRequestJob } from './mails/mail-review-request.ts';
 import { mailSkinsUpdatedJob } from './mails/mail-skins-updated.ts';
 import { mailWithdrawalDeclinedJob } from './mails/mail-withdrawal-declined.ts';
 import { mailTicketJob } from './mails/mail-ticket.ts';
-import { preparePicturesJob } from './prepare-pictures.ts';
-import { refreshCatalogJob } from './refresh-catalog.ts';
-import { releaseOrdersJob } from './release-orders.ts';
-import { makeBackupJob } from './make-backup.ts';
-import { remindUnpaidJob } from './remind-unpaid.ts';
-import { sendAlertsJob } from './send-alerts.ts';
 import { sendPushJob } from './send-push.ts';
-import { sweepChargesJob } from './sweep-charges.ts';
-import { sweepDisputesJob } from './sweep-disputes.ts';
-import { sweepRefundsJob } from './sweep-refunds.ts';
-import { sweepOlderPaymentsJob } from './sweep-older-payments.ts';
-import { sweepPaymentsJob } from './sweep-payments.ts';
-import { tellOwnersJob } from './tell-owners.ts';
-import { vacuumJob } from './vacuum.ts';
+import { timedJobs } from './timed-jobs.ts';
 
 /** Those that the shop asks for by name (shop/jobs.ts): the compiler misses one that is not here. */
 export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Request['data']> } = {
@@ -63,29 +41,4 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
 };
 
 /** Every job the runner knows; a queue exists for each. */
-export const jobs: Job<never>[] = [
-  ...Object.values(askedJobs),
-  collectGivenUpJob,
-  sendAlertsJob,
-  deliverHeldJob,
-  releaseOrdersJob,
-  keepGiftsJob,
-  tellOwnersJob,
-  askForReviewsJob,
-  checkFilesJob,
-  sweepChargesJob,
-  sweepPaymentsJob,
-  sweepOlderPaymentsJob,
-  sweepRefundsJob,
-  sweepDisputesJob,
-  remindUnpaidJob,
-  carryOutRescuesJob,
-  refreshCatalogJob,
-  preparePicturesJob,
-  digestTaxIdsJob,
-  dateOrderItemsJob,
-  countSoldSkinsJob,
-  forgetOldJob,
-  vacuumJob,
-  makeBackupJob,
-];
+export const jobs: Job<never>[] = [...Object.values(askedJobs), ...timedJobs];

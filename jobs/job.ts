@@ -17,5 +17,5 @@ export interface Job<Data = unknown> {
   /** How long a failing job is retried. Absent: a few times, for a job that runs again anyway. */
   retries?: RetryPolicy;
   /** `signal`, which the runner always hands over: this process gives the jobs up. */
-  run(ctx: OutwardContext, data: Data, jobId: string, signal?: AbortSignal): Promise<void>;
+  run(ctx: OutwardContext, data: Data, jobId: string, signal?: AbortSignal): Promise<unknown>;
 }

@@ -14,7 +14,7 @@ import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
 import { mailLinkReplacedJob } from './mail-link-replaced.ts';
 import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
 import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
-import { vacuumJob } from '../vacuum.ts';
+import { vacuum } from '../timed-jobs.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -131,7 +131,7 @@ test('the nightly clean-up runs on either database', async () => {
   const users = await db.selectFrom('users').select('id').execute();
   expect(before).not.toBe(users.length);
   // It counts the rows of the embedded one anew, and leaves a server to itself.
-  await vacuumJob.run(shop.ctx, undefined, 'job-8');
+  await vacuum(shop.ctx);
   expect(await countedRows()).toBe(shop.url === null ? users.length : before);
 });
 

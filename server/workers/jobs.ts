@@ -206,7 +206,7 @@ function repeat(job: Job<never>, ctx: OutwardContext, pauseSeconds: number, sign
   };
 }
 
-async function measureJob(job: Job<never>, ctx: OutwardContext, run: () => Promise<void>): Promise<void> {
+async function measureJob(job: Job<never>, ctx: OutwardContext, run: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   let outcome = 'failed';
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldJob } from '#jobs/forget-old.ts';
+import { forgetOld } from '#shop/retention/forget-old.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { allowOutwardCall } from './allow-outward-call.ts';
 import {
@@ -78,7 +78,7 @@ test('the nightly job takes away what says nothing any more, and nothing else', 
   shop.passSeconds(3600);
   for (let n = 0; n < 3; n++) await take('still counted');
   expect((await rows()).length).toBeGreaterThan(1);
-  await forgetOldJob.run(shop.ctx, null as never, 'job-1');
+  await forgetOld(shop.ctx);
   expect(await rows()).toHaveLength(1);
   expect(await take('still counted')).toMatchObject({ ok: false });
 });

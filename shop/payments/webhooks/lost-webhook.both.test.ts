@@ -7,7 +7,7 @@ import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
 import { watchPayment } from '../charges/watch-payment.ts';
 
-/** As jobs/sweep-charges.ts and the payment page do it. */
+/** As sweep-charges of jobs/timed-jobs.ts and the payment page do it. */
 const SWEEP_EVERY_SECONDS = 5;
 const LOOK_EVERY_SECONDS = 20;
 

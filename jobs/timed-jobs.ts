@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { carryOutRescues } from '#shop/accounts/rescue/carry-out-rescues.ts';
+import { tellChannels } from '#shop/alerts/tell-channels.ts';
+import { refreshCatalog } from '#shop/catalog/import/refresh-catalog.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { deliverHeld } from '#shop/delivery/desk/deliver-held.ts';
+import { checkDueFiles } from '#shop/delivery/files/check-files.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import { tellOwners } from '#shop/delivery/patch/tell-owners.ts';
+import { keepGifts } from '#shop/gifts/keep-gifts.ts';
+import { collectGivenUpMails } from '#shop/given-up/collect-given-up-mails.ts';
+import { preparePictures } from '#shop/media/prepare-pictures.ts';
+import { countSoldSkins } from '#shop/numbers/count-sold-skins.ts';
+import { dateOrderItems } from '#shop/orders/search/date-order-items.ts';
+import { digestTaxIds } from '#shop/orders/search/digest-tax-ids.ts';
+import { remindUnpaidOrders } from '#shop/payments/charges/remind-unpaid-orders.ts';
+import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
+import { sweepDisputes } from '#shop/payments/charges/sweep-disputes.ts';
+import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
+import { tellStaffDevices } from '#shop/push/tell-staff-devices.ts';
+import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { forgetOld } from '#shop/retention/forget-old.ts';
+import { askForReviews } from '#shop/reviews/ask-for-reviews.ts';
+import type { Job } from './job.ts';
+
+/** For this long after a start, the shop and its first visitor have the machine to themselves. */
+const FIRST_PICTURES_AFTER_SECONDS = 60;
+/** A host of many links is asked one link a second. What is left waits for the next run. */
+const LONGEST_CHECK_MS = 15 * 60 * 1000;
+
+const exclusive = { policy: 'exclusive' } as const;
+
+/** What the shop does by itself, at its hours or without end. */
+export const timedJobs: Job[] = [
+  { name: 'collect-given-up', schedule: '* * * * *', run: (ctx) => collectGivenUpMails(ctx) },
+  {
+    name: 'send-alerts',
+    // Of fifteen promised minutes, few may pass unseen.
+    everySeconds: 15,
+    async run(ctx) {
+      await tellChannels(ctx);
+      await tellStaffDevices(ctx);
+    },
+  },
+  // A buyer waits for these two, and in the second for a file that may become ready at several places. Mostly they read
+  // an empty table.
+  { name: 'deliver-held', everySeconds: 5, run: (ctx) => deliverHeld(ctx) },
+  { name: 'release-orders', everySeconds: 5, run: (ctx) => releaseOrders(ctx) },
+  // Ninety days are over at any hour.
+  { name: 'keep-gifts', schedule: '25 * * * *', run: (ctx) => keepGifts(ctx) },
+  { name: 'tell-owners', everySeconds: 15, run: (ctx) => tellOwners(ctx) },
+  { name: 'ask-for-reviews', schedule: '33 * * * *', queue: exclusive, run: (ctx) => askForReviews(ctx) },
+  {
+    name: 'check-files',
+    // Each file once a day; one that failed is asked again after an hour.
+    schedule: '7,27,47 * * * *',
+    queue: { ...exclusive, expireInSeconds: 3600 },
+    run(ctx, _data, _jobId, signal) {
+      const overdue = AbortSignal.timeout(LONGEST_CHECK_MS);
+      return checkDueFiles(ctx, { signal: signal ? AbortSignal.any([signal, overdue]) : overdue });
+    },
+  },
+  // Faster than cron's minute: a buyer may be waiting on the payment page.
+  { name: 'sweep-charges', everySeconds: 5, run: (ctx) => sweepCharges(ctx) },
+  { name: 'sweep-payments', schedule: '*/2 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 1 }) },
+  // Finds payments from a time when the shop or the bank was down for longer than the frequent sweep looks back.
+  { name: 'sweep-older-payments', schedule: '17 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 48 }) },
+  { name: 'sweep-refunds', schedule: '* * * * *', run: (ctx) => sweepRefunds(ctx) },
+  { name: 'sweep-disputes', schedule: '20 * * * *', run: (ctx) => sweepDisputes(ctx) },
+  { name: 'remind-unpaid', everySeconds: 15, run: (ctx) => remindUnpaidOrders(ctx) },
+  // A day is promised, so five minutes more are nothing.
+  {
+    name: 'carry-out-rescues',
+    schedule: '*/5 * * * *',
+    queue: exclusive,
+    run: (ctx) => carryOutRescues(ctx),
+  },
+  // More often than the hour at which a real catalogue is looked at: a demonstration one should not last.
+  { name: 'refresh-catalog', schedule: '*/5 * * * *', run: (ctx) => refreshCatalog(ctx) },
+  {
+    name: 'prepare-pictures',
+    // Only the leader runs it, one run after the other: two at once would make the same pictures twice.
+    everySeconds: 300,
+    async run(ctx, _data, _jobId, signal: AbortSignal) {
+      const waitSeconds = Math.max(0, FIRST_PICTURES_AFTER_SECONDS - process.uptime());
+      await sleep(waitSeconds * 1000, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await preparePictures(ctx, signal);
+    },
+  },
+  // 20,000 orders a minute: a shop with a million of them is done in an hour.
+  { name: 'digest-tax-ids', schedule: '* * * * *', queue: exclusive, run: (ctx) => digestTaxIds(ctx) },
+  // 100,000 items a minute: a shop with a million orders is done in half an hour.
+  { name: 'date-order-items', schedule: '* * * * *', queue: exclusive, run: (ctx) => dateOrderItems(ctx) },
+  // Mostly there is nothing to do. The first run of a shop that has sold for years takes a minute.
+  { name: 'count-sold-skins', schedule: '15 * * * *', queue: exclusive, run: (ctx) => countSoldSkins(ctx) },
+  {
+    name: 'forget-old',
+    // 04:00 in São Paulo, before the vacuum that clears up after it.
+    schedule: '0 7 * * *',
+    // The first night of a shop that has grown for years takes minutes.
+    queue: { ...exclusive, expireInSeconds: 3600 },
+    run: (ctx) => forgetOld(ctx),
+  },
+  // 04:30 in São Paulo.
+  { name: 'vacuum', schedule: '30 7 * * *', run: vacuum },
+  {
+    name: 'make-backup',
+    // 05:00 in São Paulo, when the vacuum is done.
+    schedule: '0 8 * * *',
+    queue: { ...exclusive, expireInSeconds: 4 * 3600 },
+    run: async (ctx) => ctx.makeBackup?.(),
+  },
+];
+
+/** The embedded database has no autovacuum: without this, dead rows pile up and plans go stale. */
+export async function vacuum({ db }: Pick<OutwardContext, 'db'>): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select version()`.execute(db);
+  // A PostgreSQL server cleans up after itself. The embedded one names the compiler that made it.
+  if (rows[0]?.version.includes('emscripten')) await sql`vacuum analyze`.execute(db);
+}
