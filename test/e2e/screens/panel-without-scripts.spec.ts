@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { FORMS } from '#app/doors/forms.ts';
+import {
+  ask,
+  asJson,
+  createResources,
+  signInPerson,
+  signUpPerson,
+  type Person,
+  type Resources,
+} from '../authorization/resources.ts';
+import { expect, test, type RunningShop } from '../shop.ts';
+import { confirmAddress, signIn, signUp } from '../steps.ts';
+
+test('each form of the panel is there without scripts, and no button of its screens does nothing', async ({
+  shop,
+  browser,
+  visitor,
+}) => {
+  const clerk = await visitor();
+  const made = await stock(shop, clerk);
+  await signIn(clerk, shop, shop.staff);
+  const storageState = await clerk.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const page = await context.newPage();
+  // Of two reviews one is hidden.
+  await page.goto(`${shop.url}/admin/avaliacoes`);
+  const review = page.getByRole('article').first();
+  await review.getByText('Ocultar da loja').click();
+  await review.getByLabel('Motivo').fill('Fala de outra loja.');
+  await review.getByRole('button', { name: 'Ocultar' }).click();
+
+  const missing: string[] = [];
+  const dead = new Set<string>();
+  for (const [path, calls] of Object.entries(FORMS).filter(([screen]) => screen.startsWith('/admin'))) {
+    const wanted = new Set(calls.map(({ does }) => does.id));
+    for (const opened of placesOf(path, made)) await walk(page, shop.url + opened, { wanted, dead });
+    missing.push(...[...wanted].map((id) => `${path} ${id}`));
+  }
+  expect(missing).toEqual([]);
+  expect([...dead].filter((button) => !button.startsWith('/admin/arquivos '))).toEqual([]);
+  await context.close();
+});
+
+/** Something of each kind, so that each form has what it is about. */
+async function stock(shop: RunningShop, page: Page): Promise<Resources> {
+  const member = await signUp(page, shop);
+  await confirmAddress(page, shop, member.email);
+  const staff = await signInPerson(shop, shop.staff);
+  const buyer = await signUpPerson(shop, 'quem-compra');
+  const other = await signUpPerson(shop, 'quem-tambem-compra');
+  const made = await createResources(shop, buyer, staff);
+  await createResources(shop, other, staff);
+  const send = async (who: Person, path: string, body: unknown, method?: string) => {
+    const answer = await ask(shop, who, path, asJson(body, method));
+    expect(answer.ok, path).toBe(true);
+  };
+  for (const person of [buyer, other]) {
+    const answer = await ask(shop, person, '/api/collection');
+    const [owned] = (await answer.json()) as { champion_id: string; skin_num: number }[];
+    const { champion_id, skin_num } = owned!;
+    await send(person, `/api/reviews/${champion_id}/${skin_num}`, { stars: 5, text: 'Boa.' }, 'PUT');
+    const scope = { skins: [[champion_id, skin_num]] };
+    if (person === other) await send(staff, '/api/admin/patch', { scope, state: 'updating' });
+  }
+  const address = { email: buyer.email, new_email: `novo-${buyer.email}` };
+  await send(staff, '/api/admin/rescue', { ...address, reason: 'Mostrou o recibo.' });
+  await send(staff, '/api/admin/coupons', { code: `SEM${buyer.id.slice(0, 6)}`, percent: 10 });
+  await send(staff, '/api/admin/staff', { email: member.email, role: 'entrega' });
+  return made;
+}
+
+const placesOf = (path: string, made: Resources): string[] =>
+  path.startsWith('/admin/pedidos/')
+    ? [made.orderId, made.paidOrderId, made.deliveredOrderId].map((id) => path.replace(/:\w+/, id))
+    : [path.replace(/:\w+/, made.ticketId)];
+
+/** Opens a screen and what its links and buttons open, until each wanted form stood there with a button that sends it. */
+async function walk(
+  page: Page,
+  first: string,
+  { wanted, dead }: { wanted: Set<string>; dead: Set<string> },
+): Promise<void> {
+  const addresses = new Set([first]);
+  for (const address of addresses) {
+    if (wanted.size === 0 || addresses.size > 60) return;
+    await page.goto(address);
+    const { forms, buttons, openers } = await page.evaluate(readScreen);
+    for (const id of forms) wanted.delete(id);
+    for (const button of buttons) dead.add(`${new URL(first).pathname} ${button}`);
+    for (const opener of openers) addresses.add(opener);
+  }
+}
+
+/** In the page: what its forms do, the buttons that need scripts, and the addresses that show more of the same screen. */
+function readScreen() {
+  const sends = (form: HTMLFormElement) =>
+    form.querySelector<HTMLButtonElement>('button:not([type=button]):enabled');
+  const all = [...document.querySelectorAll('form')];
+  const opened = all.flatMap((form) => {
+    if (form.method !== 'get') return [];
+    const query = new URLSearchParams(new FormData(form, sends(form)) as never);
+    return [`${form.action.split('?')[0]}?${query}`];
+  });
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')].map(({ href }) => href);
+  return {
+    forms: all.flatMap((form) =>
+      form.method === 'post' && sends(form) ? new FormData(form).getAll('do').map(String) : [],
+    ),
+    buttons: [...document.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled')]
+      .filter((button) => button.checkVisibility())
+      .map((button) => button.innerText.trim()),
+    openers: [...opened, ...links].filter((href) => {
+      const { pathname, search } = new URL(href);
+      return pathname === location.pathname && search !== '';
+    }),
+  };
+}
