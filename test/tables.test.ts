@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobs } from '#jobs/all-jobs.ts';
 import { RIGHTS } from '#shop/accounts/staff/rights.ts';
-import { WAIT } from '#shop/limits/outward-calls.ts';
 import { METRICS } from '#shop/metrics/metric-table.ts';
 import { KEPT, RETENTION } from '#shop/retention/retention.ts';
 import { listCalls, listForms } from './sources/api-examples.ts';
@@ -19,7 +18,7 @@ const code = (names: readonly string[]): string => names.map((name) => `\`${name
 const TABLES: Table[] = [
   {
     title: 'Limits',
-    says: `shop/limits/outward-calls.ts: what anybody can cause outside of the shop's process (docs/limits.md). 'account 100, 6 s' means 100 tries, and one more every 6 s. Who is refused reads '${WAIT}' where nothing else is said.`,
+    says: "shop/limits/outward-calls.ts: what anybody can cause outside of the shop's process (docs/limits.md). 'account 100, 6 s' means 100 tries, and one more every 6 s. Who is refused reads 'Muitas tentativas. Tente de novo em … (429)' where nothing else is said.",
     rows: [
       ['call', 'caused at', 'does', 'who', 'how often', 'refused'],
       ...listOutwardCalls().map(([name, { at, does, who, limits, also, refused }]) => [
@@ -30,7 +29,7 @@ const TABLES: Table[] = [
         [...limits.map(({ by, limit }) => `${by} ${limit.burst}, ${limit.refillSeconds} s`), also]
           .filter(Boolean)
           .join('; '),
-        refused === WAIT ? '' : refused,
+        refused ?? '',
       ]),
     ],
   },

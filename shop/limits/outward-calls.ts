@@ -23,17 +23,23 @@ export interface OutwardCall {
   limits: readonly { by: Counted; limit: RateLimit }[];
   /** What else limits the call. */
   also?: string;
-  /** What a refused visitor reads, or gets instead. */
-  refused: string;
+  /** What a refused visitor reads or gets instead, if it is not 'Muitas tentativas. Tente de novo em …' (429). */
+  refused?: string;
 }
 
-export const WAIT = 'Muitas tentativas. Tente de novo em … (429)';
+/** One person's flood empties their own bucket first, and not the one of everybody behind their address. */
+const perPerson = (
+  account: keyof typeof rateLimits,
+  address: keyof typeof rateLimits,
+): OutwardCall['limits'] => [
+  { by: 'account', limit: rateLimits[account] },
+  { by: 'network address', limit: rateLimits[address] },
+];
 const staffCall = (does: OutwardCall['does'], ...at: string[]): OutwardCall => ({
   does,
   who: 'staff',
   at,
   limits: [{ by: 'account', limit: rateLimits.staffAccount }],
-  refused: WAIT,
 });
 
 /**
@@ -45,78 +51,50 @@ export const OUTWARD_CALLS = {
     does: ['asks a provider', 'encodes a picture'],
     who: 'member',
     at: ['POST /api/create-pix-payment'],
-    limits: [
-      { by: 'account', limit: rateLimits.paymentAccount },
-      { by: 'network address', limit: rateLimits.paymentAddress },
-    ],
+    limits: perPerson('paymentAccount', 'paymentAddress'),
     also: 'one live code for each order; five failures in a row and nobody is asked for 30 s',
-    refused: WAIT,
   },
   'look-up': {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
     at: ['POST /api/payments/:id'],
-    limits: [
-      { by: 'account', limit: rateLimits.lookUpAccount },
-      { by: 'network address', limit: rateLimits.lookUpAddress },
-    ],
+    limits: perPerson('lookUpAccount', 'lookUpAddress'),
     also: 'one look-up for each charge in 3 s, over all processes; in between the database answers',
-    refused: WAIT,
   },
   'cancel-order': {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
     at: [],
-    limits: [
-      { by: 'account', limit: rateLimits.cancelAccount },
-      { by: 'network address', limit: rateLimits.cancelAddress },
-    ],
+    limits: perPerson('cancelAccount', 'cancelAddress'),
     also: 'an order that has ended asks and mails nothing more',
-    refused: WAIT,
   },
   withdraw: {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
     at: ['POST /dashboard/pedidos/:id/devolucao'],
-    limits: [
-      { by: 'account', limit: rateLimits.withdrawalAccount },
-      { by: 'network address', limit: rateLimits.withdrawalAddress },
-    ],
+    limits: perPerson('withdrawalAccount', 'withdrawalAddress'),
     also: 'an order is given back once: asked again, it asks and mails nothing more',
-    refused: WAIT,
   },
   'shared-code': {
     does: ['asks a provider'],
     who: 'anyone',
     at: ['POST /pagar/:token'],
-    limits: [
-      { by: 'account', limit: rateLimits.sharedCodeOrder },
-      { by: 'network address', limit: rateLimits.sharedCodeAddress },
-    ],
+    limits: perPerson('sharedCodeOrder', 'sharedCodeAddress'),
     also: "the account is the order's buyer, whoever asks; one live code for each order, and nobody is asked while it lives",
-    refused: WAIT,
   },
   'claim-gift': {
     does: ['sends a mail'],
     who: 'member',
     at: ['POST /presente/:token'],
-    limits: [
-      { by: 'account', limit: rateLimits.claimAccount },
-      { by: 'network address', limit: rateLimits.claimAddress },
-    ],
+    limits: perPerson('claimAccount', 'claimAddress'),
     also: 'a gift is claimed once; the mail goes out if its file delivers itself',
-    refused: WAIT,
   },
   'correct-gift': {
     does: ['sends a mail'],
     who: 'owner',
     at: ['POST /dashboard/pedidos/:id/presente'],
-    limits: [
-      { by: 'account', limit: rateLimits.correctGiftAccount },
-      { by: 'network address', limit: rateLimits.claimAddress },
-    ],
+    limits: perPerson('correctGiftAccount', 'claimAddress'),
     also: 'three times for a gift, while nobody opened it; the new address alone is mailed, of a paid gift',
-    refused: WAIT,
   },
   'answer-rescue': {
     does: ['sends a mail'],
@@ -124,7 +102,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /troca-de-email/:token'],
     limits: [{ by: 'network address', limit: rateLimits.rescueAddress }],
     also: 'a rescue is stopped once, and then tells the new address',
-    refused: WAIT,
   },
   'simulate-payment': {
     does: ['stores a file', 'sends a mail'],
@@ -132,7 +109,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /simulator/pay/:chargeId', 'POST /simulator/dispute/:chargeId'],
     limits: [{ by: 'network address', limit: rateLimits.simulatorAddress }],
     also: 'not there with a real provider',
-    refused: WAIT,
   },
   webhook: {
     does: ['asks a provider', 'sends a mail'],
@@ -148,26 +124,18 @@ export const OUTWARD_CALLS = {
     at: ['GET /img/:file', 'GET /colecao/:slug/imagem.jpg'],
     limits: [{ by: 'network address', limit: rateLimits.pictureAddress }],
     also: 'counted only when the file is not there yet: each width and format of a skin is drawn once, and the picture of a shown collection once for its newest skins; two at a time, 200 wait',
-    refused: WAIT,
   },
   'qr-code': {
     does: ['encodes a picture'],
     who: 'owner',
     at: ['GET /api/payments/:id/qr-code'],
-    limits: [
-      { by: 'account', limit: rateLimits.qrAccount },
-      { by: 'network address', limit: rateLimits.qrAddress },
-    ],
-    refused: WAIT,
+    limits: perPerson('qrAccount', 'qrAddress'),
   },
   upload: {
     does: ['holds memory', 'encodes a picture', 'stores a file'],
     who: 'member',
     at: ['POST /dashboard/perfil/imagem/:kind', 'POST /dashboard/suporte', 'POST /dashboard/suporte/:id'],
-    limits: [
-      { by: 'account', limit: rateLimits.uploadAccount },
-      { by: 'network address', limit: rateLimits.uploadAddress },
-    ],
+    limits: perPerson('uploadAccount', 'uploadAddress'),
     also: 'a place is taken before the body is read: two for an account, six in a process; 9 MB',
     refused: 'Muitas imagens ao mesmo tempo. Tente de novo em instantes. (503) or the sentence above (429)',
   },
@@ -176,7 +144,6 @@ export const OUTWARD_CALLS = {
     who: 'member',
     at: ['GET /api/me/export'],
     limits: [{ by: 'account', limit: rateLimits.exportAccount }],
-    refused: WAIT,
   },
   push: {
     does: ['opens a connection'],
@@ -184,7 +151,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /api/push'],
     limits: [{ by: 'account', limit: rateLimits.pushAccount }],
     also: 'five devices for an account, called by the guarded client when there is news about an order; a silent address is left alone for five minutes',
-    refused: WAIT,
   },
   'delete-account': {
     does: ['stores a file'],
@@ -192,7 +158,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /dashboard/perfil/excluir'],
     limits: [{ by: 'account here', limit: rateLimits.passwordHere }],
     also: 'the right password is asked for; an account is deleted once',
-    refused: WAIT,
   },
   message: {
     does: ['sends a mail'],
@@ -206,10 +171,7 @@ export const OUTWARD_CALLS = {
     does: ['sends a mail'],
     who: 'member',
     at: ['POST /api/tickets', 'POST /dashboard/suporte', 'POST /contato'],
-    limits: [
-      { by: 'account', limit: rateLimits.ticketAccount },
-      { by: 'network address', limit: rateLimits.ticketAddress },
-    ],
+    limits: perPerson('ticketAccount', 'ticketAddress'),
     also: 'the same words within ten minutes are one thread; mails to the team share the bucket of `message`',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
   },
@@ -217,20 +179,13 @@ export const OUTWARD_CALLS = {
     does: ['sends a mail'],
     who: 'owner',
     at: ['POST /api/tickets/:id/replies', 'POST /dashboard/suporte/:id'],
-    limits: [
-      { by: 'account', limit: rateLimits.ticketReplyAccount },
-      { by: 'network address', limit: rateLimits.ticketAddress },
-    ],
+    limits: perPerson('ticketReplyAccount', 'ticketAddress'),
     also: 'mails to the team share the bucket of `message`',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
   },
   'answer-ticket': {
-    does: ['sends a mail'],
-    who: 'staff',
-    at: ['POST /api/admin/tickets/:id/replies', 'POST /admin/atendimento/:id'],
-    limits: [{ by: 'account', limit: rateLimits.staffAccount }],
+    ...staffCall(['sends a mail'], 'POST /api/admin/tickets/:id/replies', 'POST /admin/atendimento/:id'),
     also: 'to a confirmed address, or one that money arrived for',
-    refused: WAIT,
   },
   'sign-up': {
     does: ['sends a mail'],
@@ -241,7 +196,6 @@ export const OUTWARD_CALLS = {
       { by: 'network address', limit: rateLimits.signUpAddress },
       { by: 'named account', limit: rateLimits.signUpAccount },
     ],
-    refused: WAIT,
   },
   'account-link': {
     does: ['sends a mail'],
@@ -257,7 +211,6 @@ export const OUTWARD_CALLS = {
       { by: 'named account', limit: rateLimits.recoveryAccount },
     ],
     also: 'the last bucket refuses in silence: its owner has mails enough, and the answer tells nobody whether there is an account',
-    refused: WAIT,
   },
   stream: {
     does: ['holds memory'],
@@ -278,8 +231,7 @@ export const OUTWARD_CALLS = {
   },
   'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
   'patch-day': {
-    ...staffCall(['sends a mail']),
-    at: ['POST /admin/patch'],
+    ...staffCall(['sends a mail'], 'POST /admin/patch'),
     also: 'one mail for each person and patch, and one for each order that waited for it',
   },
   'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
@@ -299,7 +251,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /api/admin/channels/:channel/test'],
     limits: [{ by: 'account', limit: rateLimits.channelTest }],
     also: 'the guarded client calls; to Discord and Telegram alone',
-    refused: WAIT,
   },
   'examine-health': {
     does: ['asks a provider', 'opens a connection', 'stores a file'],
@@ -307,7 +258,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /admin/saude'],
     limits: [{ by: 'account', limit: rateLimits.healthCheck }],
     also: 'to addresses of the operator alone; ten seconds for each part; the file is deleted at once',
-    refused: WAIT,
   },
   'test-mail': {
     does: ['sends a mail'],
@@ -315,7 +265,6 @@ export const OUTWARD_CALLS = {
     at: ['POST /admin/saude'],
     limits: [{ by: 'account', limit: rateLimits.testMail }],
     also: "to the signed-in person's own address",
-    refused: WAIT,
   },
   'check-files': {
     does: ['opens a connection'],
@@ -323,7 +272,6 @@ export const OUTWARD_CALLS = {
     at: [],
     limits: [{ by: 'account', limit: rateLimits.fileCheck }],
     also: 'the guarded client calls, and fetches no file; twenty seconds; four hosts at once, each asked one link a second',
-    refused: WAIT,
   },
   'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
 } satisfies Record<string, OutwardCall>;

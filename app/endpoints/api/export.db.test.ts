@@ -54,7 +54,7 @@ test('each column of each table is in the export, or somebody decided why not', 
     .filter(({ table }) => PERSON_TABLES[table])
     .map(({ table, column }) => `${table}.${column}`);
   const decided = Object.entries(PERSON_TABLES).flatMap(([table, { shown, left }]) =>
-    [...Object.keys(shown), ...Object.keys(left)].map((column) => `${table}.${column}`),
+    [...Object.keys(shown), ...Object.values(left).flat()].map((column) => `${table}.${column}`),
   );
   expect(named.toSorted(), cure).toEqual(decided.toSorted());
 });
