@@ -134,6 +134,15 @@ export function MailText({ children }: { children: ReactNode }) {
   );
 }
 
+/** What a person typed, with their own line breaks. */
+export function TypedText({ children }: { children: string }) {
+  return (
+    <MailText>
+      <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</span>
+    </MailText>
+  );
+}
+
 /** A button that is a table cell: the only kind with a clickable area in every mail program. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import type { NewMessage } from '#shop/messages/receive-message.ts';
 import { cutText } from '#shop/text/cut-text.ts';
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { MailButton, MailLayout, MailText, TypedText, type MailBrand } from './mail-layout.tsx';
 import { stripLinks } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
@@ -25,9 +25,7 @@ export function messageReceivedMail({
       {facts.map((fact) => (
         <MailText key={fact}>{fact}</MailText>
       ))}
-      <MailText>
-        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</span>
-      </MailText>
+      <TypedText>{message.body}</TypedText>
       <MailText>Responda a este e-mail para falar com {message.name}.</MailText>
       <MailButton href={panel}>Ver no painel</MailButton>
     </MailLayout>,

@@ -1,8 +1,7 @@
 import { tellTime } from '#shop/promise/tell-time.ts';
-import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
+import { renderMail, tellMoment, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Pagamento confirmado!';
 
@@ -99,14 +98,6 @@ function newsOf(mail: OrderMail): string {
   return `${greeting} Recebemos o seu PIX de ${total}. ${whatComesNext(mail.order, skins.length)}`;
 }
 
-const CLOCK = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: SHOP_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
   if (order.isGift)
@@ -118,6 +109,6 @@ function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   const told = tellTime(order, order.paidAt ?? new Date(0));
   if (told?.kind === 'update')
     return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';
-  const until = told?.kind === 'until' ? ` até ${CLOCK.format(told.until)} (horário de Brasília),` : '';
+  const until = told?.kind === 'until' ? ` até ${tellMoment(told.until)},` : '';
   return `Os links de download chegam${until} por e-mail e na sua coleção.`;
 }

@@ -1,17 +1,8 @@
-import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
+import { renderMail, tellMoment, type MailContent } from './render-mail.ts';
 
 const TITLE = 'Seu pedido espera o pagamento';
-
-const CLOCK = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: SHOP_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 interface PaymentReminderMail extends OrderMail {
   /** Of the code that can be paid now. */
@@ -21,7 +12,7 @@ interface PaymentReminderMail extends OrderMail {
 /** The only reminder of an unpaid order. */
 export function paymentReminderMail(mail: PaymentReminderMail): MailContent {
   const { greeting, numberWithin, skins, description, discount, total, pages, subject } = presentOrder(mail);
-  const news = `${greeting} O ${numberWithin} ainda não foi pago. O código Pix dele vale até ${CLOCK.format(mail.expiresAt)} (horário de Brasília).`;
+  const news = `${greeting} O ${numberWithin} ainda não foi pago. O código Pix dele vale até ${tellMoment(mail.expiresAt)}.`;
   const lines = [
     ...(skins.length > 0 ? skins.map(({ name, price }) => `${name}: ${price}`) : [description]),
     ...(discount ? [`${discount.name}: -${discount.amount}`] : []),

@@ -1,6 +1,5 @@
-import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { renderMail, type MailContent } from './render-mail.ts';
+import { renderMail, tellMoment, type MailContent } from './render-mail.ts';
 
 export type RescueNews = 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new';
 
@@ -14,14 +13,6 @@ interface RescueMail {
   /** What the button opens. */
   url: string;
 }
-
-const CLOCK = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: SHOP_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** The change of an account's address. No name and no whole address: see `maskAddress`. */
 export function rescueMail(mail: RescueMail): MailContent {
@@ -41,7 +32,7 @@ export function rescueMail(mail: RescueMail): MailContent {
 }
 
 function tell({ brand, news, oldEmail, newEmail, dueAt }: RescueMail) {
-  const when = `${CLOCK.format(dueAt)} (horário de Brasília)`;
+  const when = tellMoment(dueAt);
   switch (news) {
     case 'asked-old':
       return {

@@ -1,5 +1,5 @@
 import { cutText } from '#shop/text/cut-text.ts';
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { MailButton, MailLayout, MailText, TypedText, type MailBrand } from './mail-layout.tsx';
 import { greet, stripLinks } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
@@ -23,9 +23,7 @@ export function ticketAnsweredMail({
     `Resposta da ${brand.name}: ${about}`,
     <MailLayout brand={brand} title={title} preview={cutText(ticket.text, 90)}>
       <MailText>{news}</MailText>
-      <MailText>
-        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ticket.text}</span>
-      </MailText>
+      <TypedText>{ticket.text}</TypedText>
       <MailButton href={thread}>Ver a conversa</MailButton>
       <MailText>{more}</MailText>
     </MailLayout>,

@@ -1,5 +1,5 @@
 import { cutText } from '#shop/text/cut-text.ts';
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import { MailButton, MailLayout, MailText, TypedText, type MailBrand } from './mail-layout.tsx';
 import { stripLinks } from './strip-links.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
@@ -34,9 +34,7 @@ export function ticketWrittenMail({
       {facts.map((fact) => (
         <MailText key={fact}>{fact}</MailText>
       ))}
-      <MailText>
-        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ticket.text}</span>
-      </MailText>
+      <TypedText>{ticket.text}</TypedText>
       <MailText>{more}</MailText>
       <MailButton href={panel}>Responder no painel</MailButton>
     </MailLayout>,

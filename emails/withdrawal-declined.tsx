@@ -1,4 +1,4 @@
-import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
+import { MailButton, MailLayout, MailText, TypedText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 
@@ -13,9 +13,7 @@ export function withdrawalDeclinedMail(mail: OrderMail & { answer: string }): Ma
     subject(`${TITLE}:`),
     <MailLayout brand={mail.brand} title={TITLE} preview={subject('').trim()}>
       <MailText>{news}</MailText>
-      <MailText>
-        <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{mail.answer}</span>
-      </MailText>
+      <TypedText>{mail.answer}</TypedText>
       <MailText>{next}</MailText>
       <MailButton href={pages.support}>Falar com o suporte</MailButton>
     </MailLayout>,

@@ -10,10 +10,7 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { mailAccountJob } from './mail-account.ts';
 import { mailMessageJob } from './mail-message.ts';
-import { mailOrderCancelledJob } from './mail-order-cancelled.ts';
-import { mailLinkReplacedJob } from './mail-link-replaced.ts';
-import { mailLinksDeliveredJob } from './mail-links-delivered.ts';
-import { mailPaymentConfirmedJob } from './mail-payment-confirmed.ts';
+import { orderMails } from './order-mails.ts';
 import { vacuum } from '../timed-jobs.ts';
 
 let shop: TestContext;
@@ -23,12 +20,12 @@ beforeEach(() => void (shop.mails.length = 0));
 
 test('the mails of an order go to its customer, with the same id however often the job runs', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [0, 1]));
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId: order.orderId }, 'job-1');
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId: order.orderId }, 'job-1');
   await sendLinks(shop.ctx, { actorUserId: order.userId, orderId: order.orderId, links: order.links });
-  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-2');
+  await orderMails['mail-links-delivered'].run(shop.ctx, { orderId: order.orderId }, 'job-2');
   const itemId = order.items[1]!.id;
-  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-3');
+  await orderMails['mail-link-replaced'].run(shop.ctx, { orderId: order.orderId, itemId }, 'job-3');
 
   expect(shop.mails.map((mail) => [mail.id, mail.to])).toEqual(
     ['job-1', 'job-1', 'job-2', 'job-3'].map((id) => [id, customer.email]),
@@ -44,9 +41,9 @@ test('once the account is gone its orders write to nobody', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [2]));
   await shop.ctx.db.deleteFrom('users').where('id', '=', order.userId).execute();
   const itemId = order.items[0]!.id;
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'job-4');
-  await mailLinksDeliveredJob.run(shop.ctx, { orderId: order.orderId }, 'job-5');
-  await mailLinkReplacedJob.run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId: order.orderId }, 'job-4');
+  await orderMails['mail-links-delivered'].run(shop.ctx, { orderId: order.orderId }, 'job-5');
+  await orderMails['mail-link-replaced'].run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
   expect(shop.mails).toEqual([]);
 });
 
@@ -63,7 +60,7 @@ test.each([
   if (confirmed !== null) await confirm(userId, confirmed);
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [3]) });
   expect(await cancelOwnOrder(shop.ctx, { userId, orderId })).toMatchObject({ ok: true });
-  await mailOrderCancelledJob.run(shop.ctx, { orderId, refundCents: 0 }, 'job-9');
+  await orderMails['mail-order-cancelled'].run(shop.ctx, { orderId, refundCents: 0 }, 'job-9');
   expect(shop.mails.map((mail) => mail.to)).toEqual(to);
 });
 
@@ -75,7 +72,11 @@ test('money that arrived proves an address well enough for what it is about, and
     .set({ customer_name: name })
     .where('id', '=', order.orderId)
     .execute();
-  await mailOrderCancelledJob.run(shop.ctx, { orderId: order.orderId, refundCents: 1500 }, 'job-10');
+  await orderMails['mail-order-cancelled'].run(
+    shop.ctx,
+    { orderId: order.orderId, refundCents: 1500 },
+    'job-10',
+  );
   expect(shop.mails.map((mail) => mail.to)).toEqual([customer.email]);
   expect(JSON.stringify(shop.mails)).not.toContain('roubo');
   expect(shop.mails[0]!.text).toContain('Olá! O pedido');

@@ -3,7 +3,7 @@ import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
 import { loader as readOrders } from '#app/endpoints/api/orders.ts';
 import { loader as checkCart } from '#app/routes/cart/check-cart.ts';
 import { loader as readSkin } from '#app/routes/store/skin.tsx';
-import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
@@ -80,7 +80,7 @@ test('a skin with another price keeps it from its page to the money that goes ba
   expect(readBrCode(again.payment.pixCode).amountCents).toBe(2490);
 
   await pay(both.payment.id);
-  await mailPaymentConfirmedJob.run(ctx, { orderId: both.order.id }, 'receipt');
+  await orderMails['mail-payment-confirmed'].run(ctx, { orderId: both.order.id }, 'receipt');
   const receipt = shop.mails.find(({ id }) => id === 'receipt')?.text;
   expect(receipt).toContain(`${dear.name} (${dear.championName}): R$ 24,90`);
   expect(receipt).toContain(`${plain.name} (${plain.championName}): R$ 15,00`);

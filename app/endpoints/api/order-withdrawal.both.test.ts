@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailWithdrawalDeclinedJob } from '#jobs/mails/mail-withdrawal-declined.ts';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
@@ -185,7 +185,7 @@ test('staff with the right refuse with an answer that the buyer reads, and that 
   expect(await waiting(order.orderId)).toEqual([]);
   expect((await seen(order)).withdrawal).toEqual({ isWaiting: false, answer: 'A skin já foi baixada.' });
   expect(await ask(order)).toBe('409 declined');
-  await mailWithdrawalDeclinedJob.run(shop.ctx, { orderId: order.orderId }, 'answer');
+  await orderMails['mail-withdrawal-declined'].run(shop.ctx, { orderId: order.orderId }, 'answer');
   expect(shop.mails.find(({ id }) => id === 'answer')).toMatchObject({
     to: customer.email,
     text: expect.stringContaining('A skin já foi baixada.') as string,
@@ -476,7 +476,7 @@ test('what buyer and staff wrote goes with the account, the books stay', async (
     .where('order_id', '=', order.orderId)
     .executeTakeFirst();
   expect(row).toEqual({ state: 'declined', reason: null, answer: null });
-  await mailWithdrawalDeclinedJob.run(shop.ctx, { orderId: order.orderId }, 'late');
+  await orderMails['mail-withdrawal-declined'].run(shop.ctx, { orderId: order.orderId }, 'late');
   expect(
     shop.mails.filter(({ id }) => id === 'late'),
     'a mail that comes late',

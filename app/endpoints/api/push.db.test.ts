@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { sendPushJob } from '#jobs/send-push.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
@@ -85,7 +85,7 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   const stranger = await withDevice();
   const order = await pay(person);
   // Its mail tells no device.
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId: order.orderId }, 'mail');
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId: order.orderId }, 'mail');
   expect(await send()).toBe(1);
   await sendLinks(shop.ctx, { actorUserId: person.id, orderId: order.orderId, links: order.links });
   expect(await send()).toBe(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailPaymentReminderJob } from '#jobs/mails/mail-payment-reminder.ts';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { createMailer } from '#server/mailer.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -41,7 +41,8 @@ async function asked(orderId: string) {
   return jobs.filter((job) => job.name === 'mail-payment-reminder' && job.data.orderId === orderId).length;
 }
 
-const mailNow = (orderId: string) => mailPaymentReminderJob.run(shop.ctx, { orderId }, 'reminder');
+const mailNow = (orderId: string) =>
+  orderMails['mail-payment-reminder'].run(shop.ctx, { orderId }, 'reminder');
 
 test('half of the first code: one reminder, and never a second, whoever looks how often', async () => {
   const { userId, orderId } = await placeUnpaid();
@@ -138,7 +139,7 @@ test('over SMTP it arrives with its text and its page', async () => {
       directory: shop.directory,
       appUrl: 'https://loja.exemplo.com',
     });
-    await mailPaymentReminderJob.run({ ...shop.ctx, mailer }, { orderId }, 'job-smtp');
+    await orderMails['mail-payment-reminder'].run({ ...shop.ctx, mailer }, { orderId }, 'job-smtp');
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
 import { loader as readOrders } from '#app/endpoints/api/orders.ts';
 import { action as quote } from '#app/endpoints/api/quote.ts';
-import { mailPaymentConfirmedJob } from '#jobs/mails/mail-payment-confirmed.ts';
-import { mailRefundJob } from '#jobs/mails/mail-refund.ts';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
@@ -223,7 +222,7 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
     { id: second.id, paidCents: 1000 },
   ]);
 
-  await mailPaymentConfirmedJob.run(shop.ctx, { orderId }, 'receipt');
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId }, 'receipt');
   const receipt = shop.mails.find(({ id }) => id === 'receipt');
   expect(receipt?.text).toContain('Desconto (cupom CRIADORA): -R$ 10,00\nTotal: R$ 20,00');
   expect(receipt?.html).toContain('Desconto (cupom CRIADORA)');
@@ -235,7 +234,11 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect(back.status).toBe(201);
   expect(await refundable(), 'once, while the money is on its way').toMatchObject([{ id: second.id }]);
   await shop.settled();
-  await mailRefundJob.run(shop.ctx, { refundId: back.body.refund.id, news: 'finished' }, 'refund');
+  await orderMails['mail-refund'].run(
+    shop.ctx,
+    { refundId: back.body.refund.id, news: 'finished' },
+    'refund',
+  );
   const told = shop.mails.find(({ id }) => id === 'refund')?.text;
   expect(told).toContain('Devolvemos R$ 10,00');
   expect(told).toContain('O pedido saiu por R$ 20,00. Desconto (cupom CRIADORA): R$ 10,00.');

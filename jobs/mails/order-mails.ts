@@ -1,0 +1,70 @@
+import { chargedBackMail } from '#emails/charged-back.tsx';
+import { linkReplacedMail } from '#emails/link-replaced.tsx';
+import { linksDeliveredMail } from '#emails/links-delivered.tsx';
+import { orderCancelledMail } from '#emails/order-cancelled.tsx';
+import { paymentConfirmedMail } from '#emails/payment-confirmed.tsx';
+import { paymentReminderMail } from '#emails/payment-reminder.tsx';
+import { refundMail } from '#emails/refund.tsx';
+import { skinsUpdatedMail } from '#emails/skins-updated.tsx';
+import { withdrawalDeclinedMail } from '#emails/withdrawal-declined.tsx';
+import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
+import { findWithdrawalAnswer } from '#shop/orders/find-withdrawal-answer.ts';
+import { readOrder, readOrderOfOwner } from '#shop/orders/read-order.ts';
+import { findCodeToRemindOf } from '#shop/payments/charges/find-code-to-remind-of.ts';
+import { findRefund } from '#shop/refunds/find-refund.ts';
+import { orderMailJob } from './mail-job.ts';
+
+/** The mails about an order, which go to whoever may be told of it: `mailJob` decides that, and not each of them. */
+export const orderMails = {
+  'mail-payment-confirmed': orderMailJob('mail-payment-confirmed', async (ctx, { orderId }, brand) => {
+    const order = await readOrder(ctx, orderId);
+    return order && { order, ...paymentConfirmedMail({ brand, order }) };
+  }),
+  'mail-links-delivered': orderMailJob('mail-links-delivered', async (ctx, { orderId }, brand) => {
+    const order = await readOrderOfOwner(ctx, orderId);
+    return order && { order, ...linksDeliveredMail({ brand, order }) };
+  }),
+  'mail-link-replaced': orderMailJob('mail-link-replaced', async (ctx, { orderId, itemId }, brand) => {
+    const order = await readOrderOfOwner(ctx, orderId);
+    const item = order?.items.find((each) => each.id === itemId);
+    if (!order || !item?.downloadLink) return null;
+    const skin = { ...item, downloadLink: item.downloadLink };
+    return { order, ...linkReplacedMail({ brand, order, skin }) };
+  }),
+  // It goes where the mails about the last of these purchases went.
+  'mail-skins-updated': orderMailJob('mail-skins-updated', async (ctx, data, brand) => {
+    const skins = await listUpdatedSkins(ctx, data);
+    const order = skins[0] ? await readOrderOfOwner(ctx, skins[0].orderId) : null;
+    // Another patch has begun, or the money went back.
+    return order && { order, ...skinsUpdatedMail({ brand, customerName: order.customerName, skins }) };
+  }),
+  'mail-refund': orderMailJob('mail-refund', async (ctx, { refundId, news }, brand) => {
+    const refund = await findRefund(ctx, refundId);
+    const order = refund && (await readOrder(ctx, refund.orderId));
+    if (!order) return null;
+    const { amountCents, isWhole, isManual } = refund;
+    return { order, ...refundMail({ brand, order, amountCents, news, isWhole, isManual }) };
+  }),
+  'mail-charged-back': orderMailJob('mail-charged-back', async (ctx, { orderId, amountCents }, brand) => {
+    const order = await readOrder(ctx, orderId);
+    return order && { order, ...chargedBackMail({ brand, order, amountCents }) };
+  }),
+  'mail-order-cancelled': orderMailJob(
+    'mail-order-cancelled',
+    async (ctx, { orderId, refundCents, isSettled = false }, brand) => {
+      const order = await readOrder(ctx, orderId);
+      return order && { order, ...orderCancelledMail({ brand, order, refundCents, isSettled }) };
+    },
+  ),
+  'mail-withdrawal-declined': orderMailJob('mail-withdrawal-declined', async (ctx, { orderId }, brand) => {
+    const answer = await findWithdrawalAnswer(ctx, orderId);
+    const order = answer === null ? null : await readOrder(ctx, orderId);
+    return order && answer !== null ? { order, ...withdrawalDeclinedMail({ brand, order, answer }) } : null;
+  }),
+  // Between the request and now the order may have been paid, cancelled or left alone until its code expired.
+  'mail-payment-reminder': orderMailJob('mail-payment-reminder', async (ctx, { orderId }, brand) => {
+    const order = await readOrder(ctx, orderId);
+    const code = await findCodeToRemindOf(ctx, orderId);
+    return order && code && { order, ...paymentReminderMail({ brand, order, expiresAt: code.expiresAt }) };
+  }),
+};
