@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function post(userId: string | null, fields: Record<string, string>) {
+async function post(userId: string | null, fields: Record<string, string>, ctx = shop.ctx) {
   const request = new Request('http://localhost:3000/admin/cupons', {
     method: 'POST',
     body: new URLSearchParams(fields),
   });
-  const context = contextFor(shop.ctx, userId);
+  const context = contextFor(ctx, userId);
   noteRoute(context, '/admin/cupons');
   return (await callRoute(answerForm, { request, context })).data;
 }
@@ -78,4 +78,14 @@ test('whoever may not, or no longer, changes nothing and loses nothing', async (
     init: { status: 404 },
   });
   expect(await codes()).not.toContain('NADA');
+});
+
+test('a database that fails is logged and told, and what was typed comes back', async () => {
+  const ctx = { ...shop.ctx, transaction: () => Promise.reject(new Error('gone')) };
+  expect(await post(owner, { ...FORM, code: 'QUEDA' }, ctx)).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('Tente de novo'),
+    typed: { code: 'QUEDA' },
+  });
+  expect(shop.logLines.some(({ level, event }) => level === 'error' && event === 'form.failed')).toBe(true);
 });

@@ -47,7 +47,11 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
   const done = await runOperation(shop, does, caller, async () => {
     const { data: value, error } = does.input.safeParse(fromText(does.input, form));
     return value ? { ok: true, value } : { ok: false, reason: 'invalid', fields: fieldsOf(error) };
+  }).catch((error: unknown) => {
+    shop.log.error('form.failed', { requestId, does: does.id, error });
+    return null;
   });
+  if (!done) return answer(503, { message: FAILED });
   if (done.ok) return answer(200, { value: does.output.parse(done.outcome), typed: {} });
   if (done.retryAfterSeconds !== undefined) {
     askToWait(context, done.retryAfterSeconds);
@@ -57,5 +61,6 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
   return answer(status, { message, fields });
 }
 
+const FAILED = 'A loja não conseguiu fazer isso agora. Tente de novo em instantes.';
 const SESSION_ENDED =
   'Sua sessão terminou. O que você digitou foi mantido: entre de novo em outra aba e envie outra vez.';

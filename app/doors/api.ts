@@ -29,6 +29,12 @@ import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { answerTicket } from '#shop/tickets/answer-ticket.ts';
+import { listOwnTickets, listTickets } from '#shop/tickets/list-tickets.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
+import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
+import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
+import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
 import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
@@ -44,8 +50,12 @@ import {
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
+import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The same words again are not made anew. */
+const made = ({ repeated }: { repeated: boolean }) => (repeated ? 200 : 201);
 
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
@@ -63,6 +73,13 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     DELETE: call(removeWish, WISH_REFUSALS, 204),
   },
   '/api/me/public-collection': { PUT: call(savePublicCollection, PUBLIC_COLLECTION_REFUSALS) },
+  '/api/tickets': { GET: call(listOwnTickets, {}), POST: call(openTicket, TICKET_REFUSALS, made) },
+  '/api/tickets/:ticketId': { GET: call(showOwnTicket, TICKET_REFUSALS) },
+  '/api/tickets/:ticketId/replies': { POST: call(replyToTicket, TICKET_REFUSALS, made) },
+  '/api/admin/tickets': { GET: call(listTickets, {}) },
+  '/api/admin/tickets/:ticketId': { GET: call(showTicket, TICKET_REFUSALS) },
+  '/api/admin/tickets/:ticketId/replies': { POST: call(answerTicket, TICKET_REFUSALS, made) },
+  '/api/admin/tickets/:ticketId/state': { POST: call(setTicketState, TICKET_STATE_REFUSALS) },
   '/api/admin/coupons': {
     GET: call(showCoupons, {}),
     POST: call(createCoupon, COUPON_REFUSALS, 201),

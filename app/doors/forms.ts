@@ -9,6 +9,9 @@ import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { answerTicket } from '#shop/tickets/answer-ticket.ts';
+import { createReadyAnswer, deleteReadyAnswer, updateReadyAnswer } from '#shop/tickets/ready-answers.ts';
+import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
@@ -17,9 +20,19 @@ import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
+import { READY_ANSWER_REFUSALS, TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 
 /** The screens whose `action` is `answerForm`, with what their forms do. */
 export const FORMS: Readonly<Record<string, readonly Call[]>> = {
+  '/admin/atendimento/:id': [
+    call(answerTicket, TICKET_REFUSALS),
+    call(setTicketState, TICKET_STATE_REFUSALS),
+  ],
+  '/admin/atendimento/respostas': [
+    call(createReadyAnswer, READY_ANSWER_REFUSALS),
+    call(updateReadyAnswer, READY_ANSWER_REFUSALS),
+    call(deleteReadyAnswer, {}),
+  ],
   '/admin/avaliacoes': [call(hideReview, HIDE_REVIEW_REFUSALS), call(showReview, HIDE_REVIEW_REFUSALS)],
   '/admin/equipe': [call(setRole, TEAM_REFUSALS), call(removeMember, TEAM_REFUSALS)],
   '/admin/emails': [call(askRescue, ASK_RESCUE_REFUSALS), call(cancelRescue, CANCEL_RESCUE_REFUSALS)],

@@ -46,6 +46,7 @@ const NAMES_A_ROW = [
   'itemId',
   'orderId',
   'reviewId',
+  'ticketId',
   'productId',
   'rescueId',
   'chargeId',

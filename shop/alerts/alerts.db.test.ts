@@ -228,10 +228,8 @@ test('an opened dispute is told once, and no more once it is decided', async () 
 test('a thread that nobody answers for a working day is told, and no more once it is answered', async () => {
   const opened = await openTicket(shop.ctx, {
     userId: await shop.createUser(),
-    clientAddress: '203.0.113.7',
     subject: 'Segredo de Bruna',
     text: 'Não abre',
-    about: {},
   });
   if (!opened.ok) throw new Error(opened.reason);
   // 20 hours of two days of ten: it waits for the second evening.

@@ -170,7 +170,7 @@ export const OUTWARD_CALLS = {
   'open-ticket': {
     does: ['sends a mail'],
     who: 'member',
-    at: ['POST /api/tickets', 'POST /dashboard/suporte', 'POST /contato'],
+    at: ['POST /dashboard/suporte', 'POST /contato'],
     limits: perPerson('ticketAccount', 'ticketAddress'),
     also: 'the same words within ten minutes are one thread; mails to the team share the bucket of `message`',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
@@ -178,13 +178,13 @@ export const OUTWARD_CALLS = {
   'reply-ticket': {
     does: ['sends a mail'],
     who: 'owner',
-    at: ['POST /api/tickets/:id/replies', 'POST /dashboard/suporte/:id'],
+    at: ['POST /dashboard/suporte/:id'],
     limits: perPerson('ticketReplyAccount', 'ticketAddress'),
     also: 'mails to the team share the bucket of `message`',
     refused: 'Você enviou várias mensagens em pouco tempo. Espere … e envie de novo (429)',
   },
   'answer-ticket': {
-    ...staffCall(['sends a mail'], 'POST /api/admin/tickets/:id/replies', 'POST /admin/atendimento/:id'),
+    ...staffCall(['sends a mail']),
     also: 'to a confirmed address, or one that money arrived for',
   },
   'sign-up': {

@@ -1,57 +1,64 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
-import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { checkText, type TicketFields } from './check-words.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
+import { ticketText } from './check-words.ts';
+import { readStaffTicket, shownStaffTicket } from './read-ticket.ts';
+import { NO_TICKET } from './ticket.ts';
 import { isSame, lastReply, lockTicket, writeReply } from './write-reply.ts';
 
-export type AnswerTicketResult =
-  | { ok: true; repeated: boolean }
-  | { ok: false; reason: 'invalid'; fields: TicketFields }
-  | { ok: false; reason: 'not_found' }
-  /** A colleague was faster. `by` null: their account is gone. */
-  | { ok: false; reason: 'answered_meanwhile'; by: string | null; secondsAgo: number }
-  | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
-
 /**
- * An answer of the staff; the caller has checked the role. `seen`: the newest message on the clerk's screen. Where a
- * colleague has answered after it, nothing is sent: one customer gets one answer.
+ * An answer of the staff. `seen`: the newest message on the clerk's screen. Where a colleague has answered after it,
+ * nothing is sent: one customer gets one answer.
  */
-export async function answerTicket(
-  ctx: ShopContext,
-  request: {
-    actorUserId: string;
-    ticketId: string;
-    text: string;
-    seen?: string | undefined;
-    solve?: boolean;
+export const answerTicket = operation(
+  {
+    id: 'tickets.answer',
+    who: 'tickets',
+    input: z.object({
+      ticketId: id(),
+      text: ticketText,
+      seen: z.string().max(64).optional(),
+      state: z.enum(['answered', 'solved']).optional(),
+    }),
+    output: shownStaffTicket,
+    refusals: { not_found: 404, answered_meanwhile: 409 },
+    limit: 'answer-ticket',
   },
-): Promise<AnswerTicketResult> {
-  const { actorUserId, ticketId, seen, solve = false } = request;
-  const checked = checkText(request.text);
-  if (!checked.ok) return { ok: false, reason: 'invalid', fields: checked.fields };
-  const reached = await allowOutwardCall(ctx, 'answer-ticket', { userId: actorUserId });
-  if (!reached.ok) return { ...reached, reason: 'too_many' };
-  return ctx.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) return { ok: false, reason: 'not_found' };
-    const last = await lastReply(tx, ticketId);
-    const reply = { authorId: actorUserId, fromStaff: true, text: checked.text };
-    if (isSame(ctx, last, reply)) return { ok: true, repeated: true };
-    const other = seen === undefined ? null : await findUnseenAnswer(tx, { actorUserId, ticketId, seen });
-    if (other) {
-      const secondsAgo = Math.max(0, (ctx.now().getTime() - other.created_at.getTime()) / 1000);
-      return { ok: false, reason: 'answered_meanwhile', by: other.name, secondsAgo };
-    }
-    await writeReply(reached.ctx, tx, ticket, { ...reply, state: solve ? 'solved' : 'answered' });
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: solve ? 'ticket.solved' : 'ticket.answered',
-      subject: { type: 'ticket', id: ticketId },
+  async (ctx, { actorUserId, ticketId, text, seen, state = 'answered' }) => {
+    const answered = await ctx.transaction(async (tx) => {
+      const ticket = await lockTicket(tx, ticketId);
+      if (!ticket) return NO_TICKET;
+      const last = await lastReply(tx, ticketId);
+      const reply = { authorId: actorUserId, fromStaff: true, text };
+      if (isSame(ctx, last, reply)) return { ok: true as const, repeated: true };
+      const other = seen === undefined ? null : await findUnseenAnswer(tx, { actorUserId, ticketId, seen });
+      if (other) {
+        const fields = { text: describeOther(other.name, ctx.now().getTime() - other.created_at.getTime()) };
+        return { ok: false as const, reason: 'answered_meanwhile' as const, fields };
+      }
+      await writeReply(ctx, tx, ticket, { ...reply, state });
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: state === 'solved' ? 'ticket.solved' : 'ticket.answered',
+        subject: { type: 'ticket', id: ticketId },
+      });
+      return { ok: true as const, repeated: false };
     });
-    return { ok: true, repeated: false };
-  });
+    if (!answered.ok) return answered;
+    const ticket = await readStaffTicket(ctx, ticketId);
+    return ticket ? { ...answered, ...ticket } : NO_TICKET;
+  },
+);
+
+/** For the clerk whose answer would be the second one. `by` null: their account is gone. */
+function describeOther(by: string | null, agoMs: number): string {
+  const minutes = Math.floor(agoMs / 60_000);
+  const ago = minutes < 1 ? 'há menos de 1 min' : minutes < 60 ? `há ${minutes} min` : 'há mais de uma hora';
+  const who = by === null || by.trim() === '' ? 'a equipe' : by;
+  return `Respondido ${ago} por ${who}. Sua resposta não foi enviada: leia a outra e decida se ainda precisa da sua.`;
 }
 
 /** The newest answer of a colleague after the message that this clerk saw last. */

@@ -1,31 +1,20 @@
+import { z } from 'zod';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
 import { TICKET_LIMITS } from './ticket.ts';
 
-export type TicketFields = Partial<Record<'subject' | 'text', string>>;
-
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A text that says something: blanks and what nobody sees are none. */
+export function words(tidy: (typed: string) => string, most: number, tooLong: string, empty = EMPTY) {
+  return z
+    .string({ error: empty })
+    .transform(tidy)
+    .refine((text) => SAYS_SOMETHING.test(text), empty)
+    .refine((text) => text.length <= most, `${tooLong} deve ter no máximo ${most} caracteres`)
+    .meta({ maxLength: most, examples: ['Um texto de exemplo'] });
+}
+
 const EMPTY = 'Preencha todos os campos';
 
-export function checkSubject(
-  typed: string,
-): { ok: true; subject: string } | { ok: false; fields: TicketFields } {
-  const subject = tidyLine(typed);
-  if (!SAYS_SOMETHING.test(subject)) return { ok: false, fields: { subject: EMPTY } };
-  if (subject.length > TICKET_LIMITS.subject)
-    return {
-      ok: false,
-      fields: { subject: `O assunto deve ter no máximo ${TICKET_LIMITS.subject} caracteres` },
-    };
-  return { ok: true, subject };
-}
-
-export function checkText(typed: string): { ok: true; text: string } | { ok: false; fields: TicketFields } {
-  const text = tidyParagraphs(typed);
-  if (!SAYS_SOMETHING.test(text)) return { ok: false, fields: { text: EMPTY } };
-  if (text.length > TICKET_LIMITS.text)
-    return {
-      ok: false,
-      fields: { text: `A mensagem deve ter no máximo ${TICKET_LIMITS.text} caracteres` },
-    };
-  return { ok: true, text };
-}
+export const ticketSubject = words(tidyLine, TICKET_LIMITS.subject, 'O assunto');
+export const ticketText = words(tidyParagraphs, TICKET_LIMITS.text, 'A mensagem');

@@ -1,10 +1,11 @@
 import type { ShopContext } from '#shop/context.ts';
+import { id } from '#shop/fields.ts';
 
 /** What a person says that the message is about. */
 export interface AskedAbout {
-  /** Lower case. */
-  orderId?: string | undefined;
-  skin?: { championId: string; skinNum: number } | undefined;
+  orderId?: string | null | undefined;
+  championId?: string | null | undefined;
+  skinNum?: number | null | undefined;
 }
 
 export interface About {
@@ -17,17 +18,20 @@ export interface About {
   fileVersion: number | null;
 }
 
-export type FindAboutResult = { ok: true; about: About } | { ok: false; reason: 'order' | 'skin' };
+export type FindAboutResult =
+  | { ok: true; about: About }
+  | { ok: false; reason: 'malformed' | 'unknown_order' | 'unknown_skin' };
 
 /** Another person's order is as unknown as one that there is not; a skin of an order has to be in it. */
 export async function findAbout(
   ctx: ShopContext,
   userId: string,
-  { orderId, skin }: AskedAbout,
+  { orderId, championId, skinNum }: AskedAbout,
 ): Promise<FindAboutResult> {
-  const order = orderId === undefined ? null : await findOrder(ctx, userId, orderId);
-  if (order === undefined) return { ok: false, reason: 'order' };
-  if (!skin) {
+  if ((championId == null) !== (skinNum == null)) return { ok: false, reason: 'malformed' };
+  const order = orderId == null ? null : await findOrder(ctx, userId, orderId);
+  if (order === undefined) return { ok: false, reason: 'unknown_order' };
+  if (championId == null || skinNum == null) {
     const nothing = {
       championId: null,
       skinNum: null,
@@ -37,11 +41,12 @@ export async function findAbout(
     };
     return { ok: true, about: { orderId: order?.id ?? null, ...nothing } };
   }
+  const skin = { championId, skinNum };
   const owned = await findOwned(ctx, userId, skin);
   const item = order ? await findItem(ctx, order.id, skin) : null;
-  if (order && !item) return { ok: false, reason: 'skin' };
+  if (order && !item) return { ok: false, reason: 'unknown_skin' };
   const offered = ctx.catalog.current().findSkin(skin.championId, skin.skinNum);
-  if (!owned && !item && !offered) return { ok: false, reason: 'skin' };
+  if (!owned && !item && !offered) return { ok: false, reason: 'unknown_skin' };
   return {
     ok: true,
     about: {
@@ -54,7 +59,9 @@ export async function findAbout(
   };
 }
 
-async function findOrder(ctx: ShopContext, userId: string, orderId: string) {
+async function findOrder(ctx: ShopContext, userId: string, typed: string) {
+  const orderId = id().safeParse(typed).data;
+  if (orderId === undefined) return undefined;
   return ctx.db
     .selectFrom('orders')
     .select('id')

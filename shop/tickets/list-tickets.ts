@@ -1,25 +1,29 @@
 import { sql, type SqlBool } from 'kysely';
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
 import { fold, quote, readIdRange, readWords } from '#shop/orders/search/match-order.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
-import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { cursorInput, cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
 import { TICKET_STATES, type TicketState } from './ticket.ts';
 
-export interface ListedTicket {
-  id: string;
-  state: TicketState;
-  subject: string;
-  orderId: string | null;
-  championId: string | null;
-  skinNum: number | null;
-  createdAt: Date;
-  changedAt: Date;
-}
+const listedTicket = z.object({
+  id: z.string(),
+  state: z.enum(TICKET_STATES),
+  subject: z.string(),
+  orderId: z.string().nullable(),
+  championId: z.string().nullable(),
+  skinNum: z.number().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type ListedTicket = z.output<typeof listedTicket>;
 
-export interface StaffListedTicket extends ListedTicket {
-  waitsSince: Date | null;
-  customer: { name: string; email: string };
-}
+const staffListedTicket = listedTicket.extend({
+  waitsSince: z.date().nullable(),
+  customer: z.object({ name: z.string(), email: z.string() }),
+});
+export type StaffListedTicket = z.output<typeof staffListedTicket>;
 
 const TICKETS_PAGE = 25;
 const LONGEST_QUERY = 100;
@@ -28,77 +32,82 @@ const COLUMNS = [
   'tickets.id',
   'tickets.state',
   'tickets.subject',
-  'tickets.order_id',
-  'tickets.champion_id',
-  'tickets.skin_num',
-  'tickets.created_at',
-  'tickets.changed_at',
-  'tickets.waits_since',
+  'tickets.order_id as orderId',
+  'tickets.champion_id as championId',
+  'tickets.skin_num as skinNum',
+  'tickets.created_at as createdAt',
+  'tickets.changed_at as updatedAt',
 ] as const;
 
 /** A customer's own threads, the last one that changed first. */
-export async function listOwnTickets(
-  ctx: ShopContext,
-  { userId, cursor }: { userId: string; cursor: string | null },
-): Promise<Page<ListedTicket>> {
-  const rows = await ctx.db
-    .selectFrom('tickets')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .where(isAfter(cursor, 'changed_at', 'id'))
-    .orderBy('changed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(TICKETS_PAGE + 1)
-    .execute();
-  const page = cutPage(rows, TICKETS_PAGE, (row) => ({ at: row.changed_at, id: row.id }));
-  return { ...page, entries: page.entries.map(present) };
-}
-
-export interface TicketSearch {
-  state?: TicketState | undefined;
-  /** Words of the thread, the sender's e-mail or name, or the beginning of an order's number. */
-  q?: string | undefined;
-  cursor: string | null;
-}
+export const listOwnTickets = operation(
+  {
+    id: 'tickets.list_own',
+    who: 'customer',
+    input: cursorInput,
+    output: pageOf(listedTicket),
+    refusals: {},
+  },
+  async (ctx: ShopContext, { userId, cursor }: { userId: string; cursor: string | null }) => {
+    const rows = await ctx.db
+      .selectFrom('tickets')
+      .select(COLUMNS)
+      .where('user_id', '=', userId)
+      .where(isAfter(cursor, 'changed_at', 'id'))
+      .orderBy('changed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(TICKETS_PAGE + 1)
+      .execute();
+    return cutPage(rows, TICKETS_PAGE, (row) => ({ at: row.updatedAt, id: row.id }));
+  },
+);
 
 /**
- * Staff only: the caller checks the role. The open ones begin with who has waited longest, all others with what
- * changed last.
+ * For staff. `q`: words of the thread, the sender's e-mail or name, or the beginning of an order's number. The open ones
+ * begin with who has waited longest, all others with what changed last.
  */
-export async function listTickets(
-  ctx: ShopContext,
-  { state, q = '', cursor }: TicketSearch,
-): Promise<Page<StaffListedTicket>> {
-  const isQueue = state === 'open';
-  const end = cursor ? readCursor(cursor) : null;
-  const isNext =
-    isQueue && end
-      ? sql<boolean>`(tickets.waits_since, tickets.id) > (${end.at}, ${end.id})`
-      : isAfter(isQueue ? null : cursor, 'tickets.changed_at', 'tickets.id');
-  const direction = isQueue ? 'asc' : 'desc';
-  const rows = await ctx.db
-    .selectFrom('tickets')
-    .innerJoin('users', 'users.id', 'tickets.user_id')
-    .select([...COLUMNS, 'users.name', 'users.email'])
-    .$if(state !== undefined, (query) => query.where('tickets.state', '=', sql.lit(state!)))
-    .where(matches(q))
-    .where(isNext)
-    .orderBy(isQueue ? 'tickets.waits_since' : 'tickets.changed_at', direction)
-    .orderBy('tickets.id', direction)
-    .limit(TICKETS_PAGE + 1)
-    .execute();
-  const page = cutPage(rows, TICKETS_PAGE, (row) => ({
-    at: (isQueue && row.waits_since) || row.changed_at,
-    id: row.id,
-  }));
-  return {
-    ...page,
-    entries: page.entries.map((row) => ({
-      ...present(row),
-      waitsSince: row.waits_since,
-      customer: { name: row.name, email: row.email },
-    })),
-  };
+export const listTickets = operation(
+  {
+    id: 'tickets.list',
+    who: 'tickets',
+    input: cursorInput.extend({ state: z.enum([...TICKET_STATES, '']).optional(), q: z.string().optional() }),
+    output: pageOf(staffListedTicket),
+    refusals: {},
+  },
+  async (ctx: ShopContext, { state, q = '', cursor }: TicketSearch) => {
+    const isQueue = state === 'open';
+    const end = cursor ? readCursor(cursor) : null;
+    const isNext =
+      isQueue && end
+        ? sql<boolean>`(tickets.waits_since, tickets.id) > (${end.at}, ${end.id})`
+        : isAfter(isQueue ? null : cursor, 'tickets.changed_at', 'tickets.id');
+    const direction = isQueue ? 'asc' : 'desc';
+    const rows = await ctx.db
+      .selectFrom('tickets')
+      .innerJoin('users', 'users.id', 'tickets.user_id')
+      .select([...COLUMNS, 'tickets.waits_since as waitsSince', 'users.name', 'users.email'])
+      .$if(Boolean(state), (query) => query.where('tickets.state', '=', sql.lit(state as TicketState)))
+      .where(matches(q))
+      .where(isNext)
+      .orderBy(isQueue ? 'tickets.waits_since' : 'tickets.changed_at', direction)
+      .orderBy('tickets.id', direction)
+      .limit(TICKETS_PAGE + 1)
+      .execute();
+    const { entries, nextCursor } = cutPage(rows, TICKETS_PAGE, (row) => ({
+      at: (isQueue && row.waitsSince) || row.updatedAt,
+      id: row.id,
+    }));
+    return {
+      entries: entries.map(({ name, email, ...ticket }) => ({ ...ticket, customer: { name, email } })),
+      nextCursor,
+    };
+  },
+);
+
+interface TicketSearch {
+  state?: TicketState | '' | undefined;
+  q?: string | undefined;
+  cursor: string | null;
 }
 
 /** How many threads are in each state. */
@@ -145,26 +154,4 @@ function matches(typed: string) {
     ...(ids ? [sql<SqlBool>`tickets.order_id between ${ids.first} and ${ids.last}`] : []),
   ];
   return found.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(found, sql` or `)})`;
-}
-
-function present(row: {
-  id: string;
-  state: TicketState;
-  subject: string;
-  order_id: string | null;
-  champion_id: string | null;
-  skin_num: number | null;
-  created_at: Date;
-  changed_at: Date;
-}): ListedTicket {
-  return {
-    id: row.id,
-    state: row.state,
-    subject: row.subject,
-    orderId: row.order_id,
-    championId: row.champion_id,
-    skinNum: row.skin_num,
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-  };
 }

@@ -1,45 +1,58 @@
+import { z } from 'zod';
 import type { OrderStatus, TicketRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { findTicketRecipient } from './find-ticket-recipient.ts';
-import type { TicketState } from './ticket.ts';
+import { NO_TICKET, TICKET_STATES } from './ticket.ts';
 
-export interface TicketReply {
-  id: string;
-  from: 'customer' | 'staff';
-  text: string;
-  hasPicture: boolean;
-  createdAt: Date;
-}
+/** A message as both sides read it over the API. */
+const shownReply = z.object({ from: z.enum(['customer', 'staff']), text: z.string(), createdAt: z.date() });
 
-export interface Ticket {
-  id: string;
-  state: TicketState;
-  subject: string;
-  orderId: string | null;
-  championId: string | null;
-  skinNum: number | null;
+/** One thread. Who of the staff wrote is in no answer to a customer. */
+export const shownTicket = z.object({
+  id: z.string(),
+  state: z.enum(TICKET_STATES),
+  subject: z.string(),
+  orderId: z.string().nullable(),
+  championId: z.string().nullable(),
+  skinNum: z.number().nullable(),
+  fileVersion: z.number().nullable(),
+  createdAt: z.date(),
+  /** Oldest first. */
+  replies: z.array(shownReply),
+});
+
+export const shownStaffTicket = shownTicket.extend({
+  /** `id` is what an answer names as `seen`. `author`: who of the staff wrote it, for colleagues alone. */
+  replies: z.array(shownReply.extend({ id: z.string(), author: z.string().nullable() })),
+  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** Where an answer is mailed; null: the person reads it in the shop alone. */
+  mailedTo: z.string().nullable(),
+  currentFileVersion: z.number().nullable(),
+  /** Of the same person, the last one that changed first. */
+  others: z.array(z.object({ id: z.string(), subject: z.string(), state: z.enum(TICKET_STATES) })),
+});
+
+interface About {
   /** null: about no skin. */
   skinName: string | null;
   championName: string | null;
-  fileVersion: number | null;
-  createdAt: Date;
-  /** Oldest first. */
-  replies: TicketReply[];
 }
 
-export interface StaffTicket extends Omit<Ticket, 'replies'> {
-  /** `author`: who of the staff wrote it, for colleagues alone. */
-  replies: (TicketReply & { author: string | null })[];
-  customer: { id: string; name: string; email: string };
-  /** Where an answer is mailed; null: the person reads it in the shop alone. */
-  mailedTo: string | null;
+type With<Shown extends { replies: object[] }, More> = Omit<Shown, 'replies'> &
+  More & { replies: (Shown['replies'][number] & { id: string; hasPicture: boolean })[] };
+
+export type Ticket = With<z.input<typeof shownTicket>, About>;
+
+interface Facts extends About {
   order: { id: string; status: OrderStatus; skins: string[] } | null;
   /** The file that the skin has now. */
   file: { version: number; updating: boolean; isBroken: boolean; updatedAt: Date } | null;
   downloadedAt: Date | null;
-  /** Of the same person, the last one that changed first. */
-  others: { id: string; subject: string; state: TicketState; changedAt: Date }[];
 }
+
+export type StaffTicket = With<z.input<typeof shownStaffTicket>, Facts>;
 
 /** Nobody reads a longer thread. The newest of it are shown. */
 const MOST_REPLIES = 500;
@@ -61,6 +74,17 @@ export async function readOwnTicket(
   return { ...present(row), ...names, replies: replies.map(({ author: _author, ...reply }) => reply) };
 }
 
+export const showOwnTicket = operation(
+  {
+    id: 'tickets.read_own',
+    who: 'customer',
+    input: z.object({ ticketId: id() }),
+    output: shownTicket,
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { userId, ticketId }) => (await readOwnTicket(ctx, { userId, id: ticketId })) ?? NO_TICKET,
+);
+
 /** Staff only: the caller checks the role. */
 export async function readStaffTicket(ctx: ShopContext, id: string): Promise<StaffTicket | null> {
   const row = await ctx.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst();
@@ -79,7 +103,7 @@ export async function readStaffTicket(ctx: ShopContext, id: string): Promise<Sta
     readEntry(ctx, row),
     ctx.db
       .selectFrom('tickets')
-      .select(['id', 'subject', 'state', 'changed_at as changedAt'])
+      .select(['id', 'subject', 'state'])
       .where('user_id', '=', row.user_id)
       .where('id', '<>', id)
       .orderBy('changed_at', 'desc')
@@ -95,10 +119,22 @@ export async function readStaffTicket(ctx: ShopContext, id: string): Promise<Sta
     mailedTo: mailedTo?.address ?? null,
     order,
     file,
+    currentFileVersion: file?.version ?? null,
     downloadedAt: entry?.downloaded_at ?? null,
     others,
   };
 }
+
+export const showTicket = operation(
+  {
+    id: 'tickets.read',
+    who: 'tickets',
+    input: z.object({ ticketId: id() }),
+    output: shownStaffTicket,
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { ticketId }) => (await readStaffTicket(ctx, ticketId)) ?? NO_TICKET,
+);
 
 function present(row: TicketRow) {
   return {
@@ -135,10 +171,7 @@ async function readReplies(ctx: ShopContext, ticketId: string) {
 }
 
 /** As the order calls it, or else the catalogue: a skin may leave it. */
-async function findNames(
-  ctx: ShopContext,
-  { order_id, champion_id, skin_num }: TicketRow,
-): Promise<Pick<Ticket, 'skinName' | 'championName'>> {
+async function findNames(ctx: ShopContext, { order_id, champion_id, skin_num }: TicketRow): Promise<About> {
   if (champion_id === null || skin_num === null) return { skinName: null, championName: null };
   const item =
     order_id === null

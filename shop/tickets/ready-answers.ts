@@ -1,19 +1,19 @@
+import { z } from 'zod';
+import type { Tx } from '#db/client.server.ts';
+import type { AuditAction } from '#shop/audit/audit-action.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { id, nothing } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
+import { words } from './check-words.ts';
+import { READY_ANSWER_LIMITS } from './ticket.ts';
 
 export interface ReadyAnswer {
   id: string;
   title: string;
   body: string;
 }
-
-export const READY_ANSWER_LIMITS = { title: 80, body: 5000, count: 100 } as const;
-
-export type SaveReadyAnswerResult =
-  | { ok: true; id: string }
-  | { ok: false; reason: 'invalid'; fields: Partial<Record<'title' | 'body', string>> }
-  | { ok: false; reason: 'not_found' | 'too_many' };
 
 export async function listReadyAnswers(ctx: ShopContext): Promise<ReadyAnswer[]> {
   return ctx.db
@@ -25,63 +25,61 @@ export async function listReadyAnswers(ctx: ShopContext): Promise<ReadyAnswer[]>
     .execute();
 }
 
-/** `id` null: a new one. The caller has checked the role. */
-export async function saveReadyAnswer(
-  ctx: ShopContext,
-  { actorUserId, id, ...typed }: { actorUserId: string; id: string | null; title: string; body: string },
-): Promise<SaveReadyAnswerResult> {
-  const title = tidyLine(typed.title);
-  const body = tidyParagraphs(typed.body);
-  const fields: Partial<Record<'title' | 'body', string>> = {};
-  if (title === '') fields.title = 'Dê um nome à resposta';
-  else if (title.length > READY_ANSWER_LIMITS.title)
-    fields.title = `O nome deve ter no máximo ${READY_ANSWER_LIMITS.title} caracteres`;
-  if (body === '') fields.body = 'Escreva a resposta';
-  else if (body.length > READY_ANSWER_LIMITS.body)
-    fields.body = `A resposta deve ter no máximo ${READY_ANSWER_LIMITS.body} caracteres`;
-  if (Object.keys(fields).length > 0) return { ok: false, reason: 'invalid', fields };
-  return ctx.transaction(async (tx) => {
-    if (id === null) {
+const described = { who: 'tickets', output: nothing } as const;
+const fields = {
+  title: words(tidyLine, READY_ANSWER_LIMITS.title, 'O nome', 'Dê um nome à resposta'),
+  body: words(tidyParagraphs, READY_ANSWER_LIMITS.body, 'A resposta', 'Escreva a resposta'),
+};
+
+export const createReadyAnswer = operation(
+  { ...described, id: 'ready_answers.create', input: z.object(fields), refusals: { too_many: 422 } },
+  (ctx, { actorUserId, title, body }) =>
+    ctx.transaction(async (tx) => {
       const { count } = await tx
         .selectFrom('ready_answers')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (Number(count) >= READY_ANSWER_LIMITS.count) return { ok: false, reason: 'too_many' };
-    }
-    const saved =
-      id === null
-        ? await tx.insertInto('ready_answers').values({ title, body }).returning('id').executeTakeFirst()
-        : await tx
-            .updateTable('ready_answers')
-            .set({ title, body })
-            .where('id', '=', id)
-            .returning('id')
-            .executeTakeFirst();
-    if (!saved) return { ok: false, reason: 'not_found' };
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'ready_answer.saved',
-      subject: { type: 'ready_answer', id: saved.id },
-    });
-    return { ok: true, id: saved.id };
-  });
-}
+      const made = tx.insertInto('ready_answers').values({ title, body }).returning('id');
+      await note(ctx, tx, actorUserId, 'ready_answer.saved', (await made.executeTakeFirstOrThrow()).id);
+      return { ok: true as const };
+    }),
+);
+
+/** `gone`: no 404, after which the screen would be loaded anew without what was typed. */
+export const updateReadyAnswer = operation(
+  {
+    ...described,
+    id: 'ready_answers.update',
+    input: z.object({ answerId: id(), ...fields }),
+    refusals: { gone: 422 },
+  },
+  (ctx, { actorUserId, answerId, title, body }) =>
+    ctx.transaction(async (tx) => {
+      const saved = await tx
+        .updateTable('ready_answers')
+        .set({ title, body })
+        .where('id', '=', answerId)
+        .executeTakeFirst();
+      if (saved.numUpdatedRows === 0n) return { ok: false, reason: 'gone' };
+      await note(ctx, tx, actorUserId, 'ready_answer.saved', answerId);
+      return { ok: true as const };
+    }),
+);
 
 /** One that is gone already is gone. */
-export async function deleteReadyAnswer(
-  ctx: ShopContext,
-  { actorUserId, id }: { actorUserId: string; id: string },
-): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const { numDeletedRows } = await tx.deleteFrom('ready_answers').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'ready_answer.deleted',
-      subject: { type: 'ready_answer', id },
-    });
-  });
-}
+export const deleteReadyAnswer = operation(
+  { ...described, id: 'ready_answers.delete', input: z.object({ answerId: id() }), refusals: {} },
+  (ctx, { actorUserId, answerId }) =>
+    ctx.transaction(async (tx) => {
+      const gone = await tx.deleteFrom('ready_answers').where('id', '=', answerId).executeTakeFirst();
+      if (gone.numDeletedRows > 0n) await note(ctx, tx, actorUserId, 'ready_answer.deleted', answerId);
+      return { ok: true as const };
+    }),
+);
+
+const note = (ctx: ShopContext, tx: Tx, actorUserId: string, action: AuditAction, answerId: string) =>
+  recordAudit(ctx, tx, { actorUserId, action, subject: { type: 'ready_answer', id: answerId } });
 
 /** The words in braces become those of the thread; what the thread does not know is left out. */
 export function fillReadyAnswer(

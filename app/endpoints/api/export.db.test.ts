@@ -77,7 +77,7 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     clientAddress: '192.0.2.1',
   });
   const write = (userId: string, subject: string) =>
-    openTicket(shop.ctx, { userId, clientAddress: '192.0.2.1', subject, text: `${subject}?`, about: {} });
+    openTicket(shop.ctx, { userId, subject, text: `${subject}?` });
   await write(me.userId, 'Atendimento meu');
   await write(other.userId, 'Canário Alheio');
   for (const [userId, slug, num] of [

@@ -35,21 +35,21 @@ export async function postMessage(
         return refuse(422, result.fields[first] ?? '', FORM_NAMES[first]);
       }
       case 'too_many':
-        return data<MessageAnswer>(
-          {
-            sent: false,
-            failure: {
-              title: FAILURE_TITLE,
-              description: `Você enviou várias mensagens em pouco tempo. Espere ${describeDuration(result.retryAfterSeconds)} e envie de novo, ou escreva para ${shop.settings.supportEmail}. Seu texto foi mantido.`,
-            },
-            typed,
-          },
-          askToWait(context, result.retryAfterSeconds),
-        );
+        return refuseTooMany(context, result.retryAfterSeconds, typed);
     }
   } catch (error) {
     return failMessage(context, error, typed);
   }
+}
+
+export function refuseTooMany(
+  context: Readonly<RouterContextProvider>,
+  seconds: number,
+  typed: MessageAnswer['typed'],
+) {
+  const { status } = askToWait(context, seconds);
+  const description = `Você enviou várias mensagens em pouco tempo. Espere ${describeDuration(seconds)} e envie de novo, ou escreva para ${getShop(context).settings.supportEmail}. Seu texto foi mantido.`;
+  return refuseMessage(status, { title: FAILURE_TITLE, description }, typed);
 }
 
 /** The message could not be stored. */

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { noteRoute } from '#app/request-context.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { recordDownload } from '#shop/delivery/record-download.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
@@ -20,8 +22,7 @@ import { forgetTickets } from '#shop/retention/forget-tickets.ts';
 import { action as support, loader as supportScreen } from '../dashboard/support/support.tsx';
 import { action as writeOn, loader as threadScreen } from '../dashboard/support/thread.tsx';
 import { action as works, loader as causes } from '../dashboard/support/works.tsx';
-import { action as saveAnswer } from '../admin/tickets/ready-answers.tsx';
-import { action as answer, loader as ticketScreen } from '../admin/tickets/ticket.tsx';
+import { loader as ticketScreen } from '../admin/tickets/ticket.tsx';
 import { loader as ticketList } from '../admin/tickets/tickets.tsx';
 
 let shop: TestContext;
@@ -46,12 +47,14 @@ interface Given {
   /** As it is sent beside the fields. */
   picture?: Buffer;
   query?: string;
+  /** Of the screen whose form it is. */
+  route?: string;
 }
 
 /** What a screen's loader or action answers, with its status. */
 async function ask(
   handler: (args: never) => unknown,
-  { userId = bought.userId, params = {}, fields, picture, query = '' }: Given,
+  { userId = bought.userId, params = {}, fields, picture, query = '', route }: Given,
 ): Promise<{ status: number; body: any }> {
   const request = picture
     ? await postPicture(fields ?? {}, picture)
@@ -59,6 +62,7 @@ async function ask(
       ? postForm('/x', fields)
       : new Request(`http://localhost:3000/x${query}`);
   const context = contextFor(shop.ctx, userId);
+  if (route) noteRoute(context, route);
   const given = (await callRoute(handler as never, { request, params, context })) as any;
   return given?.type === 'DataWithResponseInit'
     ? { status: given.init?.status ?? 200, body: given.data }
@@ -80,6 +84,9 @@ async function postPicture(fields: Record<string, string>, picture: Buffer): Pro
     body: bytes,
   });
 }
+/** A form of the staff's, of one thread or of the ready answers. */
+const staffForm = (route: string, userId: string | null, fields: Record<string, string>) =>
+  ask(answerForm, { userId, fields, route: `/admin/atendimento/${route}` });
 const asksWhetherItWorks = async () =>
   (await ask(collection, {})).body.skins[0].asksWhetherItWorks as boolean;
 async function download(): Promise<void> {
@@ -138,33 +145,36 @@ test('the form knows what does not work, and both sides go on in the thread', as
   expect(opened.prefill).toContain('Bruna');
   const seen = opened.ticket.replies.at(-1).id as string;
 
-  const typed = { message: 'Uma resposta longa' };
-  const gone = await ask(answer, { userId: null, params, fields: { ...typed, seen } });
-  expect(gone).toMatchObject({ status: 401, body: { sent: false, typed } });
+  const typed = { do: 'tickets.answer', ticketId: params.id, text: 'Uma resposta longa' };
+  const answer = (as: string | null, fields: Record<string, string>) => staffForm(':id', as, fields);
+  const gone = await answer(null, { ...typed, seen });
+  expect(gone).toMatchObject({ status: 401, body: { ok: false, typed } });
   await answerTicket(shop.ctx, { actorUserId: colleague, ticketId: params.id, text: 'Já vi.' });
-  const second = await ask(answer, { userId: clerk, params, fields: { ...typed, seen } });
-  expect(second).toMatchObject({ status: 409, body: { sent: false, typed } });
-  expect(second.body.failure.description).toContain('Respondido há menos de 1 min por Equipe.');
+  const second = await answer(clerk, { ...typed, seen });
+  expect(second).toMatchObject({ status: 409, body: { ok: false, typed } });
+  expect(second.body.message).toContain('Respondido há menos de 1 min por Equipe.');
   const now = (await ask(ticketScreen, { userId: clerk, params })).body.ticket.replies.at(-1).id as string;
-  const solved = { ...typed, seen: now, finish: 'solve' };
-  expect((await ask(answer, { userId: clerk, params, fields: solved })).body.sent).toBe(true);
+  expect((await answer(clerk, { ...typed, seen: now, state: 'solved' })).body.ok).toBe(true);
   expect((await ask(threadScreen, { params })).body.ticket.state).toBe('solved');
   expect((await ask(writeOn, { params, fields: { message: '' } })).body.failure.field).toBe('message');
   expect((await ask(writeOn, { params, fields: { message: 'Voltou' } })).body.sent).toBe(true);
-  expect((await ask(answer, { userId: clerk, params, fields: { mark: 'solved' } })).body.sent).toBe(false);
+  const mark = { do: 'tickets.set_state', ticketId: params.id, state: 'solved' };
+  expect((await answer(clerk, mark)).body).toMatchObject({ ok: true, do: mark.do });
   const { state, replies } = (await ask(threadScreen, { params })).body.ticket;
   expect([state, replies.length]).toEqual(['solved', 4]);
 });
 
 test('staff keep answers ready, whose words in braces become those of the thread', async () => {
-  const save = (fields: Record<string, string>, userId = clerk) => ask(saveAnswer, { userId, fields });
-  expect((await save({ id: '', title: ' Sem link ', body: 'Olá, {nome}!' })).body.saved).toBe(true);
+  const send = (does: string, fields: Record<string, string>, userId = clerk) =>
+    staffForm('respostas', userId, { do: `ready_answers.${does}`, ...fields });
+  expect((await send('create', { title: ' Sem link ', body: 'Olá, {nome}!' })).body.ok).toBe(true);
   const made = (await listReadyAnswers(shop.ctx)).find(({ title }) => title === 'Sem link')!;
-  expect((await save({ id: made.id, title: '', body: 'x' })).body).toMatchObject({
-    failure: { field: 'title' },
+  expect((await send('update', { answerId: made.id, title: '', body: 'x' })).body).toMatchObject({
+    fields: { title: 'Dê um nome à resposta' },
     typed: { title: '', body: 'x' },
   });
-  await save({ id: made.id, title: 'Sem link', body: 'Oi, {nome}! {skin}' });
+  const mended = { answerId: made.id, title: 'Sem link', body: 'Oi, {nome}! {skin}' };
+  expect((await send('update', mended)).body.ok).toBe(true);
   expect(
     fillReadyAnswer('Oi, {nome}! Seu {pedido} da {skin}.', {
       name: ' Ana $& Lima',
@@ -173,12 +183,12 @@ test('staff keep answers ready, whose words in braces become those of the thread
     }),
   ).toBe('Oi, Ana! Seu da $1.');
   expect(fillReadyAnswer('Oi, {nome}!', { name: '', orderId: null, skin: null })).toBe('Oi!');
-  await save({ id: made.id, do: 'delete' });
+  await send('delete', { answerId: made.id });
   expect((await listReadyAnswers(shop.ctx)).map(({ id }) => id)).not.toContain(made.id);
+  // What was typed into one that a colleague deleted is there to be saved as a new one.
+  expect(await send('update', mended)).toMatchObject({ status: 422, body: { ok: false, typed: mended } });
   const courier = await createClerk(shop, 'delivery');
-  await expect(save({ id: '', title: 'x', body: 'y' }, courier)).rejects.toMatchObject({
-    init: { status: 403 },
-  });
+  expect((await send('create', { title: 'x', body: 'y' }, courier)).status).toBe(403);
 });
 
 test('what was said is evidence of a sale, and goes with the account', async () => {
@@ -224,6 +234,13 @@ test('a picture comes with a message, drawn anew, for its writer and the staff a
   const [{ id }] = (await ask(supportScreen, { userId })).body.entries;
   const thread = async () => (await ask(threadScreen, { userId, params: { id } })).body.ticket.replies;
   expect(await thread()).toMatchObject([{ text: 'Assim', hasPicture: true }]);
+
+  // Of a form that is too long to be read for nobody in particular the words come back.
+  const fields = { subject: 'Não abre', message: 'Um texto longo', item: entryId };
+  expect(await ask(support, { userId: null, fields, picture: Buffer.alloc(200_000, 'x') })).toMatchObject({
+    status: 401,
+    body: { sent: false, typed: { subject: 'Não abre', message: 'Um texto longo' } },
+  });
 
   // What is no picture stops the message, which stays in the form.
   const refused = await write('Outra', Buffer.from('<svg/>'));

@@ -11,6 +11,7 @@ import { useSession } from '#app/ui/frame/session.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -29,11 +30,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const [name, email, body] = [textOf(form, 'name'), textOf(form, 'email'), textOf(form, 'message')];
   // Who is signed in and gives their own address gets a thread, where nobody has to look for the answer.
   if (session && name.trim() !== '' && email.trim().toLowerCase() === session.user.email) {
-    return postTicket(
-      context,
-      { userId: session.user.id, subject: subjectOf(body), text: body, about: {} },
-      { name, email, message: body },
-    );
+    const typed = { name, email, message: body };
+    const fields = { subject: subjectOf(body), text: body };
+    return postTicket(context, openTicket, fields, { userId: session.user.id, typed });
   }
   return postMessage(context, {
     kind: 'contact',

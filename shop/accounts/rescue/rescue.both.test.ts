@@ -88,10 +88,8 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
 
   const opened = await openTicket(shop.ctx, {
     userId: person.userId,
-    clientAddress: '203.0.113.7',
     subject: 'E-mail errado',
     text: 'Digitei meu e-mail errado.',
-    about: {},
   });
   const findTickets = async (q: string) =>
     (await listTickets(shop.ctx, { q, cursor: null })).entries.map(({ id }) => id);

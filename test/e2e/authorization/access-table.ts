@@ -259,8 +259,8 @@ export const ACCESS: Record<string, Row> = {
   '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),
   '/admin/atendimento': screen('tickets'),
-  '/admin/atendimento/respostas': screen('tickets', form('tickets', { id: '', title: '', body: '' })),
-  '/admin/atendimento/:id': screen('tickets', form('tickets', { message: '' }), (ids) => ({
+  '/admin/atendimento/respostas': screen('tickets'),
+  '/admin/atendimento/:id': screen('tickets', undefined, (ids) => ({
     id: ids.ticketId,
   })),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
@@ -353,47 +353,6 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/orders/:id/withdrawal': api(
     { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'decline', note: '' } }) } },
     (ids) => ({ id: ids.paidOrderId }),
-  ),
-
-  '/api/tickets': api({
-    GET: read('member'),
-    POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { subject: '', text: '' } }) },
-  }),
-  '/api/tickets/:id': api({ GET: read('owner', 'ticketId') }, (ids) => ({ id: ids.ticketId })),
-  '/api/tickets/:id/replies': api(
-    {
-      POST: {
-        access: 'owner',
-        allowed: TAKEN,
-        resource: 'ticketId',
-        body: () => ({ json: { text: 'Ainda não.' } }),
-      },
-    },
-    (ids) => ({ id: ids.ticketId }),
-  ),
-  '/api/admin/tickets': api({ GET: read('tickets') }),
-  '/api/admin/tickets/:id': api({ GET: read('tickets', 'ticketId') }, (ids) => ({ id: ids.ticketId })),
-  '/api/admin/tickets/:id/replies': api(
-    {
-      POST: {
-        access: 'tickets',
-        allowed: TAKEN,
-        resource: 'ticketId',
-        body: () => ({ json: { text: 'Tente de novo.' } }),
-      },
-    },
-    (ids) => ({ id: ids.ticketId }),
-  ),
-  '/api/admin/tickets/:id/state': api(
-    {
-      POST: {
-        access: 'tickets',
-        allowed: SEEN,
-        resource: 'ticketId',
-        body: () => ({ json: { state: 'solved' } }),
-      },
-    },
-    (ids) => ({ id: ids.ticketId }),
   ),
 
   '/api/create-pix-payment': api({

@@ -17,8 +17,6 @@ const UPLOADS = ADDRESSES.filter(
  */
 const READ_FIRST = [
   ...Object.keys(FORMS),
-  '/admin/atendimento/:id',
-  '/admin/atendimento/respostas',
   '/dashboard/suporte',
   '/dashboard/suporte/:id',
   '/loja/skin/:championId/:skinNum',

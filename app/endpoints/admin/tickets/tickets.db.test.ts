@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loader as readOwn } from '#app/endpoints/api/tickets/ticket.ts';
-import { action as reply } from '#app/endpoints/api/tickets/ticket-replies.ts';
-import { action as open, loader as listOwn } from '#app/endpoints/api/tickets/tickets.ts';
 import { mailTicketJob } from '#jobs/mails/mail-ticket.ts';
 import type { Mail } from '#shop/messages/mailer.ts';
 import { createMailer } from '#server/mailer.ts';
@@ -9,16 +6,11 @@ import { createGate } from '#test/faults/world/gate.ts';
 import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { recordDownload } from '#shop/delivery/record-download.ts';
-import { callRoute } from '#test/visitor/call-route.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, customer, skinsOf } from '#test/purchases.ts';
-import { contextFor } from '#test/visitor/visitor.ts';
-import { action as setState } from './ticket-state.ts';
-import { action as answer } from './ticket-replies.ts';
-import { loader as readAny } from './ticket.ts';
-import { loader as listAny } from './tickets.ts';
 
 let shop: TestContext;
 let clerk: string;
@@ -35,20 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const [open, listOwn] = ['POST /api/tickets', 'GET /api/tickets'];
+const [readOwn, reply] = ['GET /api/tickets/:id', 'POST /api/tickets/:id/replies'];
+const [listAny, readAny] = ['GET /api/admin/tickets', 'GET /api/admin/tickets/:id'];
+const answer = 'POST /api/admin/tickets/:id/replies';
+const setState = 'POST /api/admin/tickets/:id/state';
+
 async function ask(
-  handler: (args: never) => unknown,
+  call: string,
   userId: string | null,
-  { body, id, query = '' }: { body?: object; id?: string; query?: string } = {},
-): Promise<{ status: number; body: any; cursor: string | null }> {
-  const request = new Request(`http://localhost:3000/x${query}`, {
-    method: body ? 'POST' : 'GET',
-    ...(body && { body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const context = contextFor(shop.ctx, userId);
-  const given = (await callRoute(handler, { request, params: id ? { id } : {}, context })) as Response;
-  const cursor = given.headers.get('x-next-cursor');
-  return { status: given.status, body: JSON.parse(await given.text()), cursor };
+  { body, id = '', query = '' }: { body?: object; id?: string; query?: string } = {},
+) {
+  const given = await callApi(shop.ctx, userId, call.replace(':id', id) + query, body);
+  return { ...given, cursor: given.headers.get('x-next-cursor') };
 }
 const skin = (position: number) => {
   const [{ championId, skinNum }] = skinsOf(shop.ctx, position) as [{ championId: string; skinNum: number }];

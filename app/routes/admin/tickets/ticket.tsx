@@ -1,30 +1,26 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useRef } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { explainTicketRefusal } from '#app/routes/messages/explain-ticket-refusal.ts';
-import { FAILURE_TITLE, SESSION_ENDED, type MessageAnswer } from '#app/routes/messages/message-answer.ts';
-import { refuseMessage } from '#app/routes/messages/post-message.ts';
-import { preserveWords } from '#app/routes/messages/post-ticket.ts';
-import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
-import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
+import { getShop } from '#app/request-context.ts';
+import { FAILURE_TITLE } from '#app/routes/messages/message-answer.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { AreaField, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
-import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { fillReadyAnswer, listReadyAnswers } from '#shop/tickets/ready-answers.ts';
 import { readStaffTicket, type StaffTicket } from '#shop/tickets/read-ticket.ts';
-import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
+import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/ticket';
 import { ReadyAnswerPicker, type FilledAnswer } from './ready-answer-picker.tsx';
@@ -60,39 +56,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const text = textOf(form, 'message');
-  const typed = { message: text };
-  // No redirect here: it would take the typed text away.
-  if (!(await getVisitor(context).session()))
-    return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, typed);
-  const { user } = await requireStaff(context, 'tickets');
-  if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const shop = getShop(context);
-  const ticketId = params.id.toLowerCase();
-  const marked = (['open', 'solved'] as const).find((state) => state === form.get('mark'));
-  if (marked) {
-    const set = await setTicketState(shop, { actorUserId: user.id, ticketId, state: marked });
-    if (!set.ok) throw data(null, { status: 404 });
-    // What is typed beside the button stays: nothing was sent.
-    return data<MessageAnswer>({ sent: false, failure: undefined, typed: {} });
-  }
-  return preserveWords(context, typed, async () => {
-    const answered = await answerTicket(shop, {
-      actorUserId: user.id,
-      ticketId,
-      text,
-      seen: textOf(form, 'seen'),
-      solve: form.get('finish') === 'solve',
-    });
-    return answered.ok
-      ? data<MessageAnswer>({ sent: true, failure: undefined, typed: {} })
-      : explainTicketRefusal(context, answered, typed);
-  });
-}
-
-export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('staff-tickets');
@@ -107,7 +72,8 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
     );
   }
   const { ticket, answers, prefill, now } = loaderData;
-  return <OpenTicket ticket={ticket} answers={answers} prefill={prefill} readAt={now} answer={actionData} />;
+  const answer = actionData as FormAnswer | undefined;
+  return <OpenTicket ticket={ticket} answers={answers} prefill={prefill} readAt={now} answer={answer} />;
 }
 
 function OpenTicket({
@@ -121,10 +87,9 @@ function OpenTicket({
   answers: FilledAnswer[];
   prefill: string | undefined;
   readAt: Date;
-  answer: MessageAnswer | undefined;
+  answer: FormAnswer | undefined;
 }) {
   const now = useNow(readAt);
-  const isBusy = useNavigation().formMethod === 'POST';
   const field = useRef<HTMLTextAreaElement>(null);
   // Behind what is typed already.
   const addText = (text: string) => {
@@ -137,6 +102,7 @@ function OpenTicket({
   const last = ticket.replies.at(-1);
   const customer = ticket.customer.name.trim() || ticket.customer.email;
   const isSolved = ticket.state === 'solved';
+  const isAnswered = answer?.ok && answer.do === 'tickets.answer';
   return (
     <section aria-labelledby="ticket-title" className="max-w-[1120px] pt-3">
       <Link
@@ -153,17 +119,14 @@ function OpenTicket({
           </h2>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <Form method="post">
-          <Button
-            type="submit"
-            variant="outline"
-            name="mark"
-            value={isSolved ? 'open' : 'solved'}
-            loading={isBusy}
-          >
-            {isSolved ? 'Reabrir' : 'Marcar como resolvido'}
-          </Button>
-        </Form>
+        <OperationForm
+          does="tickets.set_state"
+          fixed={{ ticketId: ticket.id, state: isSolved ? 'open' : 'solved' }}
+          failed="Atendimento não alterado"
+          about="message"
+        >
+          <SubmitButton variant="outline">{isSolved ? 'Reabrir' : 'Marcar como resolvido'}</SubmitButton>
+        </OperationForm>
       </div>
       <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start">
         <TicketFacts ticket={ticket} />
@@ -184,12 +147,31 @@ function OpenTicket({
               </p>
             )}
             <ReadyAnswerPicker answers={answers} onUse={addText} />
-            <ReplyForm answer={answer} label="Resposta" prefill={prefill} field={field}>
+            <OperationForm
+              does="tickets.answer"
+              fixed={{ ticketId: ticket.id }}
+              done={{ title: 'Resposta enviada' }}
+              failed={FAILURE_TITLE}
+              about="message"
+              onDone={() => field.current && (field.current.value = '')}
+              className="flex flex-col gap-3"
+            >
               <input type="hidden" name="seen" value={last?.id ?? ''} />
-              <Button type="submit" variant="outline" name="finish" value="solve" loading={isBusy}>
-                Enviar e resolver
-              </Button>
-            </ReplyForm>
+              <AreaField
+                ref={field}
+                label="Resposta"
+                name="text"
+                required
+                maxLength={TICKET_LIMITS.text}
+                defaultValue={isAnswered ? '' : prefill}
+              />
+              <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+                <SubmitButton loadingLabel="Enviando...">Enviar resposta</SubmitButton>
+                <SubmitButton variant="outline" name="state" value="solved">
+                  Enviar e resolver
+                </SubmitButton>
+              </div>
+            </OperationForm>
             <p className="mt-3 text-xs [overflow-wrap:anywhere] text-muted">
               {ticket.mailedTo
                 ? `A pessoa lê a resposta na loja e recebe um e-mail em ${ticket.mailedTo}.`

@@ -175,7 +175,7 @@ function TicketLines({
             <span className="flex shrink-0 items-center gap-3 text-xs text-muted tabular-nums">
               {ticket.waitsSince
                 ? `espera há ${describeAge(ticket.waitsSince, now)}`
-                : `há ${describeAge(ticket.changedAt, now)}`}
+                : `há ${describeAge(ticket.updatedAt, now)}`}
               <Badge tone={TICKET_WORDS[ticket.state].tone}>{TICKET_WORDS[ticket.state].label}</Badge>
             </span>
           </Link>

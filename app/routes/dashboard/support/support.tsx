@@ -22,6 +22,7 @@ import { findEntry } from '#shop/collection/note-worked.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { findAbout, type AskedAbout } from '#shop/tickets/find-about.ts';
 import { listOwnTickets, type ListedTicket } from '#shop/tickets/list-tickets.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { loadScreen } from '../../load-screen.ts';
@@ -101,9 +102,9 @@ async function askedAbout(
   const entry = isUuid(item) ? await findEntry(shop, { userId, entryId: item }) : null;
   if (entry) {
     const { championId, skinNum } = entry;
-    return { skin: { championId, skinNum } };
+    return { championId, skinNum };
   }
-  return isUuid(order) ? { orderId: order.toLowerCase() } : null;
+  return isUuid(order) ? { orderId: order } : null;
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -123,8 +124,8 @@ export function action({ context, request }: Route.ActionArgs) {
       // The message counts, and it says by itself what it is about.
       () => null,
     );
-    const ticket = { userId, subject, text: body, about: about ?? {} };
-    return postTicket(context, ticket, typed, form.get('picture'));
+    const said = { userId, typed, picture: form.get('picture') };
+    return postTicket(context, openTicket, { subject, text: body, ...about }, said);
   });
 }
 
@@ -205,7 +206,7 @@ function TicketLine({ ticket }: { ticket: ListedTicket }) {
           {ticket.subject}
         </span>
         <span className="flex flex-wrap items-center gap-3 text-xs text-muted tabular-nums">
-          <time dateTime={ticket.changedAt.toISOString()}>{formatDateTime(ticket.changedAt)}</time>
+          <time dateTime={ticket.updatedAt.toISOString()}>{formatDateTime(ticket.updatedAt)}</time>
           <Badge tone={tone}>{label}</Badge>
         </span>
       </Link>

@@ -4,7 +4,7 @@ import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE, SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
-import { postReply } from '#app/routes/messages/post-ticket.ts';
+import { postTicket } from '#app/routes/messages/post-ticket.ts';
 import { readMessageForm } from '#app/routes/messages/read-message-form.ts';
 import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
 import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
@@ -18,6 +18,7 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { readOwnTicket } from '#shop/tickets/read-ticket.ts';
+import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
@@ -44,8 +45,8 @@ export function action({ context, request, params }: Route.ActionArgs) {
     if (userId === null)
       return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, { message: text });
     if (!isUuid(params.id)) throw data(null, { status: 404 });
-    const ticketId = params.id.toLowerCase();
-    return postReply(context, { userId, ticketId, text, picture: form.get('picture') });
+    const said = { userId, typed: { message: text }, picture: form.get('picture') };
+    return postTicket(context, replyToTicket, { ticketId: params.id, text }, said);
   });
 }
 
@@ -100,7 +101,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
             Este atendimento foi resolvido. Se o problema voltou, escreva: ele é reaberto.
           </p>
         )}
-        <ReplyForm answer={actionData} label="Sua resposta" takesPicture />
+        <ReplyForm answer={actionData} />
       </section>
     </div>
   );
