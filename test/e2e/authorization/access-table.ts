@@ -228,7 +228,7 @@ export const ACCESS: Record<string, Row> = {
     kind: 'screen',
     params: (ids) => ({ id: ids.ticketId }),
     methods: everyWrite(
-      { ...form('owner', { message: '' }), resource: 'ticketId' },
+      { ...form('owner', { message: 'Ainda não.' }, SEEN), resource: 'ticketId' },
       read('owner', 'ticketId'),
     ),
   },

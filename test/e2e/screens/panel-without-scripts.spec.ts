@@ -94,8 +94,11 @@ async function walk(
 
 /** In the page: what its forms do, the buttons that need scripts, and the addresses that show more of the same screen. */
 function readScreen() {
+  // Also one beside the form, which names it.
   const sends = (form: HTMLFormElement) =>
-    form.querySelector<HTMLButtonElement>('button:not([type=button]):enabled');
+    [...form.elements].find((part) => part.matches('button:not([type=button]):enabled')) as
+      | HTMLButtonElement
+      | undefined;
   const all = [...document.querySelectorAll('form')];
   const opened = all.flatMap((form) => {
     if (form.method !== 'get') return [];
