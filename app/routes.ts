@@ -88,7 +88,6 @@ export default [
   route('api/orders', 'endpoints/api/orders.ts'),
   route('api/push', 'endpoints/api/push.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
-  route('api/reviews/:championId/:skinNum', 'endpoints/api/reviews.ts'),
   route('api/admin/orders', 'endpoints/admin/orders/orders.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),
   route('api/admin/views', 'endpoints/admin/orders/views.ts'),

@@ -1,4 +1,4 @@
-import { answerPage } from '#app/endpoints/http/answer-page.ts';
+import { answerPage, answerWithCursor } from '#app/endpoints/http/answer-page.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
 import { showRescues } from '#shop/accounts/rescue/list-rescues.ts';
@@ -28,7 +28,10 @@ import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { showReviews } from '#shop/reviews/list-reviews.ts';
+import { saveReview } from '#shop/reviews/save-review.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { listOwnTickets, listTickets } from '#shop/tickets/list-tickets.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
@@ -37,6 +40,7 @@ import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
 import { call, type Call } from './call.ts';
+import { toWire } from './codec.ts';
 import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
@@ -48,7 +52,7 @@ import {
   WITHDRAW_ORDER_REFUSALS,
 } from './sentences/orders.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
-import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 
@@ -85,6 +89,13 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     POST: call(createCoupon, COUPON_REFUSALS, 201),
   },
   '/api/admin/coupons/:code': { PATCH: call(updateCoupon, COUPON_REFUSALS) },
+  '/api/reviews/:championId/:skinNum': {
+    GET: call(showReviews, REVIEW_REFUSALS, ({ nextCursor, ...shown }) =>
+      answerWithCursor(toWire(shown), nextCursor),
+    ),
+    PUT: call(saveReview, REVIEW_REFUSALS),
+    DELETE: call(deleteReview, DELETE_REVIEW_REFUSALS, 204),
+  },
   '/api/admin/reviews/:reviewId/hide': { POST: call(hideReview, HIDE_REVIEW_REFUSALS, 204) },
   '/api/admin/reviews/:reviewId/show': { POST: call(showReview, HIDE_REVIEW_REFUSALS, 204) },
   '/api/admin/desk': { GET: call(showDesk, {}) },

@@ -8,7 +8,9 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
+import { saveReview } from '#shop/reviews/save-review.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { createReadyAnswer, deleteReadyAnswer, updateReadyAnswer } from '#shop/tickets/ready-answers.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
@@ -18,12 +20,19 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { FILE_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
-import { HIDE_REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { READY_ANSWER_REFUSALS, TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 
 /** The screens whose `action` is `answerForm`, with what their forms do. */
 export const FORMS: Readonly<Record<string, readonly Call[]>> = {
+  '/loja/skin/:championId/:skinNum': [
+    call(saveReview, {
+      ...REVIEW_REFUSALS,
+      not_owned: 'Só quem tem esta skin na coleção pode avaliar.',
+    }),
+    call(deleteReview, DELETE_REVIEW_REFUSALS),
+  ],
   '/admin/atendimento/:id': [
     call(answerTicket, TICKET_REFUSALS),
     call(setTicketState, TICKET_STATE_REFUSALS),

@@ -175,8 +175,7 @@ test.each<[string, (order: PaidOrder) => Promise<unknown>]>([
   ],
   [
     'reviewed already',
-    ({ userId }) =>
-      saveReview(shop.ctx, { userId, skin: skinsOf(shop.ctx, 7)[0]!, review: { stars: 5, text: '' } }),
+    ({ userId }) => saveReview(shop.ctx, { userId, ...skinsOf(shop.ctx, 7)[0]!, stars: 5, text: '' }),
   ],
 ])('a skin that is %s is not asked for', async (_name, happen) => {
   const order = await delivered([7]);
@@ -194,8 +193,9 @@ test('what was reviewed or given back while the mail waited is not in it', async
   await askForReviews(shop.ctx);
   await saveReview(shop.ctx, {
     userId: order.userId,
-    skin: skinsOf(shop.ctx, 8)[0]!,
-    review: { stars: 4, text: '' },
+    ...skinsOf(shop.ctx, 8)[0]!,
+    stars: 4,
+    text: '',
   });
   const job = (await shop.jobs()).findLast(({ name }) => name === 'mail-review-request');
   expect(job?.data).toMatchObject({ userId: order.userId });

@@ -4,7 +4,7 @@ import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { id, line, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
-import { REASON_LIMITS } from './check-review.ts';
+import { REASON_LIMITS } from './review-limits.ts';
 
 const { least, most } = REASON_LIMITS;
 const described = {

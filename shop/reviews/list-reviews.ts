@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
-import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { displayName, isShown, type Review, type ReviewedSkin } from './review.ts';
+import { skinInAddress } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
+import { cursorInput, cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { displayName, isShown, shownReview, type Review, type ReviewedSkin } from './review.ts';
 import { showAuthor } from './show-author.ts';
 
 export interface Rating {
@@ -56,3 +59,19 @@ export async function listReviews(
     nextCursor,
   };
 }
+
+export const showReviews = operation(
+  {
+    id: 'reviews.list',
+    who: 'anyone',
+    input: cursorInput.extend(skinInAddress),
+    output: z.object({ average: z.number().nullable(), count: z.number(), reviews: z.array(shownReview) }),
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { cursor, ...skin }) => {
+    if (!ctx.catalog.current().findSkin(skin.championId, skin.skinNum))
+      return { ok: false, reason: 'not_found' };
+    const [rating, page] = await Promise.all([readRating(ctx, skin), listReviews(ctx, { skin, cursor })]);
+    return { ...rating, reviews: page.entries, nextCursor: page.nextCursor };
+  },
+);

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 
 export interface ReviewedSkin {
   championId: string;
   skinNum: number;
 }
 
-/** What everybody reads of a review. */
-export interface Review {
-  stars: number;
-  text: string;
-  /** The first word of the author's display name. */
-  name: string;
-  createdAt: Date;
-}
+/** What everybody reads of a review. `name`: the first word of the author's display name. */
+export const shownReview = z.object({
+  stars: z.number(),
+  text: z.string(),
+  name: z.string(),
+  createdAt: z.date(),
+});
+export type Review = z.output<typeof shownReview>;
 
 /** The author reads why staff have hidden it. */
 export interface OwnReview extends Review {

@@ -1,69 +1,82 @@
 import { sql } from 'kysely';
-import type { ShopContext } from '#shop/context.ts';
+import { z } from 'zod';
+import { skinInAddress, wholeNumber } from '#shop/fields.ts';
 import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
-import { checkReview, type ReviewField } from './check-review.ts';
+import { operation } from '#shop/operation.ts';
+import { tidyParagraphs } from '#shop/text/tidy-text.ts';
 import { readOwnReview } from './read-own-review.ts';
-import type { OwnReview, ReviewedSkin } from './review.ts';
-
-export type SaveReviewResult =
-  | { ok: true; review: OwnReview }
-  | { ok: false; reason: 'not_owned' }
-  | { ok: false; reason: 'invalid'; field: ReviewField; message: string }
-  | { ok: false; reason: 'too_many_tries'; retryAfterSeconds: number };
+import { MOST_STARS, REVIEW_TEXT_MAX } from './review-limits.ts';
+import { shownReview } from './review.ts';
 
 /**
  * Writes the author's one review of the skin, or changes it. One that staff have hidden stays hidden, also if its author
  * deleted it meanwhile.
  */
-export async function saveReview(
-  ctx: ShopContext,
+export const saveReview = operation(
   {
-    userId,
-    skin,
-    review: form,
-  }: { userId: string; skin: ReviewedSkin; review: { stars: number; text: string } },
-): Promise<SaveReviewResult> {
-  const allowed = await consumeRateLimit(ctx, rateLimits.reviewAccount, userId);
-  if (!allowed.ok) return { ...allowed, reason: 'too_many_tries' };
-  const checked = checkReview(form);
-  if (!checked.ok) return { ...checked, reason: 'invalid' };
-  const isSaved = await ctx.transaction(async (tx) => {
-    // A refund that takes the skin back waits, and takes the review along.
-    const owned = await tx
-      .selectFrom('user_collection')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('champion_id', '=', skin.championId)
-      .where('skin_num', '=', skin.skinNum)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!owned) return false;
-    const now = ctx.now();
-    await tx
-      .insertInto('reviews')
-      .values({
-        user_id: userId,
-        champion_id: skin.championId,
-        skin_num: skin.skinNum,
-        ...checked.review,
-        created_at: now,
-        updated_at: now,
-        hidden_at: null,
-        hidden_reason: null,
-        withdrawn_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['champion_id', 'skin_num', 'user_id']).doUpdateSet({
-          ...checked.review,
+    id: 'reviews.save',
+    who: 'customer',
+    input: z.object({
+      ...skinInAddress,
+      stars: wholeNumber(1, MOST_STARS, `Escolha de 1 a ${MOST_STARS} estrelas.`),
+      text: z
+        .string()
+        .transform(tidyParagraphs)
+        // As the database counts: an emoji is one.
+        .refine(
+          (text) => Array.from(text).length <= REVIEW_TEXT_MAX,
+          `O texto pode ter até ${REVIEW_TEXT_MAX} caracteres.`,
+        )
+        .default(''),
+    }),
+    output: shownReview.extend({ hiddenReason: z.string().nullable() }),
+    refusals: { not_found: 404, not_owned: 422, too_many_tries: 429 },
+  },
+  async (ctx, { userId, championId, skinNum, stars, text }) => {
+    const allowed = await consumeRateLimit(ctx, rateLimits.reviewAccount, userId);
+    if (!allowed.ok) return { ...allowed, reason: 'too_many_tries' };
+    const isSaved = await ctx.transaction(async (tx) => {
+      // A refund that takes the skin back waits, and takes the review along.
+      const owned = await tx
+        .selectFrom('user_collection')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('champion_id', '=', championId)
+        .where('skin_num', '=', skinNum)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (!owned) return false;
+      const now = ctx.now();
+      await tx
+        .insertInto('reviews')
+        .values({
+          user_id: userId,
+          champion_id: championId,
+          skin_num: skinNum,
+          stars,
+          text,
+          created_at: now,
           updated_at: now,
-          created_at: sql`case when reviews.withdrawn_at is null then reviews.created_at else excluded.created_at end`,
+          hidden_at: null,
+          hidden_reason: null,
           withdrawn_at: null,
-        }),
-      )
-      .execute();
-    return true;
-  });
-  const review = isSaved ? await readOwnReview(ctx, { userId, skin }) : null;
-  return review ? { ok: true, review } : { ok: false, reason: 'not_owned' };
-}
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['champion_id', 'skin_num', 'user_id']).doUpdateSet({
+            stars,
+            text,
+            updated_at: now,
+            created_at: sql`case when reviews.withdrawn_at is null then reviews.created_at else excluded.created_at end`,
+            withdrawn_at: null,
+          }),
+        )
+        .execute();
+      return true;
+    });
+    const review = isSaved ? await readOwnReview(ctx, { userId, skin: { championId, skinNum } }) : null;
+    if (review) return { ok: true as const, ...review };
+    const isOffered = ctx.catalog.current().findSkin(championId, skinNum) !== null;
+    return { ok: false, reason: isOffered ? 'not_owned' : 'not_found' };
+  },
+);

@@ -5,7 +5,11 @@ export function answerPage<Entry>(
   { entries, nextCursor }: Page<Entry>,
   present: (entry: Entry) => unknown,
 ): Response {
-  return Response.json(entries.map(present), {
+  return answerWithCursor(entries.map(present), nextCursor);
+}
+
+export function answerWithCursor(shown: unknown, nextCursor: string | null): Response {
+  return Response.json(shown, {
     headers: { 'Cache-Control': 'private, no-store', ...(nextCursor ? { 'X-Next-Cursor': nextCursor } : {}) },
   });
 }

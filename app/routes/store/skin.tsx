@@ -1,5 +1,6 @@
 import { ViewTransition } from 'react';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
@@ -15,7 +16,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { RelatedSkins } from './related-skins.tsx';
 import { loadReviews } from './reviews/load-reviews.ts';
-import { postReview } from './reviews/post-review.ts';
+import { DONE_PARAM } from './reviews/review-answer.ts';
 import { Rating } from './reviews/rating.tsx';
 import { SkinReviews } from './reviews/skin-reviews.tsx';
 import { ShareSkin } from './share-skin.tsx';
@@ -68,9 +69,12 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   });
 }
 
-/** The owner's review. */
-export function action({ request, params, context }: Route.ActionArgs) {
-  return postReview(context, request, params);
+/** The owner's review, which leads to its page. One that is gone is deleted. */
+export async function action(args: Route.ActionArgs) {
+  const answer = await answerForm(args);
+  const isDeletion = answer.data.do === 'reviews.delete';
+  if (!answer.data.ok && !(isDeletion && answer.data.status === 404)) return answer;
+  return redirect(`${args.url.pathname}?${DONE_PARAM}=${isDeletion ? 'apagada' : 'salva'}#avaliacoes`, 303);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -149,7 +153,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>
-      <SkinReviews path={skinPath(skin)} reviews={reviews} answer={actionData} />
+      <SkinReviews skin={skin} reviews={reviews} answer={actionData} />
       {related.length > 0 && <RelatedSkins championName={skin.championName} skins={related} />}
     </>
   );

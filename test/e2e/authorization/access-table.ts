@@ -99,7 +99,7 @@ export const ACCESS: Record<string, Row> = {
   ...apiRows(),
   '/': screen('anyone'),
   '/loja': screen('anyone'),
-  '/loja/skin/:championId/:skinNum': screen('anyone', form('member', { stars: '9' }), () => ({
+  '/loja/skin/:championId/:skinNum': screen('anyone', undefined, () => ({
     championId: 'Ahri',
     skinNum: '1',
   })),
@@ -284,15 +284,6 @@ export const ACCESS: Record<string, Row> = {
   }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
-  // Only who owns the skin is taken; nobody reads or changes what another wrote.
-  '/api/reviews/:championId/:skinNum': api(
-    {
-      GET: read('anyone'),
-      PUT: { access: 'member', allowed: REFUSED, body: () => ({ json: { stars: 5, text: '' } }) },
-      DELETE: { access: 'member', allowed: [404] },
-    },
-    () => ({ championId: 'Ahri', skinNum: '1' }),
-  ),
   // Under a digest of another time the current index is answered.
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),

@@ -19,7 +19,6 @@ const READ_FIRST = [
   ...Object.keys(FORMS),
   '/dashboard/suporte',
   '/dashboard/suporte/:id',
-  '/loja/skin/:championId/:skinNum',
   '/dashboard/desejos',
   '/dashboard/perfil/excluir',
   '/dashboard/perfil/senha',

@@ -5,7 +5,7 @@ import { Field, OperationForm, SubmitButton, useOperationForm } from '#app/ui/fo
 import { Badge } from '#app/ui/list/badge.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
-import { REASON_LIMITS } from '#shop/reviews/check-review.ts';
+import { REASON_LIMITS } from '#shop/reviews/review-limits.ts';
 import type { StaffReview } from '#shop/reviews/list-all-reviews.ts';
 
 /** One review: of which skin, what it says, and whether everybody reads it. */

@@ -1,33 +1,38 @@
 import { FailureNote } from '#app/ui/feedback/failure-note.tsx';
 import { Button } from '#app/ui/form/button.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { TextArea } from '#app/ui/form/text-area.tsx';
+import { skinPath } from '#app/ui/skin/skin-card.tsx';
 import { STAR } from '#app/ui/skin/stars.tsx';
-import { MOST_STARS, REVIEW_TEXT_MAX } from '#shop/reviews/check-review.ts';
+import { MOST_STARS, REVIEW_TEXT_MAX } from '#shop/reviews/review-limits.ts';
 import type { ShownReviews } from './load-reviews.ts';
 import { countStars } from './rating-words.ts';
-import type { ReviewAnswer } from './review-answer.ts';
 
 const DONE = { salva: 'Avaliação salva. Obrigado!', apagada: 'Avaliação apagada.' };
 
 /** A plain form of the browser: it posts the page, with scripts and without. */
 export function ReviewForm({
-  path,
+  skin,
   own: { review, name, done },
   answer,
 }: {
-  path: string;
+  skin: { championId: string; num: number };
   own: NonNullable<ShownReviews['own']>;
-  answer: ReviewAnswer | undefined;
+  answer: FormAnswer | undefined;
 }) {
-  const shown = answer?.typed ?? review;
+  const { stars: chosen, text = review?.text } = answer?.typed ?? {};
+  const shownStars = answer ? Number(chosen) : review?.stars;
+  const [refusal = answer?.message ?? ''] = Object.values(answer?.fields ?? {});
   return (
     <form
       method="post"
-      action={`${path}#avaliacoes`}
+      action={`${skinPath(skin)}#avaliacoes`}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <h3 className="text-base">{review ? 'Sua avaliação' : 'Você tem esta skin: o que achou?'}</h3>
-      <FailureNote failure={answer?.failure} />
+      <input type="hidden" name="championId" value={skin.championId} />
+      <input type="hidden" name="skinNum" value={skin.num} />
+      <FailureNote failure={answer && { title: 'Avaliação não salva', description: refusal }} />
       {done && !answer && (
         <p role="status" className="rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm">
           {DONE[done]}
@@ -52,7 +57,7 @@ export function ReviewForm({
                 name="stars"
                 value={stars}
                 required
-                defaultChecked={shown?.stars === stars}
+                defaultChecked={shownStars === stars}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control forced-colors:appearance-auto"
               />
               <svg viewBox="0 0 16 16" aria-hidden="true" className="size-7 fill-current">
@@ -68,19 +73,21 @@ export function ReviewForm({
         name="text"
         rows={3}
         maxLength={REVIEW_TEXT_MAX}
-        defaultValue={shown?.text}
+        defaultValue={text}
       />
       <p className="text-xs text-muted">
         Aparece na loja para todos, com o nome {name} e a data. Até {REVIEW_TEXT_MAX} caracteres.
       </p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Button type="submit">{review ? 'Salvar mudanças' : 'Publicar avaliação'}</Button>
+        <Button type="submit" name="do" value="reviews.save">
+          {review ? 'Salvar mudanças' : 'Publicar avaliação'}
+        </Button>
         {review && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center px-2 text-sm text-muted underline underline-offset-2 hover:text-text">
               Apagar avaliação
             </summary>
-            <Button type="submit" variant="danger" name="do" value="delete" formNoValidate>
+            <Button type="submit" variant="danger" name="do" value="reviews.delete" formNoValidate>
               Apagar de vez
             </Button>
           </details>

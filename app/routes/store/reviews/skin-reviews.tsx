@@ -1,20 +1,19 @@
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
 import type { ShownReview, ShownReviews } from './load-reviews.ts';
 import { countReviews, countStars, formatAverage } from './rating-words.ts';
-import type { ReviewAnswer } from './review-answer.ts';
 import { ReviewForm } from './review-form.tsx';
 
 /** What owners say about a skin, and the form of who owns it. Nothing where there is neither. */
 export function SkinReviews({
-  path,
+  skin,
   reviews,
   answer,
 }: {
-  /** Of the skin's page. */
-  path: string;
+  skin: { championId: string; num: number };
   reviews: ShownReviews | null;
-  answer: ReviewAnswer | undefined;
+  answer: FormAnswer | undefined;
 }) {
   // Whoever wrote while their session ended finds the text again, and sends it once they have signed in.
   const own = reviews?.own ?? (answer ? { review: null, name: 'da sua conta', done: null } : null);
@@ -35,7 +34,7 @@ export function SkinReviews({
           : `Nota ${formatAverage(average)} de 5, em ${countReviews(count)} de quem tem esta skin.`}
       </p>
       <div className="mt-5 grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-12">
-        {own && <ReviewForm path={path} own={own} answer={answer} />}
+        {own && <ReviewForm skin={skin} own={own} answer={answer} />}
         {entries.length > 0 && (
           <div className={own ? '' : 'lg:col-span-2'}>
             <ul className={`grid gap-x-12 ${own ? '' : 'lg:grid-cols-2'}`}>
