@@ -52,7 +52,7 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
     return null;
   });
   if (!done) return answer(503, { message: FAILED });
-  if (done.ok) return answer(200, { value: does.output.parse(done.outcome), typed: {} });
+  if (done.ok) return answer(200, { value: does.output.parse(done.outcome) });
   if (done.retryAfterSeconds !== undefined) {
     askToWait(context, done.retryAfterSeconds);
     return answer(429, { message: describeWait(done.retryAfterSeconds) });

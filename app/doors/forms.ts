@@ -1,10 +1,14 @@
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
 import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
+import { tryChannel } from '#shop/alerts/test-channel.ts';
+import { startImport } from '#shop/catalog/import/start-import.ts';
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { examineHealth } from '#shop/health/examine-health.ts';
+import { sendTestMail } from '#shop/health/send-test-mail.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
@@ -14,6 +18,7 @@ import { saveReview } from '#shop/reviews/save-review.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { createReadyAnswer, deleteReadyAnswer, updateReadyAnswer } from '#shop/tickets/ready-answers.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
+import { saveChapter } from '#shop/chapters/save-chapter.ts';
 import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
@@ -57,6 +62,12 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(checkKnownFiles, FILE_REFUSALS),
     call(markBroken, FILE_REFUSALS),
   ],
+  '/admin/catalogo': [call(startImport, {})],
+  '/admin/configuracoes': [
+    call(saveChapter, { invalid: 'Nada mudou: confira o que está marcado.' }),
+    call(tryChannel, {}),
+  ],
+  '/admin/saude': [call(sendTestMail, {}), call(examineHealth, {})],
   '/admin/produtos': [
     call(createProduct, {}),
     call(updateProduct, PRODUCT_REFUSALS),

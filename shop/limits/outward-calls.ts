@@ -248,21 +248,21 @@ export const OUTWARD_CALLS = {
   'test-channel': {
     does: ['sends a mail', 'opens a connection'],
     who: 'staff',
-    at: ['POST /api/admin/channels/:channel/test'],
+    at: [],
     limits: [{ by: 'account', limit: rateLimits.channelTest }],
     also: 'the guarded client calls; to Discord and Telegram alone',
   },
   'examine-health': {
     does: ['asks a provider', 'opens a connection', 'stores a file'],
     who: 'staff',
-    at: ['POST /admin/saude'],
+    at: [],
     limits: [{ by: 'account', limit: rateLimits.healthCheck }],
     also: 'to addresses of the operator alone; ten seconds for each part; the file is deleted at once',
   },
   'test-mail': {
     does: ['sends a mail'],
     who: 'staff',
-    at: ['POST /admin/saude'],
+    at: [],
     limits: [{ by: 'account', limit: rateLimits.testMail }],
     also: "to the signed-in person's own address",
   },
@@ -273,7 +273,7 @@ export const OUTWARD_CALLS = {
     limits: [{ by: 'account', limit: rateLimits.fileCheck }],
     also: 'the guarded client calls, and fetches no file; twenty seconds; four hosts at once, each asked one link a second',
   },
-  'import-catalog': staffCall(['opens a connection'], 'POST /admin/catalogo'),
+  'import-catalog': staffCall(['opens a connection']),
 } satisfies Record<string, OutwardCall>;
 
 export type OutwardCallName = keyof typeof OUTWARD_CALLS;

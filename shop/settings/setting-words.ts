@@ -34,6 +34,7 @@ export const SETTING_CHAPTERS = {
 } as const;
 
 export type SettingChapter = keyof typeof SETTING_CHAPTERS;
+export const CHAPTER_IDS = Object.keys(SETTING_CHAPTERS) as SettingChapter[];
 
 export interface SettingWords {
   /** null: the panel does not offer it until the feature that reads it is there. */

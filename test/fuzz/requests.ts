@@ -33,11 +33,10 @@ const skin = { championId: 'Ahri', skinNum: 1, skinName: 'x', championName: 'Ahr
 
 /** Every address that reads something from the visitor, with a body it would take. */
 export const TARGETS: readonly Target[] = [
-  ...listForms().map(({ path, does, fields }): Target => ({
-    method: 'POST',
-    path,
-    form: { do: does.id, ...fields },
-  })),
+  // A form without fields reads nothing.
+  ...listForms()
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+    .map(({ path, does, fields }): Target => ({ method: 'POST', path, form: { do: does.id, ...fields } })),
   ...listCalls().map(({ method, path, fields }): Target =>
     method === 'GET' ? { method, path, query: Object.keys(fields) } : { method, path, json: fields },
   ),
@@ -114,11 +113,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/api/admin/disputes/:anything/release' },
   { method: 'GET', path: '/api/admin/orders/:orderId/evidence' },
   { method: 'POST', path: '/admin/saude', form: { do: 'nothing' } },
-  {
-    method: 'POST',
-    path: '/admin/configuracoes',
-    form: { chapter: 'shop', brandName: '', supportEmail: 'x' },
-  },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
   { method: 'POST', path: '/simulator/dispute/:paymentId', form: { do: 'open' } },
   {

@@ -2,7 +2,7 @@ import { getShop } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/privacy';
 import { fillText } from './fill-text.ts';
-import { FIRST_PRIVACY_TEXT } from './first-privacy-text.ts';
+import { FIRST_PRIVACY_TEXT } from '#shop/chapters/first-privacy-text.ts';
 import { LongText } from './long-text.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

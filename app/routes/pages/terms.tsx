@@ -2,7 +2,7 @@ import { getShop } from '#app/request-context.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { Route } from './+types/terms';
 import { fillText } from './fill-text.ts';
-import { FIRST_TERMS_TEXT } from './first-terms-text.ts';
+import { FIRST_TERMS_TEXT } from '#shop/chapters/first-terms-text.ts';
 import { LongText } from './long-text.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -31,7 +31,9 @@ export interface Toast {
     | 'patch'
     | 'coupon'
     | 'public-collection'
-    | 'rescue';
+    | 'rescue'
+    | 'settings'
+    | 'channel-test';
 }
 
 type Deliver = (toast: Toast) => void;

@@ -9,7 +9,7 @@ export interface FormAnswer {
   message?: string;
   /** A sentence for each field that is not right. */
   fields: Record<string, string>;
-  /** Of a refused form, for a page that is rendered again without scripts. */
+  /** For a page that is rendered again without scripts. */
   typed: Record<string, string>;
   /** What the operation answered, in our own words: sums in centavos. */
   value?: unknown;

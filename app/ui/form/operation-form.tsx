@@ -19,6 +19,8 @@ import { TextField } from './text-field.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 interface FormState {
+  /** The last one. */
+  answer: FormAnswer | undefined;
   fields: Record<string, string>;
   typed: Record<string, string>;
   constraints: Record<string, Constraint>;
@@ -28,6 +30,7 @@ interface FormState {
 }
 
 const FormContext = createContext<FormState>({
+  answer: undefined,
   fields: {},
   typed: {},
   constraints: {},
@@ -36,7 +39,7 @@ const FormContext = createContext<FormState>({
 });
 export const useOperationForm = () => useContext(FormContext);
 
-interface OperationFormProps extends Pick<ComponentProps<'form'>, 'className' | 'id'> {
+interface OperationFormProps extends Pick<ComponentProps<'form'>, 'className' | 'id' | 'aria-labelledby'> {
   /** The operation's id: a row of `app/doors/forms.ts` for this screen. */
   does: string;
   /** Fields that nobody types. They also tell the forms of one operation from each other. */
@@ -105,6 +108,7 @@ export function OperationForm({
   const [isFilled, setFilled] = useState(true);
   useEffect(() => setFilled(hasRequired(form.current)), []);
   const state = {
+    answer,
     fields: refused?.fields ?? NONE,
     typed: refused?.typed ?? draft,
     isFilled,
@@ -213,5 +217,6 @@ export function SubmitButton({
   ...button
 }: ComponentProps<typeof Button> & { whenFilled?: boolean }) {
   const { isBusy, isFilled } = useOperationForm();
-  return <Button type="submit" loading={isBusy} disabled={whenFilled && !isFilled} {...button} />;
+  const isLoading = isBusy || button.loading === true;
+  return <Button type="submit" disabled={whenFilled && !isFilled} {...button} loading={isLoading} />;
 }

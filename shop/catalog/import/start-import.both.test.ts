@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#shop/audit/list-audit.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { perform } from '#test/perform.ts';
 import { startImport } from './start-import.ts';
 
 let shop: TestContext;
@@ -12,7 +13,7 @@ afterAll(() => shop.close());
 test('whoever has the catalogue read anew stands in the log, with what it was, also when the source is silent', async () => {
   const clerk = await shop.createUser('Ana Balcão');
   const version = shop.ctx.catalog.current().version;
-  await startImport(shop.ctx, clerk);
+  await perform(startImport, shop.ctx, { actorUserId: clerk }, {});
   await shop.settled();
   const { entries: lines } = await listAudit(shop.ctx, { cursor: null });
   expect(lines).toHaveLength(1);
@@ -26,7 +27,7 @@ test('whoever has the catalogue read anew stands in the log, with what it was, a
 
 test('an import that cannot be written down does not begin', async () => {
   const before = shop.logLines.length;
-  await expect(startImport(shop.ctx, 'ninguém')).rejects.toThrow();
+  await expect(perform(startImport, shop.ctx, { actorUserId: 'ninguém' }, {})).rejects.toThrow();
   await shop.settled();
   expect(shop.logLines.length).toBe(before);
 });

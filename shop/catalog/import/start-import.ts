@@ -1,15 +1,28 @@
+import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { OutwardContext } from '#shop/context.ts';
+import { nothing } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { importCatalog } from './import-catalog.ts';
 
 /** The staff's button. The request does not wait for the import; the screen shows the progress. */
-export async function startImport(ctx: OutwardContext, actorUserId: string): Promise<void> {
-  await ctx.transaction((tx) =>
-    recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'catalog.import_started',
-      subject: { type: 'catalog', id: ctx.catalog.current().version },
-    }),
-  );
-  ctx.inBackground('import_catalog', () => importCatalog(ctx));
-}
+export const startImport = operation(
+  {
+    id: 'catalog.import',
+    who: 'catalog',
+    input: z.object({}),
+    output: nothing,
+    refusals: {},
+    limit: 'import-catalog',
+  },
+  async (ctx, { actorUserId }) => {
+    await ctx.transaction((tx) =>
+      recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'catalog.import_started',
+        subject: { type: 'catalog', id: ctx.catalog.current().version },
+      }),
+    );
+    ctx.inBackground('import_catalog', () => importCatalog(ctx));
+    return { ok: true as const };
+  },
+);

@@ -265,10 +265,10 @@ export const ACCESS: Record<string, Row> = {
   })),
   '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
   '/admin/avaliacoes': screen('reviews', form('reviews', { id: 'x', do: 'x' })),
-  '/admin/catalogo': screen('catalog', form('catalog', {}, SEEN)),
+  '/admin/catalogo': screen('catalog'),
   '/admin/equipe': screen('team'),
-  '/admin/saude': screen('settings', form('settings', { do: 'nothing' })),
-  '/admin/configuracoes': screen('settings', form('settings', { chapter: 'shop', brandName: '' })),
+  '/admin/saude': screen('settings'),
+  '/admin/configuracoes': screen('settings'),
 
   '/contact': moved,
   '/dashboard/orders': moved,
@@ -441,5 +441,8 @@ for (const [path, [call]] of Object.entries(FORMS)) {
   if (!row?.methods.GET || !call) throw new Error(`${path} has forms and no row.`);
   const { who, id } = call.does;
   const access = who === 'customer' ? 'member' : who;
-  Object.assign(row.methods, everyWrite(form(access, { do: id }), row.methods.GET));
+  Object.assign(
+    row.methods,
+    everyWrite(form(access, { do: id }, [...SEEN, ...REFUSED, 429]), row.methods.GET),
+  );
 }

@@ -160,7 +160,10 @@ test('figures are told for every process, whichever is asked', async () => {
 test('a catalogue that one process imports is sold by both', async () => {
   expect(await skinsOnOffer(lines[0])).not.toBe(SMALL.skins);
   source.down(false);
-  await lines[0]('/admin/catalogo', { form: {}, headers: { cookie: await staffCookie(lines[0]) } });
+  await lines[0]('/admin/catalogo', {
+    form: { do: 'catalog.import' },
+    headers: { cookie: await staffCookie(lines[0]) },
+  });
   for (const line of lines)
     await expect.poll(() => skinsOnOffer(line), { timeout: 30_000 }).toBe(SMALL.skins);
 });

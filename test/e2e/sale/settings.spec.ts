@@ -13,7 +13,7 @@ test('the owner renames the shop and raises the price, and the next visitor read
     await buyer.goto(`${shop.url}/`);
     await expect(buyer.getByRole('heading', { level: 1 })).toHaveText(/Qualquer skin por R\$\s15,00\./);
 
-    const owner = await visitor({ width: 1280 });
+    const owner = await visitor({ width: 1280, expected: /^Configurações não salvas/ });
     await signIn(owner, shop, shop.staff);
     await owner.goto(`${shop.url}/admin`);
     await expect(owner.getByText(`Fulgor ${packageJson.version}`)).toBeVisible();

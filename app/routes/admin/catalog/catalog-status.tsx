@@ -1,21 +1,17 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import/import-progress.ts';
-import { startImport } from '#shop/catalog/import/start-import.ts';
 import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { describeWait } from '#shop/limits/describe-wait.ts';
-import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
-import { askToWait } from '../../pass-retry-after.ts';
 import { SETTINGS } from '#shop/settings/setting-table.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog-status';
@@ -63,26 +59,11 @@ async function readPictures(shop: ShopContext, catalog: Catalog) {
   }
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const { user } = await requireStaff(context, 'catalog');
-  const reached = await allowOutwardCall(getShop(context), 'import-catalog', { userId: user.id });
-  if (!reached.ok) {
-    const { retryAfterSeconds } = reached;
-    return data({ refused: describeWait(retryAfterSeconds) }, askToWait(context, retryAfterSeconds));
-  }
-  await startImport(reached.ctx, user.id);
-  return null;
-}
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: 'Erro ao atualizar catálogo' }, serverAction, ({ title }) => {
-    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'catalog' });
-    return null;
-  });
-
-export default function CatalogStatus({ loaderData, actionData }: Route.ComponentProps) {
+export default function CatalogStatus({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
-  const isAsking = useNavigation().formMethod === 'POST';
   if ('failure' in loaderData) {
     return <LoadFailure {...loaderData.failure} />;
   }
@@ -106,13 +87,18 @@ export default function CatalogStatus({ loaderData, actionData }: Route.Componen
       <p className="mt-4 text-sm text-muted">
         A loja procura uma versão nova a cada hora. Enquanto a fonte não responde, vale a última versão boa.
       </p>
-      <Form method="post" className="mt-5">
-        <Button type="submit" loading={isAsking || isRunning} loadingLabel="Atualizando...">
+      <OperationForm
+        does="catalog.import"
+        failed="Erro ao atualizar catálogo"
+        about="catalog"
+        className="mt-5"
+      >
+        <SubmitButton loading={isRunning} loadingLabel="Atualizando...">
           Atualizar catálogo
-        </Button>
-      </Form>
+        </SubmitButton>
+      </OperationForm>
       <div role="status" className="mt-4 min-h-12 text-sm">
-        {actionData ? <p>{actionData.refused}</p> : progress && <Progress progress={progress} />}
+        {progress && <Progress progress={progress} />}
       </div>
       {loaderData.pictures && (
         <PictureProgress {...loaderData.pictures} isOff={!loaderData.preparePictures} />

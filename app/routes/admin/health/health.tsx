@@ -1,76 +1,26 @@
-import { data, Form, useNavigation } from 'react-router';
-import { getShop } from '#app/request-context.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
+import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { formatDateTime } from '#shop/text/format-date.ts';
-import type { OutwardContext } from '#shop/context.ts';
 import type { HealthRow } from '#shop/health/finding.ts';
-import { sendTestMail } from '#shop/health/send-test-mail.ts';
-import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { describeWait } from '#shop/limits/describe-wait.ts';
-import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
-import { askToWait } from '../../pass-retry-after.ts';
-import { readForm, textOf } from '../../read-form.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/health';
 import { HealthList } from './health-list.tsx';
-import { TestMail, type MailAnswer } from './test-mail.tsx';
+import { TestMail } from './test-mail.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Saúde da loja');
-
-/** `rows`: what was looked at, at `at`. */
-interface HealthAnswer {
-  rows?: HealthRow[];
-  at?: Date;
-  /** Looked at too often. */
-  refused?: string;
-  mail?: MailAnswer;
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context, 'settings');
   return { email: user.email };
 }
 
-/** Every look and every mail is asked for by a press: they reach other systems. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = await requireStaff(context, 'settings');
-  const wanted = textOf(await readForm(request), 'do');
-  if (wanted !== 'examine' && wanted !== 'mail') throw data(null, { status: 400 });
-  const call = wanted === 'examine' ? 'examine-health' : 'test-mail';
-  const reached = await allowOutwardCall(getShop(context), call, { userId: user.id });
-  if (!reached.ok) {
-    const { retryAfterSeconds } = reached;
-    const refused = describeWait(retryAfterSeconds);
-    return data<HealthAnswer>(
-      wanted === 'mail' ? { mail: { text: refused, isGood: false } } : { refused },
-      askToWait(context, retryAfterSeconds),
-    );
-  }
-  const shop = reached.ctx;
-  if (wanted === 'examine') return data<HealthAnswer>({ rows: await shop.examineHealth(), at: shop.now() });
-  return data<HealthAnswer>({ mail: await mailTest(shop, user.email) });
-}
-
-async function mailTest(shop: OutwardContext, to: string): Promise<MailAnswer> {
-  const sent = await sendTestMail(shop, to);
-  if (!sent.ok) return { text: sent.error, isGood: false };
-  return shop.settings.hasMailServer
-    ? { text: `E-mail enviado para ${to}. Veja se ele chegou, e se não caiu no spam.`, isGood: true }
-    : { text: 'Sem SMTP_URL nenhum e-mail sai: este virou um arquivo em DATA_DIR/mail.', isGood: false };
-}
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: 'Erro ao verificar a loja' }, serverAction, ({ title }): HealthAnswer => {
-    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'health' });
-    return {};
-  });
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** The list of `npm run doctor`, for an owner without a terminal. */
-export default function Health({ loaderData, actionData }: Route.ComponentProps) {
-  const isLooking = useNavigation().formMethod === 'POST';
-  const { rows, at, refused, mail }: HealthAnswer = actionData ?? {};
+export default function Health({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="health-title" className="max-w-[720px] pt-5">
       <h2 id="health-title" className="text-lg">
@@ -80,14 +30,25 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
         A loja olha cada uma das suas partes: endereço, banco de dados, disco, provedor de PIX, e-mail,
         arquivos, backup. Leva até uns dez segundos, e ninguém recebe nada.
       </p>
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="do" value="examine" />
-        <Button type="submit" loading={isLooking} loadingLabel="Verificando..." className="w-full sm:w-auto">
+      <OperationForm does="health.examine" failed="Erro ao verificar a loja" about="health" className="mt-4">
+        <SubmitButton loadingLabel="Verificando..." className="w-full sm:w-auto">
           Verificar agora
-        </Button>
-      </Form>
+        </SubmitButton>
+        <Examined />
+      </OperationForm>
+      <TestMail to={loaderData.email} />
+      <p className="mt-4 text-sm text-muted">
+        Se um dia o painel não abrir, <code>npm run doctor</code> na máquina da loja mostra a mesma lista.
+      </p>
+    </section>
+  );
+}
+
+function Examined() {
+  const { rows, at } = (useOperationForm().answer?.value ?? {}) as { rows?: HealthRow[]; at?: Date };
+  return (
+    <>
       <div role="status" className="mt-3 text-sm">
-        {refused && <p className="text-danger">{refused}</p>}
         {rows && at && (
           <p>
             {summarise(rows)} <span className="text-muted tabular-nums">{formatDateTime(at)}</span>
@@ -95,11 +56,7 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
         )}
       </div>
       {rows && <HealthList rows={rows} />}
-      <TestMail to={loaderData.email} told={mail} />
-      <p className="mt-4 text-sm text-muted">
-        Se um dia o painel não abrir, <code>npm run doctor</code> na máquina da loja mostra a mesma lista.
-      </p>
-    </section>
+    </>
   );
 }
 

@@ -1,8 +1,13 @@
 import { foldText } from '#shop/catalog/search/fold-text.ts';
-import { SETTING_CHAPTERS, SETTING_WORDS, type SettingWords } from '#shop/settings/setting-words.ts';
+import {
+  CHAPTER_IDS,
+  SETTING_CHAPTERS,
+  SETTING_WORDS,
+  type SettingWords,
+} from '#shop/settings/setting-words.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { PanelGroup } from '../panel/panel-screens.ts';
-import { chapterIds, chapterPath } from '../settings/chapter-nav.tsx';
+import { chapterPath } from '../settings/chapter-nav.tsx';
 
 export interface PaletteEntry {
   /** Unique among all entries. */
@@ -80,7 +85,7 @@ function skinsOf({ order_items: [first, ...others] }: FoundOrder): string {
 
 /** Chapters, and single settings in their chapter. */
 function findSettings(wanted: string): PaletteEntry[] {
-  const chapters = chapterIds.map((id) => ({
+  const chapters = CHAPTER_IDS.map((id) => ({
     to: chapterPath(id),
     label: SETTING_CHAPTERS[id].title,
     about: 'Configurações',

@@ -1,15 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import type { Channel } from '#shop/alerts/channel.ts';
-import { callAdminApi } from '../call-admin-api.ts';
 
 const NAMES: Record<Channel, string> = { email: 'e-mail', discord: 'Discord', telegram: 'Telegram' };
-
-interface Tested {
-  works: boolean;
-  words: string;
-}
 
 /** A button for each channel that sends a message with what is saved, and says what went wrong. */
 export function ChannelTests() {
@@ -44,31 +37,30 @@ export function ChannelTests() {
 }
 
 function ChannelTest({ channel, name }: { channel: Channel; name: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [tested, setTested] = useState<Tested | null>(null);
-  const press = async () => {
-    setBusy(true);
-    setTested(null);
-    const answer = await callAdminApi(`/api/admin/channels/${channel}/test`, undefined);
-    setTested(readTested(answer));
-    setBusy(false);
-  };
   return (
-    <li className="flex flex-col gap-x-4 gap-y-2 py-3 sm:flex-row sm:items-center">
-      <Button variant="outline" loading={isBusy} onClick={() => void press()} className="shrink-0 sm:w-44">
-        Testar {name}
-      </Button>
-      <p role="status" className={`min-w-0 text-sm break-words ${tested?.works ? 'text-ok' : 'text-danger'}`}>
-        {tested?.words}
-      </p>
+    <li className="py-3">
+      <OperationForm
+        does="channels.test"
+        fixed={{ channel }}
+        failed="O teste não deu certo"
+        about="channel-test"
+        className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center"
+      >
+        <SubmitButton variant="outline" className="shrink-0 sm:w-44">
+          Testar {name}
+        </SubmitButton>
+        <Tested />
+      </OperationForm>
     </li>
   );
 }
 
-function readTested(answer: Awaited<ReturnType<typeof callAdminApi>>): Tested {
-  if (!answer.ok) return { works: false, words: answer.message };
-  const { ok, error } = answer.body as { ok: boolean; error?: string };
-  return ok
-    ? { works: true, words: 'Mensagem enviada. Veja se ela chegou.' }
-    : { works: false, words: error ?? 'O teste não deu certo.' };
+function Tested() {
+  const { answer, isBusy } = useOperationForm();
+  const tested = isBusy ? undefined : (answer?.value as { ok: boolean; error?: string } | undefined);
+  return (
+    <p role="status" className={`min-w-0 text-sm break-words ${tested?.ok ? 'text-ok' : 'text-danger'}`}>
+      {tested?.ok ? 'Mensagem enviada. Veja se ela chegou.' : tested?.error}
+    </p>
+  );
 }

@@ -1,15 +1,13 @@
 import { Link } from 'react-router';
-import { SETTING_CHAPTERS, type SettingChapter } from '#shop/settings/setting-words.ts';
+import { CHAPTER_IDS, SETTING_CHAPTERS, type SettingChapter } from '#shop/settings/setting-words.ts';
 
 export const chapterPath = (chapter: SettingChapter): string =>
   `/admin/configuracoes?capitulo=${SETTING_CHAPTERS[chapter].slug}`;
 
-export const chapterIds = Object.keys(SETTING_CHAPTERS) as SettingChapter[];
-
 /** The first one, where the address names none. */
 export function readChapter(search: URLSearchParams): SettingChapter {
   const slug = search.get('capitulo');
-  return chapterIds.find((id) => SETTING_CHAPTERS[id].slug === slug) ?? 'shop';
+  return CHAPTER_IDS.find((id) => SETTING_CHAPTERS[id].slug === slug) ?? 'shop';
 }
 
 /** A row above the chapter on a phone, a column beside it where there is room. */
@@ -17,7 +15,7 @@ export function ChapterNav({ shown }: { shown: SettingChapter }) {
   return (
     <nav aria-label="Capítulos das configurações">
       <ul className="flex flex-wrap gap-2 lg:flex-col lg:gap-1">
-        {chapterIds.map((id) => (
+        {CHAPTER_IDS.map((id) => (
           <li key={id}>
             <Link
               to={chapterPath(id)}

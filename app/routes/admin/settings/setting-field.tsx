@@ -3,7 +3,7 @@ import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import type { SettingKind } from '#shop/settings/setting-table.ts';
-import { DAYS, SELLER_PARTS, type Typed } from './setting-names.ts';
+import { DAYS, SELLER_PARTS, type Typed } from '#shop/chapters/typed-names.ts';
 
 export interface ShownSetting {
   key: string;

@@ -1,13 +1,9 @@
-import { useEffect } from 'react';
-import { Form, useLocation, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { Fragment, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { SETTING_CHAPTERS, type SettingChapter } from '#shop/settings/setting-words.ts';
-import { chapterPath } from './chapter-nav.tsx';
+import type { Typed } from '#shop/chapters/typed-names.ts';
 import { SettingField, type ShownSetting } from './setting-field.tsx';
-import type { Typed } from './setting-names.ts';
-import type { SettingsAnswer } from './settings-answer.ts';
 
 export interface ShownChapter {
   id: SettingChapter;
@@ -19,41 +15,23 @@ export interface ShownChapter {
 const SAVED = 'Configurações salvas';
 
 /** The settings of one chapter, saved together. */
-export function SettingForm({
-  chapter,
-  answer,
-}: {
-  chapter: ShownChapter;
-  answer: SettingsAnswer | undefined;
-}) {
+export function SettingForm({ chapter }: { chapter: ShownChapter }) {
   const { title, about } = SETTING_CHAPTERS[chapter.id];
   const { hash } = useLocation();
-  const isSaving = useNavigation().formData?.get('chapter') === chapter.id;
-  const noteId = `${chapter.id}-note`;
-  const { form } = useFailure(answer?.failure, noteId);
-  const isSaved = answer !== undefined && answer.failure === undefined;
-  useEffect(() => {
-    if (isSaved) showToast({ title: SAVED, description: 'Já valem na loja toda.', tone: 'success' });
-  }, [isSaved, answer]);
   // One setting was looked for: the keyboard goes on in its field.
   useEffect(() => {
     if (hash === '') return;
     const field = document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('input, textarea');
     field?.focus();
   }, [hash]);
-  // What is saved is shown as the shop wrote it: a price with its centavos, a secret masked.
-  const saved = JSON.stringify(chapter.typed);
-  useEffect(() => {
-    if (isSaved) form.current?.reset();
-  }, [isSaved, saved, form]);
-  const typed = answer?.failure && Object.keys(answer.typed).length > 0 ? answer.typed : chapter.typed;
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
+    <OperationForm
+      does="settings.save"
+      fixed={{ chapter: chapter.id }}
       aria-labelledby={`${chapter.id}-title`}
-      action={chapterPath(chapter.id)}
+      done={{ title: SAVED, description: 'Já valem na loja toda.' }}
+      failed="Configurações não salvas"
+      about="settings"
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <div>
@@ -62,21 +40,30 @@ export function SettingForm({
         </h3>
         <p className="mt-1 text-sm text-muted">{about}</p>
       </div>
-      <FailureNote failure={answer?.failure} noteId={noteId} />
-      <input type="hidden" name="chapter" value={chapter.id} />
-      {chapter.settings.map((setting) => (
-        <div key={setting.key} id={setting.key} className="scroll-mt-24">
-          <SettingField setting={setting} typed={typed} error={answer?.fields[setting.key]} />
-        </div>
-      ))}
+      <Settings chapter={chapter} />
+    </OperationForm>
+  );
+}
+
+function Settings({ chapter: { settings, typed: saved } }: { chapter: ShownChapter }) {
+  const { answer, fields, typed, isBusy } = useOperationForm();
+  const shown = Object.keys(typed).length > 0 ? typed : saved;
+  return (
+    <>
+      {/* What is saved is shown as the shop wrote it: a price with its centavos, a secret masked. */}
+      <Fragment key={JSON.stringify(saved)}>
+        {settings.map((setting) => (
+          <div key={setting.key} id={setting.key} className="scroll-mt-24">
+            <SettingField setting={setting} typed={shown} error={fields[setting.key]} />
+          </div>
+        ))}
+      </Fragment>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" loading={isSaving} loadingLabel="Salvando...">
-          Salvar
-        </Button>
+        <SubmitButton loadingLabel="Salvando...">Salvar</SubmitButton>
         <p role="status" className="text-sm text-ok">
-          {isSaved && `${SAVED}.`}
+          {answer?.ok && !isBusy && `${SAVED}.`}
         </p>
       </div>
-    </Form>
+    </>
   );
 }

@@ -3,13 +3,11 @@ import { SETTING_KEYS, SETTINGS } from '#shop/settings/setting-table.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
-import { postForm } from '#test/visitor/post-form.ts';
+import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { readSettingForm, typeSetting } from './setting-inputs.ts';
-import type { SettingsAnswer } from './settings-answer.ts';
-import { chapterIds } from './chapter-nav.tsx';
-import { action, loader } from './settings.tsx';
-import { SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
+import { CHAPTER_IDS, SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
+import { readSettingForm, typeSetting } from '#shop/chapters/typed-settings.ts';
+import { loader } from './settings.tsx';
 
 let shop: TestContext;
 let owner: string;
@@ -19,13 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const post = async (fields: Record<string, string>) => {
-  const answer = await callRoute(action, {
-    request: postForm('/admin/configuracoes', fields),
-    context: contextFor(shop.ctx, owner),
-  });
-  return { status: answer.init?.status ?? 200, answer: answer.data as SettingsAnswer };
-};
+const post = (fields: Record<string, string>) =>
+  sendForm(shop.ctx, owner, '/admin/configuracoes', { do: 'settings.save', ...fields });
 
 const open = async (capitulo?: string) => {
   const path = capitulo === undefined ? '/admin/configuracoes' : `/admin/configuracoes?capitulo=${capitulo}`;
@@ -36,8 +29,8 @@ const open = async (capitulo?: string) => {
 
 test('each chapter has an address and offers its settings with what holds now; together they offer all', async () => {
   const chapters = [];
-  for (const id of chapterIds) chapters.push(await open(SETTING_CHAPTERS[id].slug));
-  expect(chapters.map(({ id }) => id)).toEqual(chapterIds);
+  for (const id of CHAPTER_IDS) chapters.push(await open(SETTING_CHAPTERS[id].slug));
+  expect(chapters.map(({ id }) => id)).toEqual(CHAPTER_IDS);
   const shown = chapters.flatMap(({ settings }) => settings.map(({ key }) => key));
   expect(shown.toSorted()).toEqual(SETTING_KEYS.filter((key) => SETTINGS[key].chapter !== null).toSorted());
   expect((await open('pagamento')).typed).toMatchObject({ flatPriceCents: '15,00' });
@@ -49,7 +42,7 @@ test('each chapter has an address and offers its settings with what holds now; t
 test('a chapter is saved as it is typed; a switch that is off is not in the form', async () => {
   expect(await post({ chapter: 'payment', flatPriceCents: '19,9', pricesByProduct: 'on' })).toMatchObject({
     status: 200,
-    answer: { chapter: 'payment', failure: undefined },
+    ok: true,
   });
   expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 1990, pricesByProduct: true });
   await post({ chapter: 'payment', flatPriceCents: '19,90' });
@@ -64,18 +57,18 @@ test('a text that was left as it came stays the one of the shop; one that was wr
 });
 
 test('a bad value is told beside its field, and what was typed is kept', async () => {
-  const { status, answer } = await post({ chapter: 'shop', brandName: 'Nova', supportEmail: 'nada' });
-  expect(status).toBe(422);
+  const answer = await post({ chapter: 'shop', brandName: 'Nova', supportEmail: 'nada' });
   expect(answer).toMatchObject({
-    failure: { title: 'Configurações não salvas', field: 'supportEmail' },
+    status: 422,
+    message: 'Nada mudou: confira o que está marcado.',
     fields: { supportEmail: 'Informe um endereço de e-mail.' },
     typed: { brandName: 'Nova', supportEmail: 'nada' },
   });
   expect(shop.ctx.settings.brandName).toBe('Fulgor');
 });
 
-test('a chapter that does not exist is a bad request', async () => {
-  await expect(post({ chapter: 'x' })).rejects.toMatchObject({ init: { status: 400 } });
+test('a chapter that does not exist is refused', async () => {
+  expect(await post({ chapter: 'x' })).toMatchObject({ ok: false, status: 422 });
 });
 
 test('each setting comes back from its inputs as it went into them', () => {
@@ -91,9 +84,7 @@ test('each setting comes back from its inputs as it went into them', () => {
   };
   for (const value of [values, shop.ctx.firstSettings]) {
     for (const key of SETTING_KEYS) {
-      const form = new FormData();
-      for (const [name, text] of Object.entries(typeSetting(key, value[key]))) form.set(name, text ?? '');
-      const { [key]: read } = readSettingForm([key], form);
+      const { [key]: read } = readSettingForm([key], typeSetting(key, value[key]));
       expect(SETTINGS[key].schema.parse(read), key).toEqual(value[key]);
     }
   }

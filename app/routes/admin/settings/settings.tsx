@@ -1,23 +1,22 @@
 import { CircleAlert } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { saveSettings } from '#shop/settings/save-settings.ts';
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '#shop/settings/setting-table.ts';
+import { keysOf } from '#shop/chapters/save-chapter.ts';
+import { SETTINGS } from '#shop/settings/setting-table.ts';
 import { SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
 import { showSettings } from '#shop/settings/show-settings.ts';
-import { preserveForm } from '../../preserve-form.ts';
+import type { Typed } from '#shop/chapters/typed-names.ts';
+import { typeSetting } from '#shop/chapters/typed-settings.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { readForm, textOf } from '../../read-form.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/settings';
 import { ChannelTests } from './channel-tests.tsx';
 import { ChapterNav, chapterPath, readChapter } from './chapter-nav.tsx';
 import { SettingForm, type ShownChapter } from './setting-form.tsx';
-import { readSettingForm, typeSetting } from './setting-inputs.ts';
-import type { Typed } from './setting-names.ts';
-import type { SettingsAnswer } from './settings-answer.ts';
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { title } = SETTING_CHAPTERS[readChapter(new URLSearchParams(location.search))];
@@ -28,11 +27,6 @@ const FAILURE = {
   title: 'Erro ao carregar configurações',
   description: 'Não foi possível carregar as configurações.',
 };
-const NOT_SAVED = 'Configurações não salvas';
-
-const keysOf = (chapter: string): SettingKey[] =>
-  SETTING_KEYS.filter((key) => SETTINGS[key].chapter === chapter);
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'settings');
   const shop = getShop(context);
@@ -51,41 +45,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = await requireStaff(context, 'settings');
-  const form = await readForm(request);
-  const chapter = textOf(form, 'chapter');
-  const keys = keysOf(chapter);
-  if (keys.length === 0) throw data(null, { status: 400 });
-  const saved = await saveSettings(getShop(context), {
-    actorUserId: user.id,
-    entries: readSettingForm(keys, form),
-  });
-  if (saved.ok) return data<SettingsAnswer>({ chapter, failure: undefined, fields: {}, typed: {} });
-  const [field = ''] = Object.keys(saved.fields);
-  const failure = {
-    title: NOT_SAVED,
-    description: 'Nada mudou: confira o que está marcado. O que você digitou foi mantido.',
-    field,
-  };
-  const typed = Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-  return data<SettingsAnswer>({ chapter, failure, fields: saved.fields, typed }, { status: 422 });
-}
-
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const chapter = textOf(await request.clone().formData(), 'chapter');
-  return preserveForm({ request, title: NOT_SAVED }, serverAction, (failure): SettingsAnswer => ({
-    chapter,
-    failure,
-    fields: {},
-    typed: {},
-  }));
-};
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** A chapter on a screen: what belongs together is read, changed and saved together. */
-export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   const { chapter, lacksSeller } = loaderData;
   return (
@@ -115,11 +79,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
               </span>
             </p>
           )}
-          <SettingForm
-            key={chapter.id}
-            chapter={chapter}
-            answer={actionData?.chapter === chapter.id ? actionData : undefined}
-          />
+          <SettingForm key={chapter.id} chapter={chapter} />
           {chapter.id === 'alerts' && <ChannelTests />}
           {chapter.id === 'team' && (
             <p className="text-sm text-muted">

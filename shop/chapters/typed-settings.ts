@@ -1,7 +1,6 @@
-import { textOf } from '#app/routes/read-form.ts';
-import { FIRST_PRIVACY_TEXT } from '#app/routes/pages/first-privacy-text.ts';
-import { FIRST_TERMS_TEXT } from '#app/routes/pages/first-terms-text.ts';
 import { readReais } from '#shop/text/read-reais.ts';
+import { FIRST_PRIVACY_TEXT } from './first-privacy-text.ts';
+import { FIRST_TERMS_TEXT } from './first-terms-text.ts';
 import type { SettingEntries } from '#shop/settings/save-settings.ts';
 import {
   SETTINGS,
@@ -10,7 +9,7 @@ import {
   type SettingKind,
   type StaffHours,
 } from '#shop/settings/setting-table.ts';
-import { DAYS, SELLER_PARTS, type Typed } from './setting-names.ts';
+import { DAYS, SELLER_PARTS, type Typed } from './typed-names.ts';
 
 /** What is shown while nothing was written, for the owner to go on with. Saved as it is, it stays the shop's own. */
 const FIRST_TEXTS: Partial<Record<SettingKey, string>> = {
@@ -18,7 +17,7 @@ const FIRST_TEXTS: Partial<Record<SettingKey, string>> = {
   termsText: FIRST_TERMS_TEXT.trim(),
 };
 
-/** The inputs of a setting: one with its name, or several named `setting.part`. */
+/** The inputs of a setting: one with its name, or several named `setting.part`. Of null they are all there. */
 export function typeSetting(key: SettingKey, value: unknown): Typed {
   const kind: SettingKind = SETTINGS[key].kind;
   switch (kind) {
@@ -27,7 +26,7 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
     case 'switch':
       return { [key]: value === true ? 'on' : '' };
     case 'mails':
-      return { [key]: (value as string[]).join('\n') };
+      return { [key]: (value as string[] | null)?.join('\n') ?? '' };
     case 'hours': {
       const { days, from, to } = (value as StaffHours | null) ?? {
         days: DAYS.map(([day]) => day),
@@ -56,14 +55,14 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
 }
 
 /** What was typed into the inputs of these settings, as new values. */
-export function readSettingForm(keys: readonly SettingKey[], form: FormData): SettingEntries {
+export function readSettingForm(keys: readonly SettingKey[], form: Typed): SettingEntries {
   return Object.fromEntries(keys.map((key) => [key, readSetting(key, form)]));
 }
 
-function readSetting(key: SettingKey, form: FormData): unknown {
+function readSetting(key: SettingKey, form: Typed): unknown {
   const kind: SettingKind = SETTINGS[key].kind;
-  const typed = textOf(form, key);
-  const part = (name: string) => textOf(form, `${key}.${name}`).trim();
+  const typed = form[key] ?? '';
+  const part = (name: string) => (form[`${key}.${name}`] ?? '').trim();
   switch (kind) {
     case 'reais':
       return readReais(typed);
