@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { GatewayError } from '#shop/payments/gateway.ts';
-import { callJson } from '../http/call-json.ts';
-import type { Fetch } from '../http/send-request.ts';
-
-export interface ApiSettings {
-  /** Origin (and prefix, if any) before the version, no trailing slash. */
-  baseUrl: string;
-  apiKey: string;
-  timeoutMs: number;
-  fetch: Fetch;
-}
+import { callJson, type ApiSettings } from '../http/call-json.ts';
 
 export interface ApiCall {
   method: 'GET' | 'POST';
@@ -41,10 +32,8 @@ export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswe
   const { method, path, body, repeatable } = call;
   const answer = await callJson(
     {
+      ...api,
       gateway: 'abacatepay',
-      token: api.apiKey,
-      timeoutMs: api.timeoutMs,
-      fetch: api.fetch,
       refusalStatuses: [400, 422],
       cures: {
         401: 'check ABACATEPAY_API_KEY',

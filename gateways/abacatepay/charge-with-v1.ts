@@ -5,8 +5,10 @@ import {
   type GatewayChargeStatus,
   type PixGateway,
 } from '#shop/payments/gateway.ts';
-import { callApi, type ApiSettings } from './call-api.ts';
-import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { entryOf, Moment, readAs, shortDetail } from '../http/read-answer.ts';
+import { callApi } from './call-api.ts';
+import { detailOf, unreadable, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 
 const STATUSES: Record<string, GatewayChargeStatus> = {
@@ -17,7 +19,6 @@ const STATUSES: Record<string, GatewayChargeStatus> = {
   REFUNDED: 'refunded',
 };
 
-const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
 const CreatedCharge = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -48,11 +49,10 @@ export function chargeWithV1(
       });
       if (answer.kind === 'not_found') throw wrongAddress(api);
       if (answer.kind === 'refused') {
-        return { ok: false, reason: 'refused', detail: withoutPersonalData(answer.detail, request, api) };
+        return { ok: false, reason: 'refused', detail: detailOf(answer.detail, request, api) };
       }
-      const created = CreatedCharge.safeParse(answer.data);
-      if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
-      const { id, status, amount, brCode, expiresAt } = created.data;
+      const created = readAs(CreatedCharge, answer.data, (what) => unreadable('create', what, false));
+      const { id, status, amount, brCode, expiresAt } = created;
       if (amount !== undefined && amount !== request.amountCents) {
         // This code must not be shown: it would sell the order for another price, and v1 never names the paid sum.
         throw unreadable(
@@ -87,15 +87,14 @@ export function chargeWithV1(
       if (answer.kind === 'not_found') return { ok: false, reason: 'not_found' };
       if (answer.kind === 'refused')
         throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
-      const checked = CheckedCharge.safeParse(answer.data);
-      if (!checked.success) throw unreadable('check', z.prettifyError(checked.error), true);
+      const checked = readAs(CheckedCharge, answer.data, (what) => unreadable('check', what, true));
       return {
         ok: true,
         charge: {
           gatewayChargeId,
-          status: readStatus(checked.data.status),
+          status: readStatus(checked.status),
           pixCode: null,
-          expiresAt: checked.data.expiresAt,
+          expiresAt: checked.expiresAt,
           paidAmountCents: null,
           paidAt: null,
           chargedBackCents: 0,
@@ -129,7 +128,7 @@ function createBody(request: ChargeRequest) {
 }
 
 function readStatus(status: string): GatewayChargeStatus {
-  const known = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+  const known = entryOf(STATUSES, status);
   if (!known) throw unreadable('status', `unknown status "${shortDetail(status)}"`, false);
   return known;
 }

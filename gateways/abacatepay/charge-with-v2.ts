@@ -9,9 +9,11 @@ import {
   type GatewayDispute,
   type PixGateway,
 } from '#shop/payments/gateway.ts';
-import { callApi, type ApiSettings } from './call-api.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { entryOf, Moment, readAs, shortDetail } from '../http/read-answer.ts';
+import { callApi } from './call-api.ts';
 import { chargeWithV1 } from './charge-with-v1.ts';
-import { shortDetail, unreadable, withoutPersonalData, wrongAddress } from './explain-answer.ts';
+import { detailOf, unreadable, wrongAddress } from './explain-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 import { refundWithV2 } from './refund-with-v2.ts';
 
@@ -37,7 +39,6 @@ const DISPUTES: Record<string, GatewayDispute['state']> = {
   REFUNDED: 'lost',
 };
 
-const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
 const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });
 const Charge = z.object({
   id: z.string().min(1),
@@ -84,9 +85,8 @@ export function chargeWithV2(
       if (saysNotFound(answer.detail)) return v1.find(reference);
       throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
     }
-    const checked = CheckedCharge.safeParse(answer.data);
-    if (!checked.success) throw unreadable('check', z.prettifyError(checked.error), true);
-    const { status, expiresAt } = checked.data;
+    const checked = readAs(CheckedCharge, answer.data, (what) => unreadable('check', what, true));
+    const { status, expiresAt } = checked;
     return { ok: true, charge: toCharge({ id: gatewayChargeId, status, expiresAt, brCode: null }) };
   }
 
@@ -108,17 +108,16 @@ export function chargeWithV2(
       });
       if (answer.kind === 'not_found') throw wrongAddress(api);
       if (answer.kind === 'refused') {
-        return { ok: false, reason: 'refused', detail: withoutPersonalData(answer.detail, request, api) };
+        return { ok: false, reason: 'refused', detail: detailOf(answer.detail, request, api) };
       }
-      const created = Charge.safeParse(answer.data);
-      if (!created.success) throw unreadable('create', z.prettifyError(created.error), false);
-      const { amount, brCode } = created.data;
+      const created = readAs(Charge, answer.data, (what) => unreadable('create', what, false));
+      const { amount, brCode } = created;
       if (amount !== request.amountCents) {
         // This code must not be shown: it would sell the order for another price, and `check` names no amount.
         const what = `asked for ${request.amountCents} centavos, got a charge of ${amount}`;
         throw unreadable('create', what, false);
       }
-      return { ok: true, charge: { ...toCharge(created.data), pixCode: brCode } };
+      return { ok: true, charge: { ...toCharge(created), pixCode: brCode } };
     },
 
     find,
@@ -184,9 +183,9 @@ function createData(request: ChargeRequest) {
 function toCharge(
   row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null; amount?: number },
 ): GatewayCharge {
-  const status = Object.hasOwn(STATUSES, row.status) ? STATUSES[row.status] : undefined;
+  const status = entryOf(STATUSES, row.status);
   if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);
-  const dispute = Object.hasOwn(DISPUTES, row.status) ? DISPUTES[row.status] : undefined;
+  const dispute = entryOf(DISPUTES, row.status);
   return {
     gatewayChargeId: row.id,
     status,

@@ -30,7 +30,7 @@ export function createAbacatePay(options: AbacatePayOptions): PixGateway {
   }
   const charges = (options.apiVersion === 2 ? chargeWithV2 : chargeWithV1)({
     baseUrl: readBaseUrl(options.baseUrl),
-    apiKey: options.apiKey,
+    token: options.apiKey,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     fetch: options.fetch ?? fetch,
   });

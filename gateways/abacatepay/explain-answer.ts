@@ -1,18 +1,13 @@
-import { cutText, GatewayError, type ChargeRequest } from '#shop/payments/gateway.ts';
-import type { ApiSettings } from './call-api.ts';
+import { GatewayError, type ChargeRequest } from '#shop/payments/gateway.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { shortDetail, withoutPersonalData } from '../http/read-answer.ts';
 import { formatCustomer } from './format-customer.ts';
 
-/** The provider's refusals quote what they refuse; details end in logs, where a CPF must never stand. */
-export function withoutPersonalData(detail: string, { customer }: ChargeRequest, api: ApiSettings): string {
-  const formatted = formatCustomer(customer);
-  const secrets = [api.apiKey, ...Object.values(customer), ...Object.values(formatted ?? {})];
-  return shortDetail(
-    secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '[…]'), detail),
-  );
-}
-
-export function shortDetail(text: string): string {
-  return cutText(text.replace(/\p{Cc}+/gu, ' '), 300);
+/** Without the customer's data, also as this provider writes it. */
+export function detailOf(detail: string, request: ChargeRequest, api: ApiSettings): string {
+  const { customer } = request;
+  const written = [customer, formatCustomer(customer) ?? {}].flatMap((data) => Object.values<string>(data));
+  return shortDetail(withoutPersonalData(detail, request, [api.token, ...written]));
 }
 
 export function wrongAddress(api: ApiSettings): GatewayError {

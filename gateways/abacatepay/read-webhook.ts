@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookDelivery, WebhookReading } from '#shop/payments/gateway.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { hashOf, isSameSecret } from '../http/read-answer.ts';
 
 /** Ids become database keys and query values: what does not look like one is no id. */
 const Id = z
@@ -50,9 +51,9 @@ export interface WebhookSettings {
  */
 export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery): WebhookReading {
   const secret = delivery.url.searchParams.get('webhookSecret') ?? '';
-  if (!isSame(secret, settings.webhookSecret)) return { ok: false, reason: 'unauthentic' };
+  if (!isSameSecret(secret, settings.webhookSecret)) return { ok: false, reason: 'unauthentic' };
 
-  const event = parseEvent(delivery.rawBody);
+  const event = Event.safeParse(parseJson(delivery.rawBody)).data;
   if (!event) return { ok: false, reason: 'malformed' };
 
   const { data } = event;
@@ -66,28 +67,10 @@ export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery
   // Withdrawals and the like: authentic, and about no charge.
   if (gatewayChargeId === null && chargeId === null) return { ok: true, notices: [] };
 
+  // Some examples of the provider omit the event's id.
   const eventId = event.id ?? hashOf(event.event, gatewayChargeId ?? chargeId, charge.status);
   const isPaid = event.event.endsWith('.paid') || event.event === 'transparent.completed';
   const paidCents = data.transparent?.paidAmount ?? data.payment?.amount ?? charge.amount;
   const claimedAmountCents = isPaid ? paidCents : null;
   return { ok: true, notices: [{ eventId, gatewayChargeId, chargeId, claimedAmountCents }] };
-}
-
-/** Hashed first, so that neither the time nor the length of the comparison tells anything of the secret. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
-}
-
-function parseEvent(rawBody: string): z.infer<typeof Event> | null {
-  try {
-    return Event.safeParse(JSON.parse(rawBody)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Some examples of the provider omit the event's id; a redelivery must still be recognised. */
-function hashOf(...parts: (string | null)[]): string {
-  return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }

@@ -7,8 +7,10 @@ import {
   type PixGateway,
   type RefundChargeResult,
 } from '#shop/payments/gateway.ts';
-import { callApi, type ApiSettings } from './call-api.ts';
-import { shortDetail, unreadable } from './explain-answer.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { entryOf, notRefundable, readAs, shortDetail } from '../http/read-answer.ts';
+import { callApi } from './call-api.ts';
+import { unreadable } from './explain-answer.ts';
 
 /** The API description answers `refundPublicId`; the page on refunds, and the changelog, `id` and `status`. */
 const Refunded = z.union([
@@ -41,12 +43,6 @@ export function refundWithV2(
   api: ApiSettings,
   { find, findRow }: Lookup,
 ): Pick<PixGateway, 'refund' | 'findRefund'> {
-  const notRefundable = (detail: string): RefundChargeResult => ({
-    ok: false,
-    reason: 'not_refundable',
-    detail,
-  });
-
   return {
     async refund({ charge, amountCents, reason }) {
       const row = await findRow(charge);
@@ -65,9 +61,8 @@ export function refundWithV2(
       });
       if (answer.kind === 'not_found') return notRefundable('TRANSACTION_NOT_FOUND');
       if (answer.kind === 'refused') return explainRefusal(answer.detail, row.id);
-      const made = Refunded.safeParse(answer.data);
-      if (!made.success) throw unreadable('refund', z.prettifyError(made.error), true);
-      const { id, status } = made.data;
+      const made = readAs(Refunded, answer.data, (what) => unreadable('refund', what, true));
+      const { id, status } = made;
       return { ok: true, status: status === 'COMPLETE' ? 'refunded' : 'processing', gatewayRefundId: id };
     },
 
@@ -86,7 +81,7 @@ export function refundWithV2(
     // "Treat this error as already refunded", says the page on refunds.
     if (/já foi reembolsad/i.test(detail)) return { ok: true, status: 'refunded', gatewayRefundId: chargeId };
     if (detail === 'INSUFFICIENT_FUNDS') return { ok: false, reason: 'insufficient_funds', detail };
-    const outcome = Object.hasOwn(TRY_AGAIN, detail) ? TRY_AGAIN[detail] : undefined;
+    const outcome = entryOf(TRY_AGAIN, detail);
     if (outcome) throw new GatewayError('abacatepay', `refund: ${detail}`, { retryable: true, outcome });
     return notRefundable(shortDetail(detail));
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { cutText, GatewayError } from '#shop/payments/gateway.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
 import { readAnswer, sendCall, type JsonCall } from '../http/call-json.ts';
+import { shortDetail } from '../http/read-answer.ts';
 import type { BankApi } from './open-api.ts';
 
 export interface ApiCall {
@@ -98,13 +99,5 @@ function problemText(data: unknown): string | null {
     problem.detail ?? problem.mensagem ?? problem.message ?? problem.title,
     ...(reasons ?? []),
   ];
-  return (
-    cutText(
-      parts
-        .filter(Boolean)
-        .join(': ')
-        .replace(/\p{Cc}+/gu, ' '),
-      300,
-    ) || null
-  );
+  return shortDetail(parts.filter(Boolean).join(': ')) || null;
 }

@@ -1,14 +1,16 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import {
+  cutText,
   GatewayError,
   type ChargeReference,
   type ChargeRequest,
   type CreateChargeResult,
   type PixGateway,
 } from '#shop/payments/gateway.ts';
+import { formatAmount } from '../http/format-amount.ts';
+import { withoutPersonalData } from '../http/read-answer.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { toTxid, txidOf } from './charge-txid.ts';
-import { formatAmount } from './format-amount.ts';
 import type { BankApi } from './open-api.ts';
 import { expiryOf, isSameKey, ownPix, readCob, toCharge, type Cob } from './read-cob.ts';
 
@@ -159,8 +161,8 @@ function pixCodeOf(cob: Cob, { merchantName, merchantCity }: Receiver): string {
 function createBody(request: ChargeRequest, key: string) {
   const { name, taxId } = request.customer;
   const id = taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
-  const nome = cut(name, NAME_LENGTH);
-  const solicitacaoPagador = cut(request.description, DESCRIPTION_LENGTH);
+  const nome = cutText(name, NAME_LENGTH).trimEnd();
+  const solicitacaoPagador = cutText(request.description, DESCRIPTION_LENGTH).trimEnd();
   return {
     calendario: { expiracao: request.ttlSeconds },
     ...(nome && id && { devedor: { ...(id.length === 11 ? { cpf: id } : { cnpj: id }), nome } }),
@@ -168,23 +170,6 @@ function createBody(request: ChargeRequest, key: string) {
     chave: key,
     ...(solicitacaoPagador && { solicitacaoPagador }),
   };
-}
-
-/** Counts UTF-16 units, the strictest count of a maximum length, and never cuts an emoji in half. */
-function cut(text: string, length: number): string {
-  let kept = '';
-  for (const character of text.trim()) {
-    if (kept.length + character.length > length) break;
-    kept += character;
-  }
-  return kept.trimEnd();
-}
-
-/** Refusals may quote their input. Details reach logs, which must never contain a CPF. */
-function withoutPersonalData(detail: string, { customer }: ChargeRequest): string {
-  return Object.values(customer)
-    .filter((value) => value.length > 2)
-    .reduce((text, value) => text.replaceAll(value, '[…]'), detail);
 }
 
 function wrongAddress(): GatewayError {

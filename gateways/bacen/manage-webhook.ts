@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Moment } from '../http/read-answer.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { openApi, type BankSettings } from './open-api.ts';
 
@@ -43,7 +44,7 @@ export function manageWebhook(settings: BankSettings, chave: string): WebhookMan
 
 const Shown = z.object({
   webhookUrl: z.string(),
-  criacao: z.string().pipe(z.coerce.date()).nullable().catch(null),
+  criacao: Moment,
 });
 
 /**

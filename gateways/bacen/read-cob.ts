@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { GatewayCharge, GatewayChargeStatus, GatewayDispute } from '#shop/payments/gateway.ts';
 import { unreadable } from './call-api.ts';
-import { readAmount } from './format-amount.ts';
 
 const Amount = z
   .string()
   .regex(/^\d{1,10}\.\d{2}$/)
-  .transform(readAmount);
+  .transform((text) => Number(text.replace('.', '')));
 /**
  * A time without an offset is in the bank's own time zone, wherever the shop's server is. São Paulo has no summer
  * time.

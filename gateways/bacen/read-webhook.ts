@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookDelivery, WebhookNotice, WebhookReading } from '#shop/payments/gateway.ts';
 import { parseJson } from '../http/parse-json.ts';
+import { isSameSecret } from '../http/read-answer.ts';
 import { chargeIdOf } from './charge-txid.ts';
 import { isSameKey } from './read-cob.ts';
 
@@ -28,7 +29,7 @@ const Batch = z.looseObject({ pix: z.array(z.unknown()).optional() });
  * Pix for other keys are passed over, and of the rest only the txid is kept.
  */
 export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery): WebhookReading {
-  if (!givenTokens(delivery.url).some((token) => isSame(token, settings.token))) {
+  if (!givenTokens(delivery.url).some((token) => isSameSecret(token, settings.token))) {
     return { ok: false, reason: 'unauthentic' };
   }
   // Banks try the address with an empty body or a message of their own before they register it.
@@ -77,10 +78,4 @@ function decode(text: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Hashed first, so that neither the time nor the length of the comparison tells anything of the secret. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }

@@ -5,9 +5,10 @@ import {
   type PixGateway,
   type RefundChargeResult,
 } from '#shop/payments/gateway.ts';
+import { formatAmount } from '../http/format-amount.ts';
+import { notRefundable } from '../http/read-answer.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { txidOf } from './charge-txid.ts';
-import { formatAmount } from './format-amount.ts';
 import type { BankApi } from './open-api.ts';
 import { isSameKey, ownPix, pathsOf, readCob, Refund, sumCents, type Pix } from './read-cob.ts';
 
@@ -121,10 +122,6 @@ function answerOf(
 function declined(detail: string): RefundChargeResult {
   if (/saldo/i.test(detail)) return { ok: false, reason: 'insufficient_funds', detail };
   return notRefundable(detail);
-}
-
-function notRefundable(detail: string): RefundChargeResult {
-  return { ok: false, reason: 'not_refundable', detail };
 }
 
 function readRefund(method: string, data: unknown): z.infer<typeof Refund> {

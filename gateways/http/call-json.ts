@@ -2,12 +2,18 @@ import { GatewayError } from '#shop/payments/gateway.ts';
 import { parseJson } from './parse-json.ts';
 import { sendRequest, type Fetch, type RawAnswer } from './send-request.ts';
 
-/** A provider that is asked with a bearer token and answers in JSON. */
-export interface JsonApi {
-  gateway: string;
+/** How the shop reaches a provider. */
+export interface ApiSettings {
+  /** No trailing slash, and no version. */
+  baseUrl: string;
   token: string;
   timeoutMs: number;
   fetch: Fetch;
+}
+
+/** A provider that is asked with a bearer token and answers in JSON. */
+export interface JsonApi extends Omit<ApiSettings, 'baseUrl'> {
+  gateway: string;
   /** Statuses with which this provider says no in so many words. */
   refusalStatuses: readonly number[];
   /** What the operator looks at when the provider does not let the shop in. */

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { cutText } from '#shop/payments/gateway.ts';
-import { callJson } from '../http/call-json.ts';
-import type { Fetch } from '../http/send-request.ts';
-
-export interface ApiSettings {
-  /** No trailing slash. */
-  baseUrl: string;
-  accessToken: string;
-  timeoutMs: number;
-  fetch: Fetch;
-}
+import { GatewayError } from '#shop/payments/gateway.ts';
+import { callJson, type ApiSettings } from '../http/call-json.ts';
+import { shortDetail } from '../http/read-answer.ts';
 
 export interface ApiCall {
   method: 'GET' | 'POST';
@@ -39,10 +31,8 @@ export async function callApi(api: ApiSettings, call: ApiCall): Promise<ApiAnswe
   const { method, path, body, idempotencyKey } = call;
   const answer = await callJson(
     {
+      ...api,
       gateway: 'mercadopago',
-      token: api.accessToken,
-      timeoutMs: api.timeoutMs,
-      fetch: api.fetch,
       refusalStatuses: [400, 402, 409, 422],
       cures: {
         401: 'check MERCADOPAGO_ACCESS_TOKEN',
@@ -73,5 +63,18 @@ function explainError(data: unknown, status: number): { codes: string[]; detail:
   const codes = [...(body?.errors ?? []).map(({ code }) => code), body?.error ?? ''].filter(Boolean);
   const messages = [...(body?.errors ?? []).map(({ message }) => message), body?.message ?? ''];
   const detail = [...codes, ...messages].filter(Boolean).join('; ');
-  return { codes, detail: cutText(detail.replace(/\p{Cc}+/gu, ' '), 300) || `HTTP ${status}` };
+  return { codes, detail: shortDetail(detail) || `HTTP ${status}` };
+}
+
+/** What was asked for; null where there is none of it. */
+export function dataOf(call: string, answer: ApiAnswer): unknown {
+  if (answer.kind === 'data') return answer.data;
+  if (answer.kind === 'not_found') return null;
+  // `invalid_path_param`: an id that cannot be one.
+  if (answer.codes.includes('invalid_path_param')) return null;
+  throw unreadable(call, `refused (${answer.codes.join() || answer.status})`);
+}
+
+export function unreadable(call: string, what: string): GatewayError {
+  return new GatewayError('mercadopago', `${call}: ${what}`, { retryable: true, outcome: 'unknown' });
 }

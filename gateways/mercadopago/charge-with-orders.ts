@@ -5,10 +5,12 @@ import {
   type CreateChargeResult,
   type PixGateway,
 } from '#shop/payments/gateway.ts';
-import { callApi, type ApiAnswer, type ApiSettings } from './call-api.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { formatAmount } from '../http/format-amount.ts';
+import { withoutPersonalData } from '../http/read-answer.ts';
+import { callApi, dataOf, unreadable } from './call-api.ts';
 import { disputesOf } from './find-disputes.ts';
-import { formatAmount } from './format-amount.ts';
-import { readOrder, toCharge, unreadable, type Order } from './read-order.ts';
+import { readOrder, toCharge, type Order } from './read-order.ts';
 
 /** The provider's limits for a Pix code: 30 minutes to 30 days. */
 export const MINIMUM_TTL_SECONDS = 30 * 60;
@@ -84,7 +86,8 @@ export function chargeWithOrders(api: ApiSettings): Orders {
         if (!order) throw unreadable('create', 'the key was used before, but its order is not found yet');
         return accept(order, request);
       }
-      return { ok: false, reason: 'refused', detail: withoutPersonalData(answer.detail, request, api) };
+      const detail = withoutPersonalData(answer.detail, request, [api.token]);
+      return { ok: false, reason: 'refused', detail };
     },
 
     async find(reference) {
@@ -155,20 +158,4 @@ function formatDuration(seconds: number): string {
     [seconds % 60, 'S'],
   ] as const;
   return `PT${parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('')}`;
-}
-
-function dataOf(call: string, answer: ApiAnswer): unknown {
-  if (answer.kind === 'data') return answer.data;
-  if (answer.kind === 'not_found') return null;
-  // `invalid_path_param`: an id that cannot be one.
-  if (answer.codes.includes('invalid_path_param')) return null;
-  throw unreadable(call, `refused (${answer.codes.join() || answer.status})`);
-}
-
-/** Refusals quote what they refuse; details end in logs, where a CPF must never stand. */
-function withoutPersonalData(detail: string, { customer }: ChargeRequest, api: ApiSettings): string {
-  const secrets = [api.accessToken, ...Object.values(customer), ...customer.name.split(/\s+/)];
-  return secrets
-    .filter((secret) => secret.length > 2)
-    .reduce((text, secret) => text.replaceAll(secret, '[…]'), detail);
 }

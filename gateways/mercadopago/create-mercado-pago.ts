@@ -29,7 +29,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PixGateway {
   }
   const api = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
-    accessToken: options.accessToken,
+    token: options.accessToken,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     fetch: options.fetch ?? fetch,
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { cutText, type FindDisputeResult, type GatewayDispute } from '#shop/payments/gateway.ts';
-import { callApi, type ApiAnswer, type ApiSettings } from './call-api.ts';
-import { unreadable, type Order } from './read-order.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { entryOf, Moment, readAs } from '../http/read-answer.ts';
+import { callApi, dataOf, unreadable } from './call-api.ts';
+import type { Order } from './read-order.ts';
 
 const Id = z.union([z.string().regex(/^\w{1,64}$/), z.int().nonnegative().transform(String)]);
-const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
 const Text = z.string().catch('');
 /** Its pages write it as a word too. */
 const Flag = z
@@ -42,7 +43,7 @@ const Payment = z.object({
 
 /** `settled`: against the seller. `reimbursed`: for the seller. */
 const ENDS: Record<string, GatewayDispute['state']> = { settled: 'lost', reimbursed: 'won' };
-const endOf = (detail: string) => (Object.hasOwn(ENDS, detail) ? ENDS[detail] : undefined);
+const endOf = (detail: string) => entryOf(ENDS, detail);
 
 const PATHS = { chargeback: '/v1/chargebacks/', claim: '/post-purchase/v1/claims/' };
 
@@ -142,14 +143,6 @@ async function findPayment(
   return data === null ? null : read(Payment, data);
 }
 
-function dataOf(path: string, answer: ApiAnswer): unknown {
-  if (answer.kind === 'data') return answer.data;
-  if (answer.kind === 'not_found') return null;
-  throw unreadable(path, `refused (${answer.codes.join() || answer.status})`);
-}
-
 function read<T>(schema: z.ZodType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (!parsed.success) throw unreadable('dispute', z.prettifyError(parsed.error));
-  return parsed.data;
+  return readAs(schema, data, (what) => unreadable('dispute', what));
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import {
-  cutText,
-  GatewayError,
-  type GatewayCharge,
-  type GatewayChargeStatus,
-} from '#shop/payments/gateway.ts';
-import { parseAmount } from './format-amount.ts';
+import { cutText, type GatewayCharge, type GatewayChargeStatus } from '#shop/payments/gateway.ts';
+import { parseAmount } from '../http/format-amount.ts';
+import { entryOf, Moment, readAs } from '../http/read-answer.ts';
+import { unreadable } from './call-api.ts';
 
 const Cents = z.union([z.string(), z.number()]).transform(parseAmount).nullable().catch(null);
-const Moment = z.string().pipe(z.coerce.date()).nullable().catch(null);
 const Text = z.string().nullable().catch(null);
 
 const Refund = z.object({ id: z.string().min(1), amount: Cents, status: z.string().catch('') });
@@ -66,18 +62,17 @@ const DONE = new Set(['processed', 'refunded', 'approved']);
 
 /** Reads one order of ours. Throws a `GatewayError` for anything else. */
 export function readOrder(call: string, data: unknown, chargeId?: string): Order {
-  const order = Order.safeParse(data);
-  if (!order.success) throw unreadable(call, z.prettifyError(order.error));
-  const { external_reference: reference, currency } = order.data;
+  const order = readAs(Order, data, (what) => unreadable(call, what));
+  const { external_reference: reference, currency } = order;
   if (chargeId !== undefined && reference !== chargeId) {
     throw unreadable(call, 'the order belongs to another charge');
   }
   if (currency !== null && currency !== 'BRL') throw unreadable(call, `an order in ${cutText(currency, 8)}`);
-  return order.data;
+  return order;
 }
 
 export function toCharge(order: Order): GatewayCharge {
-  const known = Object.hasOwn(STATUSES, order.status) ? STATUSES[order.status] : undefined;
+  const known = entryOf(STATUSES, order.status);
   if (!known) throw unreadable('status', `unknown status "${cutText(order.status, 40)}"`);
   const status = order.status === 'processed' && order.status_detail === 'refunded' ? 'refunded' : known;
   const { payments } = order.transactions;
@@ -103,13 +98,7 @@ export function toCharge(order: Order): GatewayCharge {
 const RefundAnswer = z.object({ transactions: z.object({ refunds: z.array(Refund) }) });
 
 export function readRefunds(data: unknown): OrderRefund[] {
-  const answer = RefundAnswer.safeParse(data);
-  if (!answer.success) throw unreadable('refund', z.prettifyError(answer.error));
-  return answer.data.transactions.refunds;
-}
-
-export function unreadable(call: string, what: string): GatewayError {
-  return new GatewayError('mercadopago', `${call}: ${what}`, { retryable: true, outcome: 'unknown' });
+  return readAs(RefundAnswer, data, (what) => unreadable('refund', what)).transactions.refunds;
 }
 
 function sumPaid(payments: { paid_amount: number | null }[]): number | null {

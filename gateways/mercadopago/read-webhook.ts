@@ -1,6 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookDelivery, WebhookReading } from '#shop/payments/gateway.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { entryOf, hashOf } from '../http/read-answer.ts';
 
 const Id = z
   .union([z.string().regex(/^[\w.:-]{1,128}$/), z.int().nonnegative().transform(String)])
@@ -38,13 +40,13 @@ export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery
   const urlId = delivery.url.searchParams.get('data.id');
   if (!isSigned(settings.webhookSecret, delivery, urlId)) return { ok: false, reason: 'unauthentic' };
 
-  const event = parseEvent(delivery.rawBody);
+  const event = Event.safeParse(parseJson(delivery.rawBody)).data;
   if (!event) return { ok: false, reason: 'malformed' };
   if (event.live_mode === false && settings.production) return { ok: false, reason: 'wrong_environment' };
 
   const id = Id.parse(urlId) ?? event.data.id;
   // The id of the address is signed, and a number in the body may be too long for one.
-  const kind = Object.hasOwn(DISPUTES, event.type ?? '') ? DISPUTES[event.type ?? ''] : undefined;
+  const kind = entryOf(DISPUTES, event.type);
   if (kind && urlId !== null && /^\d{1,30}$/.test(urlId)) {
     const eventId = event.id ?? hashOf(event.type, event.action, urlId, event.data);
     const gatewayDisputeId = `${kind}:${urlId}`;
@@ -94,16 +96,4 @@ function isSigned(secret: string, { headers }: WebhookDelivery, urlId: string | 
       return timingSafeEqual(expected, Buffer.from(given, 'hex'));
     })
     .includes(true);
-}
-
-function parseEvent(rawBody: string): z.infer<typeof Event> | null {
-  try {
-    return Event.safeParse(JSON.parse(rawBody)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function hashOf(...parts: unknown[]): string {
-  return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }

@@ -1,8 +1,10 @@
 import { GatewayError, type PixGateway, type RefundChargeResult } from '#shop/payments/gateway.ts';
-import { callApi, type ApiSettings } from './call-api.ts';
-import { formatAmount } from './format-amount.ts';
+import type { ApiSettings } from '../http/call-json.ts';
+import { formatAmount } from '../http/format-amount.ts';
+import { entryOf, notRefundable } from '../http/read-answer.ts';
+import { callApi, unreadable } from './call-api.ts';
 import type { Orders } from './charge-with-orders.ts';
-import { readRefunds, toCharge, unreadable, type OrderRefund } from './read-order.ts';
+import { readRefunds, toCharge, type OrderRefund } from './read-order.ts';
 
 const STATUSES: Record<string, 'processing' | 'refunded' | 'failed'> = {
   processed: 'refunded',
@@ -81,9 +83,5 @@ function made(refunds: OrderRefund[], amountCents: number): RefundChargeResult {
 }
 
 function statusOf({ status }: OrderRefund): 'processing' | 'refunded' | 'failed' {
-  return (Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined) ?? 'processing';
-}
-
-function notRefundable(detail: string): RefundChargeResult {
-  return { ok: false, reason: 'not_refundable', detail };
+  return entryOf(STATUSES, status) ?? 'processing';
 }

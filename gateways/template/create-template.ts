@@ -10,6 +10,7 @@ import {
 } from '#shop/payments/gateway.ts';
 import { callJson, type JsonAnswer, type JsonCall } from '../http/call-json.ts';
 import { parseJson } from '../http/parse-json.ts';
+import { entryOf, notRefundable, readAs } from '../http/read-answer.ts';
 
 /**
  * A start for your own provider: docs/add-a-gateway.md explains it. Its provider does not exist
@@ -100,9 +101,9 @@ export function createTemplate(options: TemplateOptions): PixGateway {
     async refund({ charge, refundId, amountCents }) {
       const path = `${pathOf(charge)}/refunds/${encodeURIComponent(refundId)}`;
       const answer = await call('PUT', path, { amount: amountCents });
-      if (answer.kind !== 'data') return { ok: false, reason: 'not_refundable', detail: codeOf(answer) };
+      if (answer.kind !== 'data') return notRefundable(codeOf(answer));
       const refund = read(Refund, answer.data);
-      if (refund.status === 'failed') return { ok: false, reason: 'not_refundable', detail: 'failed' };
+      if (refund.status === 'failed') return notRefundable('failed');
       return { ok: true, status: refund.status, gatewayRefundId: refund.id };
     },
 
@@ -128,15 +129,15 @@ export function createTemplate(options: TemplateOptions): PixGateway {
 }
 
 function read<T>(schema: z.ZodType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const message = `answered otherwise than documented: ${z.prettifyError(parsed.error)}`;
-  throw new GatewayError(NAME, message, { outcome: 'unknown', retryable: true });
+  return readAs(schema, data, (what) => {
+    const message = `answered otherwise than documented: ${what}`;
+    return new GatewayError(NAME, message, { outcome: 'unknown', retryable: true });
+  });
 }
 
 function toCharge(data: unknown): GatewayCharge & { pixCode: string } {
   const charge = read(Charge, data);
-  const status = Object.hasOwn(STATUSES, charge.status) ? STATUSES[charge.status] : undefined;
+  const status = entryOf(STATUSES, charge.status);
   if (!status) throw new GatewayError(NAME, 'unknown status', { outcome: 'unknown', retryable: false });
   return {
     gatewayChargeId: charge.id,

@@ -24,7 +24,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'webhook-secret-unchecked',
     about: 'anybody may announce payments',
-    changes: [{ from: /!isSame\$?\d*\([^;]*?, settings\.webhookSecret\)(?=\) return)/, to: 'false' }],
+    changes: [{ from: /!isSameSecret\$?\d*\([^;]*?, settings\.webhookSecret\)(?=\) return)/, to: 'false' }],
   },
   {
     name: 'webhook-signature-unchecked',
