@@ -5,6 +5,7 @@ import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { startImport } from '#shop/catalog/import/start-import.ts';
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
+import { markMessage } from '#shop/messages/mark-message.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
@@ -46,6 +47,9 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(createReadyAnswer, READY_ANSWER_REFUSALS),
     call(updateReadyAnswer, READY_ANSWER_REFUSALS),
     call(deleteReadyAnswer, {}),
+  ],
+  '/admin/mensagens': [
+    call(markMessage, { not_found: 'Esta mensagem foi apagada com a conta de quem a escreveu.' }),
   ],
   '/admin/avaliacoes': [call(hideReview, HIDE_REVIEW_REFUSALS), call(showReview, HIDE_REVIEW_REFUSALS)],
   '/admin/equipe': [call(setRole, TEAM_REFUSALS), call(removeMember, TEAM_REFUSALS)],

@@ -172,11 +172,11 @@ test('staff read the newest first, page by page, and mark what they have dealt w
     return { isRead, isDone };
   };
   expect(await state()).toEqual({ isRead: false, isDone: false });
-  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'done' });
+  await markMessage(shop.ctx, { actorUserId: clerk, messageId: id, mark: 'done' });
   expect(await state()).toEqual({ isRead: true, isDone: true });
-  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'open' });
+  await markMessage(shop.ctx, { actorUserId: clerk, messageId: id, mark: 'open' });
   expect(await state()).toEqual({ isRead: true, isDone: false });
-  await markMessage(shop.ctx, { actorUserId: clerk, id, mark: 'unread' });
+  await markMessage(shop.ctx, { actorUserId: clerk, messageId: id, mark: 'unread' });
   expect(await state()).toEqual({ isRead: false, isDone: false });
   const log = await shop.ctx.db
     .selectFrom('audit_log')
@@ -185,7 +185,7 @@ test('staff read the newest first, page by page, and mark what they have dealt w
     .execute();
   expect(log.map(({ action }) => action)).toEqual(['message.done', 'message.reopened']);
   const nobody = '00000000-0000-4000-8000-000000000000';
-  expect(await markMessage(shop.ctx, { actorUserId: clerk, id: nobody, mark: 'read' })).toEqual({
+  expect(await markMessage(shop.ctx, { actorUserId: clerk, messageId: nobody, mark: 'read' })).toEqual({
     ok: false,
     reason: 'not_found',
   });

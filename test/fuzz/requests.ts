@@ -248,7 +248,6 @@ export const TARGETS: readonly Target[] = [
     form: { current: 'x', password: 'segredo2', confirmation: 'segredo2' },
   },
   { method: 'POST', path: '/dashboard/perfil/imagem/:kind', form: { picture: 'x' } },
-  { method: 'POST', path: '/admin/mensagens', form: { id: 'x', mark: 'read' } },
   { method: 'POST', path: '/auth', form: { modo: 'login', email: 'a@exemplo.com', password: 'x' } },
   { method: 'POST', path: '/auth/recuperar', form: { email: 'a@exemplo.com' } },
   {

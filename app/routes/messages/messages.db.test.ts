@@ -6,7 +6,9 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { postForm } from '#test/visitor/post-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as mark, loader as readAll } from '../admin/people/messages.tsx';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { noteRoute } from '#app/request-context.ts';
+import { loader as readAll } from '../admin/people/messages.tsx';
 import { action as askSupport } from '../dashboard/support/support.tsx';
 import { action as contact } from '../pages/contact.tsx';
 import type { MessageAnswer } from './message-answer.ts';
@@ -138,15 +140,17 @@ test('staff read and mark; nobody else does either', async () => {
   const [message] = await stored();
   const read = (userId: string | null) =>
     callRoute(readAll, { path: '/admin/mensagens', context: contextFor(shop.ctx, userId) });
-  const markAs = (userId: string | null, fields: Record<string, string>) =>
-    callRoute(mark, {
-      request: postForm('/admin/mensagens', fields),
-      context: contextFor(shop.ctx, userId),
-    });
-  const done = { id: message!.id, mark: 'done' };
+  const markAs = (userId: string | null, fields: Record<string, string>) => {
+    const context = contextFor(shop.ctx, userId);
+    noteRoute(context, '/admin/mensagens');
+    return callRoute(answerForm, { request: postForm('/admin/mensagens', fields), context });
+  };
+  const done = { do: 'messages.mark', messageId: message!.id, mark: 'done' };
 
-  for (const userId of [null, await shop.createUser()]) {
-    for (const attempt of [() => read(userId), () => markAs(userId, done)]) {
+  expect((await markAs(null, done)).data).toMatchObject({ ok: false, status: 401, typed: done });
+  const stranger = await shop.createUser();
+  for (const userId of [null, stranger]) {
+    for (const attempt of [() => read(userId), () => markAs(stranger, done)]) {
       const refusal = await attempt().then(
         () => null,
         (thrown: unknown) => thrown,
@@ -162,7 +166,8 @@ test('staff read and mark; nobody else does either', async () => {
     messages: [{ id: message!.id, body: 'Olá, tudo bem?', isRead: true, isDone: true }],
     nextPage: null,
   });
-  for (const fields of [{}, { id: 'x', mark: 'done' }, { id: message!.id, mark: 'gone' }]) {
-    await expect(markAs(clerk, fields as never)).rejects.toMatchObject({ init: { status: 400 } });
+  for (const wrong of [{ messageId: 'x' }, { mark: 'gone' }]) {
+    expect((await markAs(clerk, { ...done, ...wrong })).data).toMatchObject({ ok: false, status: 422 });
   }
+  await expect(markAs(clerk, {})).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -94,6 +94,7 @@ export function OperationForm({
     if (data.ok || (goneIsDone && data.status === 404)) {
       if (done) showToast({ ...done, tone: 'success', about });
       onDone?.(data.value);
+      if (!data.ok) void refresh();
       return;
     }
     const isText = typeof failed === 'string';

@@ -263,7 +263,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/atendimento/:id': screen('tickets', undefined, (ids) => ({
     id: ids.ticketId,
   })),
-  '/admin/mensagens': screen('tickets', form('tickets', { id: 'x', mark: 'x' })),
+  '/admin/mensagens': screen('tickets'),
   '/admin/avaliacoes': screen('reviews', form('reviews', { id: 'x', do: 'x' })),
   '/admin/catalogo': screen('catalog'),
   '/admin/equipe': screen('team'),

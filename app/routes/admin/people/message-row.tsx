@@ -1,11 +1,10 @@
 import { Reply } from 'lucide-react';
-import { useFetcher } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { buttonClass } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import type { StaffMessage } from '#shop/messages/list-messages.ts';
-import type { MessageMark } from '#shop/messages/mark-message.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 
 /** One message: who, about what, all of it, and what staff did with it. */
@@ -53,16 +52,18 @@ export function MessageRow({ message }: { message: StaffMessage }) {
   );
 }
 
-function MarkButton({ id, mark, label }: { id: string; mark: MessageMark; label: string }) {
-  const fetcher = useFetcher();
+function MarkButton({ id, mark, label }: { id: string; mark: string; label: string }) {
   return (
-    <fetcher.Form method="post" className="contents">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="mark" value={mark} />
-      <Button type="submit" variant="ghost" loading={fetcher.state !== 'idle'}>
-        {label}
-      </Button>
-    </fetcher.Form>
+    <OperationForm
+      does="messages.mark"
+      fixed={{ messageId: id, mark }}
+      failed="Erro ao atualizar mensagem"
+      about="message"
+      goneIsDone
+      className="contents"
+    >
+      <SubmitButton variant="ghost">{label}</SubmitButton>
+    </OperationForm>
   );
 }
 

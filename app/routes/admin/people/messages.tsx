@@ -1,19 +1,15 @@
 import { Inbox } from 'lucide-react';
-import { data } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
 import { listMessages } from '#shop/messages/list-messages.ts';
-import { markMessage } from '#shop/messages/mark-message.ts';
-import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
-import { readForm } from '../../read-form.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/messages';
-import { readMessageMark } from './message-mark.ts';
 import { MessageRow } from './message-row.tsx';
 import { requireStaff } from '../require-staff.ts';
 
@@ -34,20 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = await requireStaff(context, 'tickets');
-  const asked = readMessageMark(await readForm(request));
-  if (!asked) throw data(null, { status: 400 });
-  // One that is gone meanwhile disappears with the list, which is loaded afresh after this.
-  await markMessage(getShop(context), { actorUserId: user.id, ...asked });
-  return { ok: true };
-}
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: 'Erro ao atualizar mensagem' }, serverAction, ({ title }) => {
-    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'message' });
-    return { ok: false };
-  });
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 export default function AdminMessages({ loaderData }: Route.ComponentProps) {
   return (
