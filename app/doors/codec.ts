@@ -71,10 +71,20 @@ function readText(name: string, field: z.ZodType, text: string): unknown {
   if (text.trim() === '') return null;
   if (type === 'boolean') return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
   if (type === 'date') return readMoment(field, text);
+  if (type === 'union') return readJson(text);
   if (type !== 'number') return text;
   if (isSum(name)) return readReais(text) ?? text;
   const typed = text.trim().replace(/\s*%$/, '');
   return /^-?\d{1,9}$/.test(typed) ? Number(typed) : text;
+}
+
+/** A part of several forms, which no field of a page says in words. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The schema below what says that a field may be absent or null, and below what tidies it. */

@@ -10,6 +10,7 @@ import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
 import { sendTestMail } from '#shop/health/send-test-mail.ts';
+import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
@@ -23,7 +24,7 @@ import { saveChapter } from '#shop/chapters/save-chapter.ts';
 import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
-import { FILE_REFUSALS } from './sentences/files.ts';
+import { FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
@@ -72,6 +73,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(tryChannel, {}),
   ],
   '/admin/saude': [call(sendTestMail, {}), call(examineHealth, {})],
+  '/admin/patch': [call(runPatch, PATCH_REFUSALS), call(saveSkinFile, FILE_REFUSALS)],
   '/admin/produtos': [
     call(createProduct, {}),
     call(updateProduct, PRODUCT_REFUSALS),

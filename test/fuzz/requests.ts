@@ -104,11 +104,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },
   { method: 'POST', path: '/api/admin/files', form: { file: 'x' } },
   { method: 'GET', path: '/admin/patch', query: ['paginas', 'quais', 'campeao', 'skin', 'fazer', 'avisar'] },
-  {
-    method: 'POST',
-    path: '/admin/patch',
-    form: { quais: 'campeao', campeao: 'Nobody', fazer: 'liberar', avisar: 'on' },
-  },
   { method: 'GET', path: '/api/admin/disputes', query: ['cursor'] },
   { method: 'POST', path: '/api/admin/disputes/:anything/release' },
   { method: 'GET', path: '/api/admin/orders/:orderId/evidence' },

@@ -1,9 +1,16 @@
-import { Form } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
+interface OpenButtonProps extends ComponentProps<typeof Button> {
+  onOpen: () => void;
+  /** What else of the address stays. */
+  keeps?: readonly string[];
+}
+
 /** Opens a dialog: at once with scripts, and by an address (`?name=value`) without. */
-export function OpenButton({ onOpen, ...button }: ComponentProps<typeof Button> & { onOpen: () => void }) {
+export function OpenButton({ onOpen, keeps = [], ...button }: OpenButtonProps) {
+  const [params] = useSearchParams();
   return (
     <Form
       onSubmit={(event) => {
@@ -11,6 +18,10 @@ export function OpenButton({ onOpen, ...button }: ComponentProps<typeof Button> 
         onOpen();
       }}
     >
+      {keeps.map((name) => {
+        const value = params.get(name);
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       <Button type="submit" {...button} />
     </Form>
   );

@@ -254,7 +254,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
-  '/admin/patch': screen('patch.manage', form('patch.manage', { fazer: 'x' })),
+  '/admin/patch': screen('patch.manage'),
   '/admin/atencao': screen('orders.read'),
   '/admin/numeros': screen('numbers'),
   '/admin/registro': screen('log'),

@@ -1,12 +1,10 @@
 import { Plus, TicketPercent } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { constraintsOf } from '#app/doors/constraints.ts';
-import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -37,11 +35,8 @@ export const action = answerForm;
 export const clientAction = preserveTyped;
 
 /** Codes that lower a purchase, and what the creators who share them have sold. */
-export default function AdminCoupons({ loaderData, actionData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const [opened, setOpened] = useState(
-    (actionData as FormAnswer | undefined)?.ok ? null : params.get('cupom'),
-  );
+export default function AdminCoupons({ loaderData }: Route.ComponentProps) {
+  const [opened, setOpened] = useOpened('cupom');
   return (
     <section aria-labelledby="coupons-title" className="max-w-[960px] pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

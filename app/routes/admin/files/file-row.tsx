@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
@@ -20,7 +20,8 @@ export function FileRow({
   file: SkinFile | null;
   maxFileMb: number;
 }) {
-  const [editing, setEditing] = useState(false);
+  const [opened, setOpened] = useOpened('arquivo');
+  const key = `${skin.championId}_${skin.skinNum}`;
   const fixed = { championId: skin.championId, skinNum: String(skin.skinNum) };
   const isBroken = file?.state === 'broken';
   const ofSkin = <span className="sr-only"> de {skin.skinName}</span>;
@@ -29,46 +30,7 @@ export function FileRow({
     <div className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0 md:w-1/2">
         <OrderedSkin item={skin} />
-        {file ? (
-          <>
-            <p className="mt-2 flex flex-wrap items-center gap-2">
-              <State file={file} />
-              <span className="text-xs text-muted">
-                Versão {file.version} ·{' '}
-                <time dateTime={file.updatedAt.toISOString()} className="tabular-nums">
-                  {formatDateTime(file.updatedAt)}
-                </time>
-              </span>
-            </p>
-            {file.checkedAt && (
-              <p className="mt-1 text-xs text-muted">
-                {file.failure} Verificado em{' '}
-                <time dateTime={file.checkedAt.toISOString()} className="tabular-nums">
-                  {formatDateTime(file.checkedAt)}
-                </time>
-                .
-              </p>
-            )}
-            {file.link ? (
-              <a
-                href={file.link}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-block py-3 text-xs [overflow-wrap:anywhere] text-muted underline underline-offset-4 hover:text-text"
-              >
-                {file.link}
-              </a>
-            ) : (
-              file.stored && (
-                <p className="mt-2 text-xs [overflow-wrap:anywhere] text-muted">
-                  Na loja: {file.stored.name} · {formatSize(file.stored.size)}
-                </p>
-              )
-            )}
-          </>
-        ) : (
-          <p className="mt-2 text-sm text-muted">Sem arquivo: a equipe envia o link em cada pedido.</p>
-        )}
+        <Facts file={file} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 md:w-80 md:shrink-0">
         {file && (
@@ -83,10 +45,17 @@ export function FileRow({
           </OperationForm>
         )}
         <div className="grid grid-cols-2 gap-2">
-          <Button variant="outline" className="px-2!" onClick={() => setEditing(true)}>
+          <OpenButton
+            variant="outline"
+            className="w-full px-2!"
+            name="arquivo"
+            value={key}
+            keeps={['q', 'paginas']}
+            onOpen={() => setOpened(key)}
+          >
             {file ? 'Trocar arquivo' : 'Informar arquivo'}
             {ofSkin}
-          </Button>
+          </OpenButton>
           {file && (
             <OperationForm
               does="skin_files.check"
@@ -123,10 +92,53 @@ export function FileRow({
           )}
         </div>
       </div>
-      {editing && (
-        <FileDialog skin={skin} maxFileMb={maxFileMb} file={file} onClose={() => setEditing(false)} />
+      {opened === key && (
+        <FileDialog skin={skin} maxFileMb={maxFileMb} file={file} onClose={() => setOpened(null)} />
       )}
     </div>
+  );
+}
+
+function Facts({ file }: { file: SkinFile | null }) {
+  if (!file)
+    return <p className="mt-2 text-sm text-muted">Sem arquivo: a equipe envia o link em cada pedido.</p>;
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <State file={file} />
+        <span className="text-xs text-muted">
+          Versão {file.version} ·{' '}
+          <time dateTime={file.updatedAt.toISOString()} className="tabular-nums">
+            {formatDateTime(file.updatedAt)}
+          </time>
+        </span>
+      </p>
+      {file.checkedAt && (
+        <p className="mt-1 text-xs text-muted">
+          {file.failure} Verificado em{' '}
+          <time dateTime={file.checkedAt.toISOString()} className="tabular-nums">
+            {formatDateTime(file.checkedAt)}
+          </time>
+          .
+        </p>
+      )}
+      {file.link ? (
+        <a
+          href={file.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block py-3 text-xs [overflow-wrap:anywhere] text-muted underline underline-offset-4 hover:text-text"
+        >
+          {file.link}
+        </a>
+      ) : (
+        file.stored && (
+          <p className="mt-2 text-xs [overflow-wrap:anywhere] text-muted">
+            Na loja: {file.stored.name} · {formatSize(file.stored.size)}
+          </p>
+        )
+      )}
+    </>
   );
 }
 

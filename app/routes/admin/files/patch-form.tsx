@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
+import { SelectField } from '#app/ui/form/select-field.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
-import { inputClass } from '#app/ui/form/text-field.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { SkinSearch, type FoundSkin } from '../skin-search.tsx';
 
@@ -25,14 +25,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
   const asked = useNavigation().formData?.get('fazer');
   // Without scripts the browser says what is missing, and the server once more.
   const isHydrated = useHydrated();
-  const missing =
-    kind === null
-      ? 'Escolha quais arquivos para continuar.'
-      : kind === 'campeao' && championId === ''
-        ? 'Escolha o campeão para continuar.'
-        : kind === 'skins' && skins.length === 0
-          ? 'Escolha ao menos uma skin para continuar.'
-          : null;
+  const missing = missingOf(kind, championId, skins);
 
   return (
     <Form
@@ -73,16 +66,12 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
         </div>
       </fieldset>
       {(kind === 'campeao' || !isHydrated) && (
-        <div className="flex flex-col gap-1.5 sm:w-80">
-          <label htmlFor={`${id}-champion`} className="text-sm font-medium">
-            Campeão
-          </label>
-          <select
-            id={`${id}-champion`}
+        <div className="sm:w-80">
+          <SelectField
+            label="Campeão"
             name="campeao"
             value={championId}
             onChange={(event) => setChampionId(event.target.value)}
-            className={inputClass}
           >
             <option value="">Escolha...</option>
             {champions.map((champion) => (
@@ -90,46 +79,10 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
                 {champion.name}
               </option>
             ))}
-          </select>
+          </SelectField>
         </div>
       )}
-      {kind === 'skins' && (
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={`${id}-search`} className="text-sm font-medium">
-            Skins
-          </label>
-          <SkinSearch
-            id={id}
-            invalid={false}
-            onPick={(skin) =>
-              setSkins((chosen) => (chosen.some((each) => isSame(each, skin)) ? chosen : [...chosen, skin]))
-            }
-          />
-          <p id={`${id}-note`} className="text-xs text-muted">
-            {skins.length === 0
-              ? 'Pesquise e escolha; pode escolher várias.'
-              : `${skins.length} ${skins.length === 1 ? 'escolhida' : 'escolhidas'}.`}
-          </p>
-          <ul className="flex flex-wrap gap-2">
-            {skins.map((skin) => (
-              <li key={`${skin.championId}_${skin.num}`}>
-                <input type="hidden" name="skin" value={`${skin.championId}_${skin.num}`} />
-                <button
-                  type="button"
-                  aria-label={`Tirar ${skin.name}`}
-                  onClick={() => setSkins((chosen) => chosen.filter((each) => !isSame(each, skin)))}
-                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line bg-raised px-3 text-left text-sm hover:border-muted"
-                >
-                  <span className="min-w-0 break-words">
-                    {skin.name} <span className="text-muted">- {skin.championName}</span>
-                  </span>
-                  <X aria-hidden="true" className="size-4 shrink-0 text-muted" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {kind === 'skins' && <ChosenSkins skins={skins} onChange={setSkins} />}
       <SwitchField
         label="Avisar quem já comprou ao liberar"
         hint="Um e-mail por pessoa e por patch, com todas as skins dela. Quem recebe um arquivo novo é avisado de qualquer forma."
@@ -158,6 +111,51 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
         {missing ?? 'Antes de mudar qualquer coisa, a loja conta quantas skins e pessoas são.'}
       </p>
     </Form>
+  );
+}
+
+function missingOf(kind: ScopeKind | null, championId: string, skins: FoundSkin[]): string | null {
+  if (kind === null) return 'Escolha quais arquivos para continuar.';
+  if (kind === 'campeao' && championId === '') return 'Escolha o campeão para continuar.';
+  return kind === 'skins' && skins.length === 0 ? 'Escolha ao menos uma skin para continuar.' : null;
+}
+
+function ChosenSkins({ skins, onChange }: { skins: FoundSkin[]; onChange: (skins: FoundSkin[]) => void }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={`${id}-search`} className="text-sm font-medium">
+        Skins
+      </label>
+      <SkinSearch
+        id={id}
+        invalid={false}
+        onPick={(skin) => onChange(skins.some((each) => isSame(each, skin)) ? skins : [...skins, skin])}
+      />
+      <p id={`${id}-note`} className="text-xs text-muted">
+        {skins.length === 0
+          ? 'Pesquise e escolha; pode escolher várias.'
+          : `${skins.length} ${skins.length === 1 ? 'escolhida' : 'escolhidas'}.`}
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {skins.map((skin) => (
+          <li key={`${skin.championId}_${skin.num}`}>
+            <input type="hidden" name="skin" value={`${skin.championId}_${skin.num}`} />
+            <button
+              type="button"
+              aria-label={`Tirar ${skin.name}`}
+              onClick={() => onChange(skins.filter((each) => !isSame(each, skin)))}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line bg-raised px-3 text-left text-sm hover:border-muted"
+            >
+              <span className="min-w-0 break-words">
+                {skin.name} <span className="text-muted">- {skin.championName}</span>
+              </span>
+              <X aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

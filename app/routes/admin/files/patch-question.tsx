@@ -9,13 +9,10 @@ import { askForPatch } from './patch-words.ts';
 /** How many skins and people it is about, before anything happens (docs/rulings.md, 'Updated files'). */
 export function PatchQuestion({
   choice,
-  fields,
   counts,
   of,
 }: {
   choice: PatchChoice;
-  /** The fields of the form that was sent. */
-  fields: [string, string][];
   counts: PatchResult;
   /** Whose files, in words. */
   of: string;
@@ -30,9 +27,10 @@ export function PatchQuestion({
       preventScrollReset
       className="flex flex-col gap-4 rounded-card border border-accent bg-surface p-4 sm:p-5"
     >
-      {fields.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+      <input type="hidden" name="do" value="patch.run" />
+      <input type="hidden" name="scope" value={JSON.stringify(choice.scope)} />
+      <input type="hidden" name="state" value={choice.state} />
+      <input type="hidden" name="notify" value={String(choice.notify)} />
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-base">
           {title}

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { SkinFile } from '#shop/delivery/files/skin-file.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { FileDialog } from './file-dialog.tsx';
 
 /** A file that is being updated: it gets a new one, or the mark was not needed. */
@@ -14,8 +14,9 @@ export function PatchRow({
   file: SkinFile & { markedAt: Date | null };
   maxFileMb: number;
 }) {
-  const [editing, setEditing] = useState(false);
-  const { isBusy, run } = useAdminAction();
+  const [opened, setOpened] = useOpened('arquivo');
+  const key = `${file.championId}_${file.skinNum}`;
+  const scope = { skins: [[file.championId, file.skinNum]] };
   const ofSkin = <span className="sr-only"> de {file.skinName}</span>;
   return (
     <div className="flex flex-col gap-3 py-4 md:flex-row md:items-center md:justify-between">
@@ -35,28 +36,29 @@ export function PatchRow({
         </p>
       </div>
       <div className="flex flex-wrap gap-2 md:shrink-0">
-        <Button variant="outline" onClick={() => setEditing(true)}>
-          Trocar arquivo{ofSkin}
-        </Button>
-        <Button
-          variant="ghost"
-          loading={isBusy}
-          loadingLabel="Liberando..."
-          onClick={() =>
-            void run({
-              path: '/api/admin/patch',
-              body: { scope: { skins: [[file.championId, file.skinNum]] }, state: 'ready', notify: false },
-              done: { title: 'O arquivo voltou a valer', description: 'Ninguém foi avisado: ele é o mesmo.' },
-              failed: 'Erro ao liberar o arquivo',
-              about: 'patch',
-            })
-          }
+        <OpenButton
+          variant="outline"
+          name="arquivo"
+          value={key}
+          keeps={['paginas']}
+          onOpen={() => setOpened(key)}
         >
-          Liberar sem trocar{ofSkin}
-        </Button>
+          Trocar arquivo{ofSkin}
+        </OpenButton>
+        <OperationForm
+          does="patch.run"
+          fixed={{ scope: JSON.stringify(scope), state: 'ready', notify: 'false' }}
+          done={{ title: 'O arquivo voltou a valer', description: 'Ninguém foi avisado: ele é o mesmo.' }}
+          failed="Erro ao liberar o arquivo"
+          about="patch"
+        >
+          <SubmitButton variant="ghost" loadingLabel="Liberando...">
+            Liberar sem trocar{ofSkin}
+          </SubmitButton>
+        </OperationForm>
       </div>
-      {editing && (
-        <FileDialog skin={file} maxFileMb={maxFileMb} file={file} onClose={() => setEditing(false)} />
+      {opened === key && (
+        <FileDialog skin={file} maxFileMb={maxFileMb} file={file} onClose={() => setOpened(null)} />
       )}
     </div>
   );

@@ -7,7 +7,7 @@ export function askForPatch(
   { skins, owners }: PatchResult,
   { state, notify }: PatchChoice,
 ): { title: string; description: string; button: string | null } {
-  if (skins === 0) return { ...describePatch({ skins, owners }, state, notify), button: null };
+  if (skins === 0) return { ...describePatch({ skins, owners }, { state }), button: null };
   const files = skins === 1 ? '1 skin' : `${groupThousands(skins)} skins`;
   const people = owners === 1 ? '1 pessoa' : `${groupThousands(owners)} pessoas`;
   const have = owners === 1 ? 'tem' : 'têm';
@@ -39,8 +39,8 @@ export function askForPatch(
 /** What a clerk reads after marking or releasing files. */
 export function describePatch(
   { skins, owners }: PatchResult,
-  state: 'updating' | 'ready',
-  notify: boolean,
+  /** As they stand in the form. */
+  { state, notify }: { state?: string; notify?: string } = {},
 ): { title: string; description: string } {
   if (skins === 0) {
     return {
@@ -62,7 +62,7 @@ export function describePatch(
   return {
     title: skins === 1 ? '1 arquivo liberado' : `${files} liberados`,
     description:
-      notify && owners > 0
+      notify === 'true' && owners > 0
         ? `${people} alguma dessas skins. Os e-mails saem em instantes.`
         : 'Nenhum e-mail sai por isso.',
   };

@@ -1,24 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { data, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
-import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/delivery/patch/list-patch.ts';
-import { countPatch, setPatchState, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
-import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { describeWait } from '#shop/limits/describe-wait.ts';
-import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
+import { countPatch, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import { loadScreen } from '../../load-screen.ts';
-import { askToWait } from '../../pass-retry-after.ts';
-import { readForm } from '../../read-form.ts';
 import type { Route } from './+types/patch';
 import { requireStaff } from '../require-staff.ts';
 import { readPatchChoice, type PatchChoice } from './patch-choice.ts';
@@ -48,41 +44,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-interface PatchAnswer {
-  done?: PatchResult & Pick<PatchChoice, 'state' | 'notify'>;
-  refused?: string;
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = await requireStaff(context, 'patch.manage');
-  const form = await readForm(request);
-  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  const choice = readPatchChoice(new URLSearchParams(fields));
-  if (!choice) throw data(null, { status: 400 });
-  const reached = await allowOutwardCall(getShop(context), 'patch-day', { userId: user.id });
-  if (!reached.ok) {
-    const { retryAfterSeconds } = reached;
-    return data<PatchAnswer>(
-      { refused: describeWait(retryAfterSeconds) },
-      askToWait(context, retryAfterSeconds),
-    );
-  }
-  const shop = reached.ctx;
-  const { state, notify } = choice;
-  const result = await setPatchState(shop, { ...choice, actorUserId: user.id });
-  if (state === 'ready') shop.inBackground('release_orders', () => releaseOrders(shop));
-  return data<PatchAnswer>({ done: { ...result, state, notify } });
-}
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: 'Erro ao mudar o patch' }, serverAction, ({ title }): PatchAnswer => {
-    showToast({ title, description: NOTHING_CHANGED, tone: 'danger', stays: true, about: 'patch' });
-    return {};
-  });
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** Files that the game's patch has outdated: marked, replaced, and told to those who own them. */
 export default function AdminPatch({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, refused }: PatchAnswer = actionData ?? {};
+  const posted = actionData as FormAnswer | undefined;
+  const answer = posted?.do === 'patch.run' ? posted : undefined;
+  const done = answer?.ok ? (answer.value as PatchResult) : undefined;
   const [searchParams] = useSearchParams();
   // What was done needs no choosing again; what was only asked keeps its choice.
   const [[last, round], setRound] = useState([done, 0]);
@@ -114,14 +83,13 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
         <>
           <Progress progress={loaderData.progress} />
           <div role="status">
-            {refused && <p className="mb-4 text-sm text-danger">{refused}</p>}
-            {done && <Done {...describePatch(done, done.state, done.notify)} />}
+            {answer?.ok === false && <p className="mb-4 text-sm text-danger">{answer.message}</p>}
+            {done && <Done {...describePatch(done, answer?.typed)} />}
           </div>
           {loaderData.choice && loaderData.counts && !done && (
             <PatchQuestion
               key={searchParams.toString()}
               choice={loaderData.choice}
-              fields={[...searchParams]}
               counts={loaderData.counts}
               of={nameScope(loaderData.choice, loaderData.champions)}
             />

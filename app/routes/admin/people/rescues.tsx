@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
@@ -27,12 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireStaff(context, 'rescue');
   const shop = getShop(context);
   const { searchParams } = url;
-  const asked = searchParams.get('email');
   return loadScreen(context, FAILURE, async () => {
     const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>
       listRescues(shop, { cursor }),
     );
-    return { rescues: entries, nextPage, asked };
+    return { rescues: entries, nextPage };
   });
 }
 
@@ -41,8 +40,7 @@ export const clientAction = preserveTyped;
 
 /** Customers whose address is wrong or lost, and how far each change is. */
 export default function AdminRescues({ loaderData }: Route.ComponentProps) {
-  const asked = 'failure' in loaderData ? null : loaderData.asked;
-  const [opened, setOpened] = useState(asked);
+  const [opened, setOpened] = useOpened('email');
   return (
     <section aria-labelledby="rescues-title" className="max-w-[960px] pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,11 +1,10 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -32,21 +31,17 @@ export const clientAction = preserveTyped;
 
 /** Who works in the panel, and in which role. Nobody changes their own. */
 export default function AdminTeam({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const [opened, setOpened] = useState(() => ({
-    role: params.get('papel'),
-    removed: params.get('remover'),
-  }));
-  const close = () => setOpened({ role: null, removed: null });
+  const [role, setRole] = useOpened('papel');
+  const [removedId, setRemovedId] = useOpened('remover');
   const members = 'failure' in loaderData ? [] : loaderData.members;
-  const removed = members.find(({ id }) => id === opened.removed);
+  const removed = members.find(({ id }) => id === removedId);
   return (
     <section aria-labelledby="team-title" className="max-w-[960px] pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="team-title" className="text-lg">
           Equipe
         </h2>
-        <OpenButton name="papel" value="novo" onOpen={() => setOpened({ role: 'novo', removed: null })}>
+        <OpenButton name="papel" value="novo" onOpen={() => setRole('novo')}>
           <UserPlus aria-hidden="true" className="size-[18px]" />
           Adicionar pessoa
         </OpenButton>
@@ -63,15 +58,16 @@ export default function AdminTeam({ loaderData }: Route.ComponentProps) {
               key={member.id}
               member={member}
               isSelf={member.id === loaderData.ownId}
-              onOpen={(part) => setOpened({ role: null, removed: null, ...part })}
+              onRole={setRole}
+              onRemove={setRemovedId}
             />
           ))}
         </ul>
       )}
-      {opened.role !== null && (
-        <RoleDialog member={members.find(({ id }) => id === opened.role) ?? null} onClose={close} />
+      {role !== null && (
+        <RoleDialog member={members.find(({ id }) => id === role) ?? null} onClose={() => setRole(null)} />
       )}
-      {removed && <RemoveMemberDialog member={removed} onClose={close} />}
+      {removed && <RemoveMemberDialog member={removed} onClose={() => setRemovedId(null)} />}
     </section>
   );
 }
@@ -79,11 +75,13 @@ export default function AdminTeam({ loaderData }: Route.ComponentProps) {
 function Member({
   member,
   isSelf,
-  onOpen,
+  onRole,
+  onRemove,
 }: {
   member: StaffMember;
   isSelf: boolean;
-  onOpen: (part: { role: string } | { removed: string }) => void;
+  onRole: (id: string) => void;
+  onRemove: (id: string) => void;
 }) {
   const who = <span className="sr-only"> de {member.name}</span>;
   return (
@@ -105,20 +103,10 @@ function Member({
       </div>
       {!isSelf && (
         <div className="flex shrink-0 flex-wrap gap-2">
-          <OpenButton
-            variant="outline"
-            name="papel"
-            value={member.id}
-            onOpen={() => onOpen({ role: member.id })}
-          >
+          <OpenButton variant="outline" name="papel" value={member.id} onOpen={() => onRole(member.id)}>
             Mudar papel{who}
           </OpenButton>
-          <OpenButton
-            variant="danger"
-            name="remover"
-            value={member.id}
-            onOpen={() => onOpen({ removed: member.id })}
-          >
+          <OpenButton variant="danger" name="remover" value={member.id} onOpen={() => onRemove(member.id)}>
             Remover{who}
           </OpenButton>
         </div>

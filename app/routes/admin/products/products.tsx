@@ -1,13 +1,13 @@
 import { PackageOpen, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useNavigation } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { constraintsOf } from '#app/doors/constraints.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { doubtIndex } from '#app/routes/store/store-index.ts';
-import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -68,12 +68,10 @@ function skinOf(
 
 const NEW = 'novo';
 
-export default function AdminProducts({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin/produtos');
-  const [params] = useSearchParams();
-  const isDone = (actionData as FormAnswer | undefined)?.ok;
-  const [opened, setOpened] = useState(isDone ? null : params.get('produto'));
-  const [deleted, setDeleted] = useState(isDone ? null : params.get('excluir'));
+  const [opened, setOpened] = useOpened('produto');
+  const [deleted, setDeleted] = useOpened('excluir');
   const [drafts, setDrafts] = useState<Record<string, ProductDraft | undefined>>({});
   const newButton = useRef<HTMLButtonElement>(null);
   const find = (id: string | null) =>
