@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Session } from './accounts/sessions/session.ts';
 import type { Right } from './accounts/staff/rights.ts';
 import type { OutwardContext, ShopContext } from './context.ts';
 import type { OutwardCallName } from './limits/outward-calls.ts';
@@ -16,7 +17,7 @@ interface Source {
 export type CallerOf<W extends Who> = W extends 'anyone'
   ? { userId: string | null; source: Source }
   : W extends 'customer'
-    ? { userId: string; source?: Source }
+    ? { userId: string; session?: Pick<Session, 'id' | 'role'>; source?: Source }
     : { actorUserId: string; source?: Source };
 
 /** The status of an answer over HTTP, with the code that programs read where it is not the reason itself. */

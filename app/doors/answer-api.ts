@@ -54,7 +54,7 @@ async function readCaller(
   }
   const session = await visitor.session();
   if (!session && who === 'customer') return answerError(401, 'unauthenticated', visitor.requestId);
-  return { source, userId: session?.user.id ?? null, isStaff: false };
+  return { source, userId: session?.user.id ?? null, session, isStaff: false };
 }
 
 /** The parts of the address, the query or the body, and the key of a repeated call, in the words of the operation. */

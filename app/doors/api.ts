@@ -28,6 +28,9 @@ import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
+import { forgetDevice } from '#shop/push/forget-device.ts';
+import { saveDevice } from '#shop/push/save-device.ts';
+import { showPush } from '#shop/push/show-push.ts';
 import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
 import { showReviews } from '#shop/reviews/list-reviews.ts';
@@ -89,6 +92,19 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     POST: call(createCoupon, COUPON_REFUSALS, 201),
   },
   '/api/admin/coupons/:code': { PATCH: call(updateCoupon, COUPON_REFUSALS) },
+  '/api/push': {
+    GET: call(showPush, {}),
+    POST: call(
+      saveDevice,
+      {
+        not_staff: 'Você não tem acesso a esta área.',
+        not_on: 'Este aparelho não estava ligado aos avisos.',
+        bad_subscription: 'O navegador não informou como avisar este aparelho.',
+      },
+      201,
+    ),
+    DELETE: call(forgetDevice, {}, 204),
+  },
   '/api/reviews/:championId/:skinNum': {
     GET: call(showReviews, REVIEW_REFUSALS, ({ nextCursor, ...shown }) =>
       answerWithCursor(toWire(shown), nextCursor),

@@ -1,3 +1,4 @@
+import type { Session } from '#shop/accounts/sessions/session.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import type { Operation, Refused } from '#shop/operation.ts';
@@ -6,6 +7,7 @@ import type { Operation, Refused } from '#shop/operation.ts';
 export interface AnyCaller {
   userId: string | null;
   isStaff: boolean;
+  session?: Session | null;
   source: { address: string; userAgent: string | null };
 }
 
@@ -13,7 +15,7 @@ export interface AnyCaller {
 export async function runOperation(
   shop: ShopContext,
   does: Operation,
-  { userId, isStaff, source }: AnyCaller,
+  { userId, isStaff, source, session }: AnyCaller,
   readInput: () => Promise<{ ok: true; value: object } | Refused>,
 ): Promise<Refused | { ok: true; outcome: object }> {
   const who = { address: source.address, ...(userId !== null && { userId }) };
@@ -23,7 +25,7 @@ export async function runOperation(
   if (!reached.ok) return { ...reached, reason: 'too_many_requests' };
   const input = await readInput();
   if (!input.ok) return input;
-  const caller = { source, ...(isStaff ? { actorUserId: userId } : { userId }) };
+  const caller = { source, ...(isStaff ? { actorUserId: userId } : { userId, session }) };
   // What an operation is given follows from its own description, which its type holds it to.
   const outcome = (await does(reached.ctx as never, { ...input.value, ...caller } as never)) as
     | Refused

@@ -148,7 +148,7 @@ export const OUTWARD_CALLS = {
   push: {
     does: ['opens a connection'],
     who: 'member',
-    at: ['POST /api/push'],
+    at: [],
     limits: [{ by: 'account', limit: rateLimits.pushAccount }],
     also: 'five devices for an account, called by the guarded client when there is news about an order; a silent address is left alone for five minutes',
   },

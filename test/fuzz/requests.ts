@@ -122,17 +122,6 @@ export const TARGETS: readonly Target[] = [
       metadata: { externalId: 'x' },
     },
   },
-  { method: 'GET', path: '/api/push', query: ['device'] },
-  {
-    method: 'POST',
-    path: '/api/push',
-    json: {
-      subscription: { endpoint: 'https://exemplo.com/x', keys: { p256dh: 'x', auth: 'x' } },
-      staff: true,
-      renews: true,
-    },
-  },
-  { method: 'DELETE', path: '/api/push', json: { subscription: { endpoint: 'https://exemplo.com/x' } } },
   { method: 'POST', path: '/api/quote', json: { items: [['Ahri', 1]], coupon: 'ANA' } },
   { method: 'GET', path: '/api/admin/coupons/:anything/sales.csv' },
   {

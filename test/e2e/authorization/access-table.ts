@@ -277,11 +277,6 @@ export const ACCESS: Record<string, Row> = {
     POST: { access: 'anyone', allowed: REFUSED, body: () => ({ json: { items: [] } }) },
   }),
   '/api/orders': api({ GET: read('member') }),
-  '/api/push': api({
-    GET: read('member'),
-    POST: { access: 'member', allowed: REFUSED, body: () => ({ json: {} }) },
-    DELETE: { access: 'member', allowed: REFUSED, body: () => ({ json: {} }) },
-  }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
   // Under a digest of another time the current index is answered.

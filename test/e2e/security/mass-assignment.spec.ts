@@ -196,7 +196,11 @@ test('no column can be written by naming it in a body: every write, every column
     poisonedForm({ name: 'Rui', email: 'rui@exemplo.com', message: 'Olá, tudo bem?' }),
   );
   const message = (await database.query('select id from messages limit 1')).rows[0].id as string;
-  await write(staff, '/admin/mensagens', poisonedForm({ id: message, mark: 'read' }));
+  await write(
+    staff,
+    '/admin/mensagens',
+    poisonedForm({ do: 'messages.mark', messageId: message, mark: 'read' }),
+  );
   expect(done.length).toBeGreaterThanOrEqual(17);
 
   const everything = await dump();
