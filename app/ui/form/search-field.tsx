@@ -6,7 +6,7 @@ import { inputClass } from './text-field.tsx';
 /** Shorter than a pause between words, longer than the one between letters. */
 const DEBOUNCE_MS = 220;
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   /** The search text in the address. */
   query: string;
   label: string;

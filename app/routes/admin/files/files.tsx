@@ -1,14 +1,12 @@
 import { FileX2, SearchX } from 'lucide-react';
-import { useRef } from 'react';
-import { Form, useNavigate, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
-import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
-import { SearchField } from '#app/ui/form/search-field.tsx';
+import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
@@ -111,35 +109,17 @@ function CheckAll() {
 }
 
 function FileSearch({ query }: { query: string }) {
-  const navigate = useNavigate();
   const isSearching = useSlow(useNavigation().location?.pathname === '/admin/arquivos');
-  const form = useRef<HTMLFormElement>(null);
-  const show = useDelayed(() => {
-    const typed = form.current ? new FormData(form.current).get('q') : '';
-    const q = typeof typed === 'string' ? typed.trim() : '';
-    const search = q === '' ? '' : `?${new URLSearchParams({ q })}`;
-    void navigate(`/admin/arquivos${search}`, { replace: true, preventScrollReset: true });
-  });
   return (
-    <Form
-      ref={form}
-      method="get"
+    <SearchForm
+      name="Arquivos"
       action="/admin/arquivos"
-      role="search"
-      aria-label="Arquivos"
-      onSubmit={(event) => {
-        event.preventDefault();
-        show(0);
-      }}
+      pathTo={(typed) => (typed.get('q') ? `/admin/arquivos?${typed}` : '/admin/arquivos')}
+      query={query}
+      label="Pesquisar por skin ou campeão"
+      placeholder="Skin ou campeão"
+      isSearching={isSearching}
       className="sm:w-96"
-    >
-      <SearchField
-        query={query}
-        label="Pesquisar por skin ou campeão"
-        placeholder="Skin ou campeão"
-        isSearching={isSearching}
-        onSearch={show}
-      />
-    </Form>
+    />
   );
 }

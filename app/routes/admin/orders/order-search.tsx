@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
-import { SearchField } from '#app/ui/form/search-field.tsx';
+import { SearchForm } from '#app/ui/form/search-form.tsx';
 import type { OrderView as SavedView } from '#shop/orders/views/list-views.ts';
-import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { OrderDetailsFilter } from './order-details-filter.tsx';
 import { ordersPath, readOrderFilters, toApiQuery, VIEWS, type OrderFilters } from './order-filters.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -31,18 +30,9 @@ export function OrderSearch({
   views: SavedView[];
   isLoading: boolean;
 }) {
-  const navigate = useNavigate();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const chips = useRef<HTMLDivElement>(null);
   const query = toApiQuery(filters, skinKey).toString();
-  const show = useDelayed(() => {
-    const typed = new URLSearchParams();
-    for (const [name, value] of form.current ? new FormData(form.current) : []) {
-      if (typeof value === 'string') typed.set(name, value.trim());
-    }
-    void navigate(ordersPath(readOrderFilters(typed)), { replace: true, preventScrollReset: true });
-  });
 
   // On phones the row of filters scrolls; what is chosen should be in sight.
   useEffect(() => {
@@ -52,27 +42,18 @@ export function OrderSearch({
 
   return (
     <div className="relative grid md:grid-cols-[26rem_minmax(0,1fr)]">
-      <Form
+      <SearchForm
         id={id}
-        ref={form}
-        method="get"
+        name="Pedidos"
         action="/admin"
-        role="search"
-        aria-label="Pedidos"
-        onSubmit={(event) => {
-          event.preventDefault();
-          show(0);
-        }}
+        pathTo={(typed) => ordersPath(readOrderFilters(typed))}
+        query={filters.q}
+        label="Pesquisar por número do pedido, nome ou email"
+        placeholder="Nº do pedido, nome ou email"
         className="pr-16 md:pr-0"
       >
         {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
-        <SearchField
-          query={filters.q}
-          label="Pesquisar por número do pedido, nome ou email"
-          placeholder="Nº do pedido, nome ou email"
-          onSearch={show}
-        />
-      </Form>
+      </SearchForm>
       <OrderDetailsFilter form={id} filters={filters} skin={skin} />
       <div className="order-last flex min-h-11 items-center gap-1 md:order-none md:col-start-2 md:row-start-1 md:pl-32">
         <p role="status" className="mr-auto flex items-center gap-2 text-xs text-muted">

@@ -1,8 +1,9 @@
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
@@ -78,13 +79,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
   return (
     <section aria-labelledby="order-title" className="pt-3">
-      <Link
-        to="/admin"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Pedidos
-      </Link>
+      <BackLink to="/admin">Pedidos</BackLink>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <h2 id="order-title" className="mr-1 text-lg">
           Pedido #{order.id.slice(0, 8)}

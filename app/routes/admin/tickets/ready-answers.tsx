@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
@@ -38,13 +37,7 @@ export default function ReadyAnswers({ loaderData, actionData }: Route.Component
   const isGone = refused?.answerId !== undefined && answers.every(({ id }) => id !== refused.answerId);
   return (
     <section aria-labelledby="answers-title" className="max-w-[760px] pt-3">
-      <Link
-        to="/admin/atendimento"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Atendimento
-      </Link>
+      <BackLink to="/admin/atendimento">Atendimento</BackLink>
       <h2 id="answers-title" className="mt-1 text-lg">
         Respostas prontas
       </h2>

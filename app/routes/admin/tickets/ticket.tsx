@@ -1,6 +1,6 @@
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
@@ -8,6 +8,7 @@ import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE } from '#app/routes/messages/message-answer.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -105,13 +106,7 @@ function OpenTicket({
   const isAnswered = answer?.ok && answer.do === 'tickets.answer';
   return (
     <section aria-labelledby="ticket-title" className="max-w-[1120px] pt-3">
-      <Link
-        to="/admin/atendimento"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Atendimento
-      </Link>
+      <BackLink to="/admin/atendimento">Atendimento</BackLink>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <h2 id="ticket-title" className="mr-1 min-w-0 text-lg break-words">

@@ -1,12 +1,10 @@
 import { LifeBuoy, MessageSquareText } from 'lucide-react';
-import { useRef } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { useDelayed } from '#app/ui/feedback/use-delayed.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { SearchField } from '#app/ui/form/search-field.tsx';
+import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
@@ -82,35 +80,23 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
 
 /** Filters are links and the search is a GET form: they work without scripts. */
 function TicketSearch({ filters, counts }: { filters: TicketFilters; counts: Record<TicketState, number> }) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const show = useDelayed(() => {
-    const typed = form.current ? new FormData(form.current).get('q') : '';
-    const q = typeof typed === 'string' ? typed.trim() : '';
+  function pathTo(typed: URLSearchParams): string {
+    const q = typed.get('q') ?? '';
     // A search looks everywhere; without one the screen shows what waits.
     const state = q === '' && filters.q !== '' ? 'open' : filters.q === '' && q !== '' ? null : filters.state;
-    void navigate(ticketsPath({ state, q }), { replace: true, preventScrollReset: true });
-  });
+    return ticketsPath({ state, q });
+  }
   return (
     <div className="mt-4 flex flex-col gap-3 lg:flex-row-reverse lg:items-center lg:justify-between">
-      <Form
-        ref={form}
-        method="get"
-        role="search"
-        aria-label="Atendimentos"
-        onSubmit={(event) => {
-          event.preventDefault();
-          show(0);
-        }}
+      <SearchForm
+        name="Atendimentos"
+        action="/admin/atendimento"
+        pathTo={pathTo}
+        query={filters.q}
+        label="Pesquisar por palavras, e-mail ou número do pedido"
+        placeholder="Palavras, e-mail ou nº do pedido"
         className="lg:w-96"
-      >
-        <SearchField
-          query={filters.q}
-          label="Pesquisar por palavras, e-mail ou número do pedido"
-          placeholder="Palavras, e-mail ou nº do pedido"
-          onSearch={show}
-        />
-      </Form>
+      />
       <nav aria-label="Situação dos atendimentos">
         <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
           {TICKET_VIEWS.map(({ state, label }) => (

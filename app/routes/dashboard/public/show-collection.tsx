@@ -1,8 +1,8 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { Link } from 'react-router';
+import { ExternalLink } from 'lucide-react';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -44,13 +44,7 @@ export default function ShowCollection({ loaderData }: Route.ComponentProps) {
   const { shown, address } = loaderData;
   return (
     <div className="max-w-[720px]">
-      <Link
-        to="/dashboard/colecao"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Minha Coleção
-      </Link>
+      <BackLink to="/dashboard/colecao">Minha Coleção</BackLink>
       <h1 className="mt-1 text-xl sm:text-2xl">Mostrar coleção</h1>
       <p className="mt-1 text-muted">
         Uma página com as suas skins, para quem tiver o link. Aparecem só as skins e o nome que você escolher

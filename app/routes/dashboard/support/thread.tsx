@@ -1,5 +1,5 @@
-import { ArrowLeft, SearchX } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { SearchX } from 'lucide-react';
+import { data } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE, SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
@@ -10,6 +10,7 @@ import { ReplyForm } from '#app/routes/messages/reply-form.tsx';
 import { sendOrPreserve } from '#app/routes/messages/send-or-preserve.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useBrand } from '#app/ui/frame/brand.tsx';
@@ -74,13 +75,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   ].filter(Boolean);
   return (
     <div className="max-w-[760px]">
-      <Link
-        to="/dashboard/suporte"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Suporte
-      </Link>
+      <BackLink to="/dashboard/suporte">Suporte</BackLink>
       <h1 className="mt-1 text-xl break-words sm:text-2xl">{ticket.subject}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm break-words text-muted">
         <Badge tone={tone}>{label}</Badge>

@@ -1,8 +1,9 @@
-import { ArrowLeft, FolderOpen, RefreshCw, SearchX, ShieldAlert, type LucideIcon } from 'lucide-react';
+import { FolderOpen, RefreshCw, SearchX, ShieldAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Form, Link } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
+import { BackLink } from '#app/ui/form/back-link.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -54,13 +55,7 @@ export default function Works({ loaderData, actionData }: Route.ComponentProps) 
   }
   return (
     <div className="max-w-[760px]">
-      <Link
-        to="/dashboard/colecao"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted hover:bg-raised hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Minha Coleção
-      </Link>
+      <BackLink to="/dashboard/colecao">Minha Coleção</BackLink>
       {actionData?.worked ? (
         <div role="status">
           <h1 className="mt-1 text-xl sm:text-2xl">Que bom que funcionou!</h1>
