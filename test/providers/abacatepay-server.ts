@@ -180,7 +180,14 @@ function present(charge: AbacatePayCharge) {
   return documented;
 }
 
-if (import.meta.main) {
+/** From a shell, for demonstrations. `payPath`: where its provider lets a charge be paid. */
+export async function runAbacatePay(
+  version: string,
+  payPath: string,
+  start: (
+    options: AbacatePayServerOptions,
+  ) => Promise<{ url: string; apiKey: string; close(): Promise<void> }>,
+): Promise<void> {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '4010' },
@@ -189,13 +196,15 @@ if (import.meta.main) {
       secret: { type: 'string', default: '' },
     },
   });
-  const server = await startAbacatePayServer({
+  const server = await start({
     port: Number(values.port),
     apiKey: values['api-key'],
     webhookSecret: values.secret,
     ...(values['webhook-url'] && { webhookUrl: values['webhook-url'] }),
   });
-  console.log(`AbacatePay v1 (test double) on ${server.url}, key ${server.apiKey}
-Pay a charge: curl -X POST '${server.url}/v1/pixQrCode/simulate-payment?id=pix_char_…' -H 'authorization: Bearer ${server.apiKey}' -H 'content-type: application/json' -d '{}'`);
+  console.log(`AbacatePay ${version} (test double) on ${server.url}, key ${server.apiKey}
+Pay a charge: curl -X POST '${server.url}${payPath}?id=pix_char_…' -H 'authorization: Bearer ${server.apiKey}' -H 'content-type: application/json' -d '{}'`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 }
+
+if (import.meta.main) await runAbacatePay('v1', '/v1/pixQrCode/simulate-payment', startAbacatePayServer);

@@ -1,6 +1,6 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { runAbacatePay } from './abacatepay-server.ts';
 import { postSigned, webhookBodyV2 } from './abacatepay-webhook.ts';
 import { faultInV2Create, faultInV2Refund, type CreateV2Body } from './abacatepay-v2-request.ts';
 import { startHttpDouble, type Answer, type HttpDouble, type LoggedRequest } from './http-double.ts';
@@ -222,22 +222,4 @@ function present(charge: AbacatePayV2Charge) {
   return Object.fromEntries(Object.entries(charge).filter(([name]) => !HIDDEN.includes(name as never)));
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '4010' },
-      'api-key': { type: 'string', default: 'abc_dev_test_key' },
-      'webhook-url': { type: 'string' },
-      secret: { type: 'string', default: '' },
-    },
-  });
-  const server = await startAbacatePayV2Server({
-    port: Number(values.port),
-    apiKey: values['api-key'],
-    webhookSecret: values.secret,
-    ...(values['webhook-url'] && { webhookUrl: values['webhook-url'] }),
-  });
-  console.log(`AbacatePay v2 (test double) on ${server.url}, key ${server.apiKey}
-Pay a charge: curl -X POST '${server.url}/v2/transparents/simulate-payment?id=pix_char_…' -H 'authorization: Bearer ${server.apiKey}' -H 'content-type: application/json' -d '{}'`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
-}
+if (import.meta.main) await runAbacatePay('v2', '/v2/transparents/simulate-payment', startAbacatePayV2Server);

@@ -39,11 +39,12 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
     if (orders.some(({ status }) => status === 'pending') || (await awaitsGift(tx, userId))) {
       return { ok: false as const, reason: 'undelivered_order' as const };
     }
-    if (orders.some(({ attention }) => attention !== null) || (await hasHeldCharge(tx, userId))) {
-      return { ok: false as const, reason: 'payment_under_review' as const };
-    }
     // What answers a dispute names the buyer.
-    if (await hasOpenDispute(tx, userId)) {
+    if (
+      orders.some(({ attention }) => attention !== null) ||
+      (await hasHeldCharge(tx, userId)) ||
+      (await hasOpenDispute(tx, userId))
+    ) {
       return { ok: false as const, reason: 'payment_under_review' as const };
     }
     // Owed money goes back to the payer's bank account. Until then, the shop must be able to reach the person.
@@ -90,15 +91,12 @@ function lockOrders(tx: Tx, userId: string) {
 }
 
 /** A gift that the person has claimed and that is not delivered. */
-async function awaitsGift(tx: Tx, userId: string): Promise<boolean> {
-  const gift = await tx
+function awaitsGift(tx: Tx, userId: string): Promise<boolean> {
+  const claimed = tx
     .selectFrom('gifts')
     .innerJoin('orders', 'orders.id', 'gifts.order_id')
-    .select('gifts.id')
-    .where('gifts.owner_id', '=', userId)
-    .where('orders.status', '=', 'pending')
-    .executeTakeFirst();
-  return gift !== undefined;
+    .select('gifts.id');
+  return isAny(claimed.where('gifts.owner_id', '=', userId).where('orders.status', '=', 'pending'));
 }
 
 /** Of the person's own threads, which go with the account. Its row is locked: no further one comes. */
@@ -113,37 +111,25 @@ async function listTicketPictures(tx: Tx, userId: string): Promise<(string | nul
   return rows.map(({ picture_key }) => picture_key);
 }
 
-async function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {
-  const held = await tx
-    .selectFrom('charges')
-    .innerJoin('orders', 'orders.id', 'charges.order_id')
-    .select('charges.id')
-    .where('orders.user_id', '=', userId)
-    .where('charges.status', '=', 'held')
-    .executeTakeFirst();
-  return held !== undefined;
+const ordersOf = (tx: Tx, userId: string) =>
+  tx.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId);
+
+const isAny = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined;
+
+function hasHeldCharge(tx: Tx, userId: string): Promise<boolean> {
+  const charges = ordersOf(tx, userId).innerJoin('charges', 'charges.order_id', 'orders.id');
+  return isAny(charges.where('charges.status', '=', 'held'));
 }
 
-async function hasOpenDispute(tx: Tx, userId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('disputes')
-    .innerJoin('orders', 'orders.id', 'disputes.order_id')
-    .select('disputes.id')
-    .where('orders.user_id', '=', userId)
-    .where('disputes.state', '=', 'open')
-    .executeTakeFirst();
-  return open !== undefined;
+function hasOpenDispute(tx: Tx, userId: string): Promise<boolean> {
+  const disputes = ordersOf(tx, userId).innerJoin('disputes', 'disputes.order_id', 'orders.id');
+  return isAny(disputes.where('disputes.state', '=', 'open'));
 }
 
-async function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('attention')
-    .innerJoin('orders', 'orders.id', 'attention.order_id')
-    .select('attention.order_id')
-    .where('orders.user_id', '=', userId)
-    .where('attention.kind', 'in', ['refund_due', 'refund_failed', 'refund_slow'])
-    .executeTakeFirst();
-  return open !== undefined;
+function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {
+  const attention = ordersOf(tx, userId).innerJoin('attention', 'attention.order_id', 'orders.id');
+  return isAny(attention.where('attention.kind', 'in', ['refund_due', 'refund_failed', 'refund_slow']));
 }
 
 async function cancelUnpaid(
