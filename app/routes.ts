@@ -83,9 +83,6 @@ export default [
 
   route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
   route('api/quote', 'endpoints/api/quote.ts'),
-  route('api/payments/:id', 'endpoints/api/payment.ts'),
-  route('api/payments/:id/qr-code', 'endpoints/api/payment-qr-code.ts'),
-  route('api/orders', 'endpoints/api/orders.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
   route('api/admin/orders', 'endpoints/admin/orders/orders.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),

@@ -50,7 +50,6 @@ const COUNTED_ELSEWHERE: Record<string, string> = {
   'app/endpoints/api/present-payment.ts': 'the QR code in the answer of a checkout, whose row it is',
   'app/root.tsx': 'reads the list of widths',
   'app/endpoints/files/image.ts': 'reads the list of widths; serve-splash.ts takes the row before it draws',
-  'app/endpoints/api/payment-qr-code.ts': 'takes the row itself: drawing needs no context',
 };
 
 const importsOf = (path: string, text: string) =>

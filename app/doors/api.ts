@@ -12,6 +12,7 @@ import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { showOwnOrders } from '#shop/orders/show-own-orders.ts';
 import { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
@@ -24,6 +25,7 @@ import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { showCoupons } from '#shop/pricing/list-coupons.ts';
+import { lookUpPayment, showPayment, showQrCode } from '#shop/payments/charges/show-payment.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
@@ -45,6 +47,7 @@ import { changeSettings, readAllSettings } from '#shop/settings/change-settings.
 import { call, type Call } from './call.ts';
 import { toWire } from './codec.ts';
 import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
+import { PAYMENT_REFUSALS } from './sentences/payments.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
@@ -67,6 +70,19 @@ const made = ({ repeated }: { repeated: boolean }) => (repeated ? 200 : 201);
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
   '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
+  '/api/payments/:paymentId': {
+    GET: call(showPayment, PAYMENT_REFUSALS),
+    POST: call(lookUpPayment, PAYMENT_REFUSALS),
+  },
+  '/api/payments/:paymentId/qr-code': {
+    GET: call(
+      showQrCode,
+      PAYMENT_REFUSALS,
+      ({ png }) =>
+        new Response(png, { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' } }),
+    ),
+  },
+  '/api/orders': { GET: call(showOwnOrders, {}) },
   '/api/orders/:orderId/cancel': { POST: call(cancelOwnOrder, CANCEL_OWN_ORDER_REFUSALS) },
   '/api/orders/:orderId/withdrawal': { POST: call(withdrawOrder, WITHDRAW_ORDER_REFUSALS) },
   '/api/orders/:orderId/share': {

@@ -60,6 +60,7 @@ const NAMES_A_ROW = [
   'gateway',
   'channel',
   'userId',
+  'paymentId',
   // Of a coupon, which is there to be passed on.
   'code',
   // Of a collection that its owner shows to everybody.

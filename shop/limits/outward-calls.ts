@@ -57,7 +57,7 @@ export const OUTWARD_CALLS = {
   'look-up': {
     does: ['asks a provider', 'sends a mail'],
     who: 'owner',
-    at: ['POST /api/payments/:id'],
+    at: [],
     limits: perPerson('lookUpAccount', 'lookUpAddress'),
     also: 'one look-up for each charge in 3 s, over all processes; in between the database answers',
   },
@@ -128,7 +128,7 @@ export const OUTWARD_CALLS = {
   'qr-code': {
     does: ['encodes a picture'],
     who: 'owner',
-    at: ['GET /api/payments/:id/qr-code'],
+    at: ['GET /api/payments/:paymentId/qr-code'],
     limits: perPerson('qrAccount', 'qrAddress'),
   },
   upload: {

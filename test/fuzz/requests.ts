@@ -81,10 +81,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/dashboard/suporte/imagem/:id' },
   { method: 'GET', path: '/simulator/:paymentId' },
   { method: 'GET', path: '/:anything' },
-  { method: 'GET', path: '/api/orders', query: ['cursor', 'limit'] },
-  { method: 'GET', path: '/api/payments/:paymentId' },
-  { method: 'GET', path: '/api/payments/:paymentId/qr-code' },
-  { method: 'POST', path: '/api/payments/:paymentId' },
   {
     method: 'GET',
     path: '/api/admin/orders',

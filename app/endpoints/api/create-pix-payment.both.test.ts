@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { readBrCode } from '#test/providers/read-br-code.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action } from './create-pix-payment.ts';
-import { loader as readPayment } from './payment.ts';
-import { loader as readOrders } from './orders.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -166,15 +165,12 @@ test('a stranger finds neither the order nor the payment of somebody else', asyn
   const owner = await shop.createUser();
   const stranger = await shop.createUser();
   const { payment, order } = (await (await post(owner, { skinData: skin(1), customer })).json()) as any;
-  const get = (userId: string | null) =>
-    call(readPayment, new Request(`http://localhost:3000/api/payments/${payment.id}`), userId, {
-      id: payment.id,
-    });
+  const get = (userId: string | null) => requestApi(shop.ctx, userId, `GET /api/payments/${payment.id}`);
   expect((await get(owner)).status).toBe(200);
   expect((await get(stranger)).status).toBe(404);
   expect((await get(null)).status).toBe(401);
   expect((await post(stranger, { orderId: order.id, customer })).status).toBe(404);
-  const list = await call(readOrders, new Request('http://localhost:3000/api/orders'), stranger, {});
+  const list = await requestApi(shop.ctx, stranger, 'GET /api/orders');
   expect(await list.json()).toEqual([]);
 });
 

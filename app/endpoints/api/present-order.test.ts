@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { presentOwnOrder, presentStaffOrder } from './present-order.ts';
+import { toWire } from '#app/doors/codec.ts';
+import { nameOrder } from '#shop/orders/shown-order.ts';
+import { showOwnOrders } from '#shop/orders/show-own-orders.ts';
+import { presentStaffOrder } from './present-order.ts';
 
 const ITEM = {
   id: 'item',
@@ -46,7 +49,7 @@ const ORDER_TEXT =
   '"download_link_sent_at":null,"due_at":"2026-11-21T17:25:00.000Z","delivered_at":null,';
 
 test('an own order is answered in the words of the contract, in reais and ISO 8601', () => {
-  const answer = presentOwnOrder({
+  const order = {
     ...ORDER,
     refundDueCents: 1501,
     paidAt: null,
@@ -54,7 +57,12 @@ test('an own order is answered in the words of the contract, in reais and ISO 86
     withdrawal: null,
     gift: null,
     items: [ITEM],
+  };
+  const { entries } = showOwnOrders.output.parse({
+    entries: [{ ...nameOrder(order), refundDueAmountCents: order.refundDueCents }],
+    nextCursor: null,
   });
+  const answer = toWire(entries[0]);
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order",${ORDER_TEXT}"refund_due_amount":15.01,"refunded_amount":0.1,"is_refunded":false,` +
       `"order_items":[{${ITEM_TEXT}}]}`,

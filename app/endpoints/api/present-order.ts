@@ -1,16 +1,5 @@
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
-import type { OrderedItem, OwnOrder } from '#shop/orders/list-own-orders.ts';
-
-/** An order of `GET /api/orders`, in the contract's words: sums in reais, times in ISO 8601. */
-export function presentOwnOrder({ id, ...order }: OwnOrder) {
-  return {
-    id,
-    ...presentOrder(order),
-    refund_due_amount: order.refundDueCents / 100,
-    ...presentRefunded(order),
-    order_items: order.items.map(presentItem),
-  };
-}
+import type { OrderedItem } from '#shop/orders/list-own-orders.ts';
 
 /** An order of `GET /api/admin/orders`. */
 export function presentStaffOrder({ id, ...order }: StaffOrder) {
@@ -29,8 +18,7 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
   };
 }
 
-/** What both read. */
-function presentOrder(order: Omit<OwnOrder, 'id' | 'items'> | Omit<StaffOrder, 'id' | 'items'>) {
+function presentOrder(order: Omit<StaffOrder, 'id' | 'items'>) {
   return {
     status: order.status,
     customer_name: order.customerName,
@@ -48,7 +36,7 @@ function presentOrder(order: Omit<OwnOrder, 'id' | 'items'> | Omit<StaffOrder, '
   };
 }
 
-function presentRefunded({ refundedCents, isRefunded }: Pick<OwnOrder, 'refundedCents' | 'isRefunded'>) {
+function presentRefunded({ refundedCents, isRefunded }: Pick<StaffOrder, 'refundedCents' | 'isRefunded'>) {
   return { refunded_amount: refundedCents / 100, is_refunded: isRefunded };
 }
 

@@ -17,14 +17,3 @@ export function presentPayment(
     expiresAt: charge.expiresAt.toISOString(),
   };
 }
-
-/** The answer of `/api/payments/{id}`. `amount` in reais. */
-export function presentPaymentState(payment: Payment) {
-  return {
-    id: payment.id,
-    status: publicChargeStatus(payment.status),
-    amount: payment.amountCents / 100,
-    expiresAt: payment.expiresAt.toISOString(),
-    paidAt: payment.paidAt?.toISOString() ?? null,
-  };
-}

@@ -8,15 +8,11 @@ import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action as cancel } from '../admin/orders/order-cancel.ts';
 import { action as create } from '../api/create-pix-payment.ts';
-import { loader as drawQr } from '../api/payment-qr-code.ts';
-import { action as askAgain } from '../api/payment.ts';
 import { action as upload } from '../files/profile-picture.ts';
 import { action as simulate } from '../api/simulator-pay.ts';
 
 const serve = serveRoutes({
-  'api/payments/:id': { action: askAgain },
-  'api/payments/:id/qr-code': { loader: drawQr },
-  'api/*': { action: answerApi },
+  'api/*': { loader: answerApi, action: answerApi },
   'api/admin/orders/:id/cancel': { action: cancel },
   'api/create-pix-payment': { action: create },
   'simulator/pay/:chargeId': { action: simulate },

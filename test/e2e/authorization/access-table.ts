@@ -276,7 +276,6 @@ export const ACCESS: Record<string, Row> = {
   '/api/quote': api({
     POST: { access: 'anyone', allowed: REFUSED, body: () => ({ json: { items: [] } }) },
   }),
-  '/api/orders': api({ GET: read('member') }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
   // Under a digest of another time the current index is answered.
@@ -344,10 +343,6 @@ export const ACCESS: Record<string, Row> = {
   '/api/create-pix-payment': api({
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },
   }),
-  '/api/payments/:id': api({ GET: read('owner', 'paymentId'), POST: read('owner', 'paymentId') }, (ids) => ({
-    id: ids.paymentId,
-  })),
-  '/api/payments/:id/qr-code': api({ GET: read('owner', 'paymentId') }, (ids) => ({ id: ids.paymentId })),
   '/api/admin/orders/:id/links': api(
     {
       POST: {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
-import { loader as readOrders } from '#app/endpoints/api/orders.ts';
 import { action as quote } from '#app/endpoints/api/quote.ts';
 import { orderMails } from '#jobs/mails/order-mails.ts';
 import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
@@ -199,7 +198,7 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   const bought = await buy('CRIADORA', 20);
   expect(bought).toMatchObject({ status: 201, body: { payment: { amount: 20 } } });
   const orderId: string = bought.body.order.id;
-  const orderOf = async () => (await ask(readOrders, userId)).body[0];
+  const orderOf = async () => (await callApi(shop.ctx, userId, 'GET /api/orders')).body[0];
   expect(await orderOf()).toMatchObject({ discount: 10, coupon: 'CRIADORA', total_amount: 20 });
   expect((await orderOf()).order_items).toMatchObject([
     { price: 15, paid: 0 },
