@@ -6,15 +6,17 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { readLook } from '#shop/brand/read-look.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import { describeSeller } from '#shop/settings/describe-seller.ts';
 import type { Route } from './+types/root';
-import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import { getShop, getVisitor, noteRoute } from './request-context.ts';
 import { useLinkedCoupon } from './routes/cart/use-linked-coupon.ts';
 import { passRetryAfter } from './routes/pass-retry-after.ts';
+import { HEADING_FONTS } from './heading-fonts.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
 import { OfferProvider } from './ui/frame/offer.tsx';
@@ -28,12 +30,7 @@ import { useOfflinePage } from './ui/frame/use-offline-page.ts';
 import { useTextTypeface } from './ui/frame/use-text-typeface.ts';
 import { ToastHost } from './ui/feedback/toast-host.tsx';
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-];
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }];
 
 const rememberRoute: Route.MiddlewareFunction = ({ context, pattern }) => noteRoute(context, pattern);
 
@@ -48,11 +45,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop.log.error('session.unreadable', { requestId: visitor.requestId, error });
     return null;
   });
+  const { theme, style, typeface, logo, icons } = readLook(shop.settings);
   return {
     brand: {
       name: shop.settings.brandName,
+      logo,
       socialUrl: shop.settings.socialUrl,
       seller: shop.settings.seller && describeSeller(shop.settings.seller),
+    },
+    look: {
+      style,
+      typeface,
+      themeColor: theme.surface,
+      favicon: icons['favicon-48'],
+      touchIcon: icons['icone-180'],
     },
     // A new name of the shop must empty nobody's cart.
     cartName: shop.firstSettings.brandName,
@@ -82,13 +88,27 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isWithinStore && !isRefresh ? false : defaultShouldRevalidate;
 }
 
+/** On a page whose loader failed. */
+const OWN = { style: null, typeface: 'bricolage', themeColor: '#12141c' } as const;
+const OWN_ICONS = { favicon: '/favicon.svg', touchIcon: '/apple-touch-icon.png' };
+
 export function Layout({ children }: { children: ReactNode }) {
+  const look = useRouteLoaderData<typeof loader>('root')?.look ?? { ...OWN, ...OWN_ICONS };
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" style={look.style ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#12141c" />
+        <meta name="theme-color" content={look.themeColor} />
+        <link
+          rel="preload"
+          href={HEADING_FONTS[look.typeface]}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="icon" href={look.favicon} />
+        <link rel="apple-touch-icon" href={look.touchIcon} />
         <Meta />
         <Links />
       </head>

@@ -67,6 +67,7 @@ export default [
   route('dashboard/perfil/excluir', 'routes/profile/delete-account.ts'),
   route('dashboard/perfil/imagem/:kind', 'endpoints/files/profile-picture.ts'),
   route('uploads/:key', 'endpoints/files/upload.ts'),
+  route('marca/:picture', 'endpoints/files/brand-picture.ts'),
   route('dashboard/suporte/imagem/:id', 'endpoints/files/ticket-picture.ts'),
   route('contact', 'endpoints/http/moved-permanently.ts', { id: 'contact-moved' }),
   route('dashboard/orders', 'endpoints/http/moved-permanently.ts', { id: 'orders-moved' }),

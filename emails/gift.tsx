@@ -51,7 +51,7 @@ export function giftMail(mail: {
                 className="text"
                 style={{
                   padding: '4px 0 4px 14px',
-                  borderLeft: '3px solid #ffb020',
+                  borderLeft: `3px solid ${brand.theme.accent}`,
                   fontSize: 17,
                   lineHeight: '26px',
                   color: '#14161f',

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
+import type { Theme } from '#shop/brand/compute-theme.ts';
 
 export interface MailBrand {
   name: string;
@@ -7,17 +8,29 @@ export interface MailBrand {
   supportEmail: string;
   /** Who sells, in one line; null: not set yet. */
   seller: string | null;
+  theme: Theme;
+  /** Public address of the logo; null: the shop's name stands alone. */
+  logoUrl: string | null;
+}
+
+const MailTheme = createContext<Theme | null>(null);
+
+/** Colours of the brand, within a `MailLayout`. */
+export function useMailTheme(): Theme {
+  const theme = use(MailTheme);
+  if (!theme) throw new Error('useMailTheme must be used within a MailLayout');
+  return theme;
 }
 
 // Mail programs drop <style> as a whole or in part, so every colour stands inline for a light page, and the
 // style sheet only repaints for programs that both understand it and are dark.
-const DARK = `
+const darkOf = (theme: Theme) => `
 @media (prefers-color-scheme: dark) {
-  .page { background: #0a0b10 !important; }
-  .card { background: #12141c !important; border-color: #2a2e3d !important; }
-  .text { color: #f3f4f8 !important; }
-  .muted { color: #a3a9b8 !important; }
-  .line { border-color: #2a2e3d !important; }
+  .page { background: ${theme.ink} !important; }
+  .card { background: ${theme.surface} !important; border-color: ${theme.line} !important; }
+  .text { color: ${theme.text} !important; }
+  .muted { color: ${theme.muted} !important; }
+  .line { border-color: ${theme.line} !important; }
   .link { color: #7ab0ff !important; }
 }`;
 
@@ -46,7 +59,7 @@ export function MailLayout({
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{DARK}</style>
+        <style>{darkOf(brand.theme)}</style>
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: '#f1f2f5' }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
@@ -68,6 +81,14 @@ export function MailLayout({
                           color: '#14161f',
                         }}
                       >
+                        {brand.logoUrl && (
+                          <img
+                            src={brand.logoUrl}
+                            alt=""
+                            height={32}
+                            style={{ marginRight: 10, verticalAlign: 'middle', border: 0 }}
+                          />
+                        )}
                         {brand.name}
                       </td>
                     </tr>
@@ -88,7 +109,7 @@ export function MailLayout({
                         >
                           {title}
                         </h1>
-                        {children}
+                        <MailTheme value={brand.theme}>{children}</MailTheme>
                       </td>
                     </tr>
                     <tr>
@@ -145,11 +166,12 @@ export function TypedText({ children }: { children: string }) {
 
 /** A button that is a table cell: the only kind with a clickable area in every mail program. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  const theme = useMailTheme();
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 16px' }}>
       <tbody>
         <tr>
-          <td style={{ background: '#ffb020', borderRadius: 8 }}>
+          <td style={{ background: theme.accent, borderRadius: 8 }}>
             <a
               href={href}
               style={{
@@ -158,7 +180,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
                 fontFamily: FONT,
                 fontSize: 15,
                 fontWeight: 700,
-                color: '#1a1204',
+                color: theme['accent-ink'],
                 textDecoration: 'none',
               }}
             >

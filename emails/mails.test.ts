@@ -1,3 +1,4 @@
+import { mailBrand as brand } from '#test/mail-brand.ts';
 import { expect, test } from 'vitest';
 import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
 import { accountMail } from './account-mail.tsx';
@@ -18,12 +19,6 @@ import { ticketAnsweredMail } from './ticket-answered.tsx';
 import { ticketWrittenMail } from './ticket-written.tsx';
 import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
 
-const brand = {
-  name: 'Fulgor',
-  url: 'https://loja.exemplo.com',
-  supportEmail: 'suporte@exemplo.com',
-  seller: null,
-};
 const order = {
   id: 'abcdef12-0000-4000-8000-000000000000',
   userId: 'user',

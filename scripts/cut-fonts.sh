@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # cut-fonts.sh FOLDER: makes app/fonts/*.woff2 with fonttools 4 of the files of @fontsource-variable/inter and
-# @fontsource-variable/bricolage-grotesque, which lie in FOLDER (docs/decisions/fonts.md).
+# of the headings' four (bricolage-grotesque, archivo, sora, fraunces), which lie in FOLDER (docs/decisions/fonts.md).
 set -euo pipefail
 folder=$1
 TEXT="U+20-7E,U+A0-FF,U+2010-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039,U+203A,U+20AC,U+2122,U+2191,U+2193,U+2212"
@@ -9,7 +9,9 @@ cut_font() { # package file weights letters name
   fonttools varLib.instancer -q "$folder/$1" "wght=$2" -o cut.ttf
   pyftsubset cut.ttf --unicodes="$3" --layout-features=kern,tnum --no-hinting ${5:-} --flavor=woff2 --output-file="app/fonts/$4.woff2"
 }
-cut_font inter-latin-wght-normal.woff2 400:700 "$TEXT" inter
-cut_font bricolage-grotesque-latin-wght-normal.woff2 700 "$HEADINGS" bricolage-grotesque "--drop-tables+=STAT,GDEF,gasp --name-IDs=0,1"
-python3 scripts/coarser-kerning.py app/fonts/bricolage-grotesque.woff2
+[ -n "${HEADING_FONTS:-}" ] || cut_font inter-latin-wght-normal.woff2 400:700 "$TEXT" inter
+for name in ${HEADING_FONTS:-bricolage-grotesque archivo sora fraunces}; do
+  cut_font "$name-latin-wght-normal.woff2" 700 "$HEADINGS" "$name" "--drop-tables+=STAT,GDEF,gasp --name-IDs=0,1"
+  python3 scripts/coarser-kerning.py "app/fonts/$name.woff2"
+done
 rm cut.ttf

@@ -43,6 +43,8 @@ export interface ShopMemory {
   uploadSlots: KeyedSemaphore;
   /** Uploads, decoded one at a time: 24 megapixels take 100 MB. */
   uploads: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
+  /** Logo and icons by their address, six for a look. */
+  brandPictures: Map<string, Buffer>;
 }
 
 export function createMemory(db: Db): ShopMemory {
@@ -56,5 +58,6 @@ export function createMemory(db: Db): ShopMemory {
     splashes: createSplashTraffic(),
     uploadSlots: new KeyedSemaphore(),
     uploads: createEncodingQueue({ atOnce: 1, maxWaiting: 10 }),
+    brandPictures: new Map(),
   };
 }

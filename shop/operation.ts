@@ -29,6 +29,8 @@ export type Refused<Reason extends string = string> = {
   /** A Portuguese sentence for each field of the input that is not right. */
   fields?: Partial<Record<string, string>>;
   retryAfterSeconds?: number;
+  /** Of a colour that nobody can read. */
+  nearest?: string;
 };
 
 /** What every door needs to know of a thing that can be done. */

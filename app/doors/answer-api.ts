@@ -124,6 +124,9 @@ function refuse(call: Call, refused: Refused, requestId: string): Response {
   const { status, code, message, fields } = explainRefusal(call, refused);
   const nameOf = (field: string) => (Object.hasOwn(call.does.input.shape, field) ? wireName(field) : field);
   const named = Object.entries(fields).map(([field, text]) => [nameOf(field), text]);
-  const extra = named.length > 0 ? { fields: Object.fromEntries(named) as Record<string, string> } : {};
+  const extra = {
+    ...(named.length > 0 && { fields: Object.fromEntries(named) as Record<string, string> }),
+    ...(refused.nearest !== undefined && { nearest: refused.nearest }),
+  };
   return answerError(status, code, requestId, message, extra);
 }

@@ -2,6 +2,7 @@ import { redirect, RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { fillContext } from '#app/request-context.ts';
 import { loader as root } from '#app/root.tsx';
+import { OWN_LOOK } from '#shop/brand/read-look.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { loader as adminCatalog } from './admin/catalog/catalog-status.tsx';
@@ -60,7 +61,7 @@ function open({ hasCatalog = true, knowsSession = true, db = new Proxy({}, { get
     db,
     transaction: gone,
     catalog: { ready: () => hasCatalog, current: hasCatalog ? () => CATALOG : gone },
-    settings: { brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
+    settings: { ...OWN_LOOK, brandName: 'Fulgor', socialUrl: null, appUrl: 'http://localhost:3000' },
     firstSettings: { brandName: 'Fulgor' },
     simulator: null,
     memory: { catalogIndexes: new WeakMap() },

@@ -1,5 +1,6 @@
 import type { MailBrand } from '#emails/mail-layout.tsx';
 import type { MailContent } from '#emails/render-mail.ts';
+import { readLook } from '#shop/brand/read-look.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { JobName, JobRequest } from '#shop/jobs.ts';
 import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
@@ -48,7 +49,10 @@ export const orderMailJob: <Name extends MailName>(
 ) => Job<DataOf<Name>> = mailJob;
 
 function brandOf({ settings }: OutwardContext): MailBrand {
+  const { theme, logo } = readLook(settings);
   return {
+    theme,
+    logoUrl: logo && settings.appUrl + logo,
     name: settings.brandName,
     url: settings.appUrl,
     supportEmail: settings.supportEmail,

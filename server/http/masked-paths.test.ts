@@ -65,6 +65,8 @@ const NAMES_A_ROW = [
   'code',
   // Of a collection that its owner shows to everybody.
   'slug',
+  // Of the shop's own logo or icon.
+  'picture',
 ];
 
 // shows: threat 64

@@ -50,6 +50,9 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
     case 'line':
     case 'secret':
     case 'whole':
+    case 'logo':
+    case 'color':
+    case 'choice':
       return { [key]: value === null ? '' : `${value as string | number}` };
   }
 }
@@ -81,9 +84,13 @@ function readSetting(key: SettingKey, form: Typed): unknown {
     }
     case 'text':
       return typed.replaceAll('\r\n', '\n').trim() === FIRST_TEXTS[key] ? '' : typed;
+    case 'logo':
+      return part('none') === 'on' ? null : typed;
     case 'line':
     case 'secret':
     case 'mails':
+    case 'color':
+    case 'choice':
       return typed;
   }
 }

@@ -225,6 +225,18 @@ export const OUTWARD_CALLS = {
     ...staffCall(['stores a file'], 'POST /api/admin/files'),
     also: 'as large as the setting allows (500 MB at first); streamed',
   },
+  'change-settings': {
+    ...staffCall(['stores a file', 'encodes a picture'], 'POST /admin/configuracoes'),
+    also: 'a picture, if a logo is among them: 8 MB and 24 megapixels at most',
+  },
+  'draw-brand': {
+    does: ['encodes a picture'],
+    who: 'anyone',
+    at: ['GET /marca/:picture'],
+    limits: [{ by: 'network address', limit: rateLimits.pictureAddress }],
+    also: 'six pictures, each drawn once in a process',
+    refused: 'the request is answered 429',
+  },
   'deliver-skin': {
     ...staffCall(['sends a mail']),
     also: 'one mail for each order that waits for the skin',

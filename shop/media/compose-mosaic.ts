@@ -18,7 +18,10 @@ const ROWS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** Several splashes as one JPEG. It holds no text: the page's title says whose they are, in every messenger's own letters. */
-export async function composeMosaic(pictures: readonly Buffer[]): Promise<Buffer> {
+export async function composeMosaic(
+  pictures: readonly Buffer[],
+  { ink, accent }: { ink: string; accent: string },
+): Promise<Buffer> {
   const sharp = await openSharp();
   const rows = ROWS[pictures.length];
   if (!rows) throw new RangeError(`A mosaic has 1 to ${MOSAIC_TILES} pictures, not ${pictures.length}.`);
@@ -41,18 +44,21 @@ export async function composeMosaic(pictures: readonly Buffer[]): Promise<Buffer
       top,
     })),
   );
-  return sharp({ create: { ...MOSAIC, channels: 3, background: '#0a0b10' } })
-    .composite([...tiles, { input: Buffer.from(FRAME), left: 0, top: 0 }])
+  return sharp({ create: { ...MOSAIC, channels: 3, background: ink } })
+    .composite([...tiles, { input: Buffer.from(frameOf(ink, accent)), left: 0, top: 0 }])
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
 /** The lower edge in the shop's accent, so that the picture is known as one of its. */
-const FRAME = `<svg xmlns="http://www.w3.org/2000/svg" width="${MOSAIC.width}" height="${MOSAIC.height}">
+const frameOf = (
+  ink: string,
+  accent: string,
+) => `<svg xmlns="http://www.w3.org/2000/svg" width="${MOSAIC.width}" height="${MOSAIC.height}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0.7" stop-color="#0a0b10" stop-opacity="0"/>
-    <stop offset="1" stop-color="#0a0b10" stop-opacity="0.6"/>
+    <stop offset="0.7" stop-color="${ink}" stop-opacity="0"/>
+    <stop offset="1" stop-color="${ink}" stop-opacity="0.6"/>
   </linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
-  <rect y="${MOSAIC.height - 10}" width="100%" height="10" fill="#ffb020"/>
+  <rect y="${MOSAIC.height - 10}" width="100%" height="10" fill="${accent}"/>
 </svg>`;

@@ -16,30 +16,43 @@ export type CollectionPicture =
   | { ok: false; reason: 'not_found' | 'busy' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
+/** Of the brand. */
+type Colors = Parameters<typeof composeMosaic>[1];
+
 /**
  * What a shared link to a collection shows: its newest skins in one picture. It is kept under the skins that it shows,
  * so it names nobody, and it takes a purchase to make another one.
  */
 export async function serveCollectionPicture(
   ctx: ShopContext,
-  { slug, address }: { slug: string; address: string },
+  { slug, address, colors }: { slug: string; address: string; colors: Colors },
 ): Promise<CollectionPicture> {
   const collection = await findPublicCollection(ctx, slug);
   const skins = collection ? await listNewestShown(ctx, collection.userId, MOSAIC_TILES) : [];
   if (skins.length === 0) return { ok: false, reason: 'not_found' };
-  const names = [ctx.catalog.current().version, ...skins.map((skin) => skinKey(skin.championId, skin.num))];
+  const names = [
+    ctx.catalog.current().version,
+    colors.ink,
+    colors.accent,
+    ...skins.map((skin) => skinKey(skin.championId, skin.num)),
+  ];
   const digest = createHash('sha256').update(names.join(' ')).digest('hex');
   const key = `img/mosaic/${digest.slice(0, 32)}.jpg`;
   const cached = await readCachedFile(ctx, key);
   if (cached) return { ok: true, data: cached };
   const reached = await allowOutwardCall(ctx, 'picture', { address });
   if (!reached.ok) return { ...reached, reason: 'too_many' };
-  return drawAndCache(reached.ctx, { key, skins, address });
+  return drawAndCache(reached.ctx, { key, skins, address, colors });
 }
 
 async function drawAndCache(
   ctx: OutwardContext,
-  { key, skins, address }: { key: string; skins: readonly ShownSkin[]; address: string },
+  {
+    key,
+    skins,
+    address,
+    colors,
+  }: { key: string; skins: readonly ShownSkin[]; address: string; colors: Colors },
 ): Promise<CollectionPicture> {
   const splashes: Buffer[] = [];
   let isWhole = true;
@@ -54,7 +67,7 @@ async function drawAndCache(
     isWhole &&= served.art !== 'stand-in';
   }
   const drawn = await ctx.memory.splashes.encodings.run(key, async () => {
-    const data = await composeMosaic(splashes);
+    const data = await composeMosaic(splashes, colors);
     if (isWhole) writeCachedFile(ctx, key, data);
     return { ok: true, data };
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
@@ -30,8 +29,9 @@ export const changeSettings = operation(
     }),
     output: values,
     refusals: {},
+    limit: 'change-settings',
   },
-  async (ctx: ShopContext, { actorUserId, entries: named }) => {
+  async (ctx, { actorUserId, entries: named }) => {
     const unknown = Object.keys(named).filter((name) => !KEYS.has(name));
     if (unknown.length > 0) {
       const fields = Object.fromEntries(unknown.map((name) => [name, 'Esta configuração não existe.']));
@@ -46,6 +46,6 @@ export const changeSettings = operation(
     const saved = await saveSettings(ctx, { actorUserId, entries });
     if (saved.ok) return showSettings(ctx);
     const fields = Object.entries(saved.fields).map(([key, sentence]) => [wireName(key), sentence]);
-    return { ok: false, reason: 'invalid', fields: Object.fromEntries(fields) as Record<string, string> };
+    return { ...saved, fields: Object.fromEntries(fields) as Record<string, string> };
   },
 );

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { ShopContext } from '#shop/context.ts';
+import { describeColorRefusal, refuseColor } from '#shop/brand/compute-theme.ts';
+import { refuseLogo } from '#shop/brand/draw-brand-picture.ts';
+import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { sealText } from '#shop/secrets/seal-text.ts';
 import { refuseDiscordWebhook } from './check-channel.ts';
 import { describeForAudit } from './describe-for-audit.ts';
@@ -17,31 +19,34 @@ export type SettingFields = Partial<Record<SettingKey, string>>;
 
 export type SaveSettingsResult =
   | { ok: true; changed: SettingKey[] }
-  | { ok: false; reason: 'invalid'; fields: SettingFields };
+  /** `nearest`: of a colour that nobody can read, the nearest one that passes. */
+  | { ok: false; reason: 'invalid'; fields: SettingFields; nearest?: string };
 
 /**
  * Saves what differs from now, all or nothing. A setting that is handed over unchanged gets no row, so the
  * environment keeps giving its value. The masked form of a secret leaves the secret.
  */
 export async function saveSettings(
-  ctx: ShopContext,
+  ctx: OutwardContext,
   { actorUserId, entries }: { actorUserId: string; entries: SettingEntries },
 ): Promise<SaveSettingsResult> {
   const values: SettingEntries = {};
   const fields: SettingFields = {};
+  let nearest: string | undefined;
   const masked = await secretsLeftMasked(ctx, entries);
   for (const key of keysOf(entries)) {
     if (masked.includes(key)) continue;
     const parsed = SETTINGS[key].schema.safeParse(entries[key]);
-    const refusal = !parsed.success
-      ? SETTINGS[key].wrong
-      : key === 'discordWebhook' && typeof parsed.data === 'string'
-        ? refuseDiscordWebhook(ctx.settings, parsed.data)
-        : null;
+    const refusal = parsed.success ? await refuseValue(ctx, key, parsed.data) : SETTINGS[key].wrong;
     if (refusal === null) values[key] = parsed.data;
-    else fields[key] = refusal;
+    else if (typeof refusal === 'string') fields[key] = refusal;
+    else {
+      fields[key] = refusal.sentence;
+      nearest = refusal.nearest;
+    }
   }
-  if (Object.keys(fields).length > 0) return { ok: false, reason: 'invalid', fields };
+  if (Object.keys(fields).length > 0)
+    return { ok: false, reason: 'invalid', fields, ...(nearest !== undefined && { nearest }) };
 
   const changed = await ctx.transaction(async (tx) => {
     // Of two who save at once, the second compares with what the first wrote.
@@ -67,6 +72,19 @@ export async function saveSettings(
   // The others hear of it; this process answers the next request with it.
   if (changed.length > 0) await ctx.reloadSettings();
   return { ok: true, changed };
+}
+
+/** What no schema can say. */
+async function refuseValue(
+  ctx: OutwardContext,
+  key: SettingKey,
+  value: unknown,
+): Promise<string | { sentence: string; nearest: string } | null> {
+  if (typeof value !== 'string') return null;
+  if (key === 'discordWebhook') return refuseDiscordWebhook(ctx.settings, value);
+  if (key === 'brandLogo') return value === ctx.settings.brandLogo ? null : refuseLogo(ctx, value);
+  const unreadable = key === 'brandColor' && refuseColor(value);
+  return unreadable ? { sentence: describeColorRefusal(unreadable), nearest: unreadable.nearest } : null;
 }
 
 async function currentValues(ctx: ShopContext, executor: Tx | ShopContext['db']): Promise<SettingValues> {

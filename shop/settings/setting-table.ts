@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NEUTRALS } from '#shop/brand/compute-theme.ts';
+import { OWN_LOOK, TYPEFACES } from '#shop/brand/read-look.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readTaxId } from '#shop/text/read-tax-id.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
@@ -13,9 +15,12 @@ export type SettingKind =
   | 'switch'
   | 'mails'
   | 'hours'
-  | 'seller';
+  | 'seller'
+  | 'logo'
+  | 'color'
+  | 'choice';
 
-interface Setting extends SettingWords {
+export interface Setting extends SettingWords {
   /** How the panel shows it. */
   kind: SettingKind;
   schema: z.ZodType;
@@ -207,6 +212,40 @@ export const SETTINGS = {
     schema: z.boolean(),
     wrong: 'Use ligado ou desligado.',
   },
+  brandLogo: {
+    ...SETTING_WORDS.brandLogo,
+    kind: 'logo',
+    schema: orNone(z.guid().toLowerCase()),
+    wrong: 'Envie o logo de novo.',
+  },
+  brandColor: {
+    ...SETTING_WORDS.brandColor,
+    kind: 'color',
+    schema: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[\da-f]{6}$/),
+    wrong: 'Informe uma cor como #ffb020.',
+  },
+  brandNeutral: {
+    ...SETTING_WORDS.brandNeutral,
+    kind: 'choice',
+    schema: z.enum(NEUTRALS),
+    wrong: 'Escolha frio, neutro ou quente.',
+  },
+  brandTypeface: {
+    ...SETTING_WORDS.brandTypeface,
+    kind: 'choice',
+    schema: z.enum(TYPEFACES),
+    wrong: 'Escolha uma das quatro letras.',
+  },
+  brandRadius: {
+    ...SETTING_WORDS.brandRadius,
+    kind: 'whole',
+    schema: z.number().int().min(0).max(20),
+    wrong: 'Informe um número inteiro de 0 a 20.',
+  },
   maxFileMb: {
     ...SETTING_WORDS.maxFileMb,
     kind: 'whole',
@@ -239,4 +278,5 @@ export const FIRST_VALUES = {
   termsText: null,
   automaticWithdrawal: false,
   maxFileMb: 500,
+  ...OWN_LOOK,
 } as const satisfies Partial<SettingValues>;

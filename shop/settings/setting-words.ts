@@ -26,6 +26,12 @@ export const SETTING_CHAPTERS = {
     title: 'Avisos',
     about: 'Por onde a equipe fica sabendo. Quem compra não percebe nada daqui.',
   },
+  look: {
+    slug: 'aparencia',
+    title: 'Aparência',
+    about:
+      'Logo, cor, cinzas, letra e cantos: o resto sai daí, no site, nos e-mails e no aplicativo instalado. Veja ao lado antes de salvar.',
+  },
   texts: {
     slug: 'textos',
     title: 'Textos',
@@ -41,6 +47,8 @@ export interface SettingWords {
   chapter: SettingChapter | null;
   label: string;
   help: string;
+  /** Of a choice: each value with its name. */
+  options?: Readonly<Record<string, string>>;
 }
 
 const TEXT_HELP =
@@ -132,6 +140,38 @@ export const SETTING_WORDS = {
     chapter: 'payment',
     label: 'Devolução automática',
     help: 'Ligada, quem pede a devolução antes de baixar recebe o dinheiro de volta sem esperar a equipe. Os outros pedidos de devolução aparecem em Atenção.',
+  },
+  brandLogo: {
+    chapter: 'look',
+    label: 'Logo',
+    help: 'JPEG, PNG ou WebP de até 8 MB, de preferência com fundo transparente. Fica no lugar do losango, no topo e nos e-mails.',
+  },
+  brandColor: {
+    chapter: 'look',
+    label: 'Cor',
+    help: 'A dos botões, dos preços e do que está escolhido.',
+  },
+  brandNeutral: {
+    chapter: 'look',
+    label: 'Cinzas',
+    help: 'O tom do fundo, dos cartões e das linhas.',
+    options: { frio: 'Frios', neutro: 'Neutros', quente: 'Quentes' },
+  },
+  brandTypeface: {
+    chapter: 'look',
+    label: 'Letra dos títulos',
+    help: 'As quatro vêm com a loja: ninguém mais fica sabendo de quem a visita.',
+    options: {
+      bricolage: 'Bricolage Grotesque',
+      archivo: 'Archivo',
+      sora: 'Sora',
+      fraunces: 'Fraunces',
+    },
+  },
+  brandRadius: {
+    chapter: 'look',
+    label: 'Cantos (pixels)',
+    help: '0 são cantos retos, 8 os da Fulgor, 20 os mais redondos.',
   },
   maxFileMb: {
     chapter: 'delivery',

@@ -78,6 +78,7 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin.data', query: ['_routes', 'q', 'status'] },
   { method: 'GET', path: '/img/:file', query: ['w'] },
   { method: 'GET', path: '/uploads/:id' },
+  { method: 'GET', path: '/marca/:anything' },
   { method: 'GET', path: '/dashboard/suporte/imagem/:id' },
   { method: 'GET', path: '/simulator/:paymentId' },
   { method: 'GET', path: '/:anything' },

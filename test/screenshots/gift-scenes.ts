@@ -1,13 +1,8 @@
+import { mailBrand as brand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import type { Scene } from './scenes.ts';
 
-const brand = {
-  name: 'Fulgor',
-  url: 'https://loja.exemplo.com',
-  supportEmail: 'suporte@exemplo.com',
-  seller: null,
-};
 const skin = {
   skinName: 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador',
   championName: 'Iacema',

@@ -1,3 +1,4 @@
+import { mailBrand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import type { Page } from '@playwright/test';
@@ -36,12 +37,7 @@ async function drawReminder(): Promise<string> {
     resolve('emails/payment-reminder.tsx'),
   );
   return module.paymentReminderMail({
-    brand: {
-      name: 'Fulgor',
-      url: 'https://loja.exemplo.com',
-      supportEmail: 'suporte@exemplo.com',
-      seller: null,
-    },
+    brand: mailBrand,
     order,
     expiresAt: new Date('2026-03-01T16:00:00Z'),
   }).html;

@@ -1,3 +1,4 @@
+import { mailBrand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runnerImport } from 'vite';
@@ -20,12 +21,7 @@ async function ask(page: Page): Promise<void> {
 async function drawMail(news: 'asked-old' | 'asked-new' | 'done-new'): Promise<string> {
   const { module } = await runnerImport<typeof import('#emails/rescue.tsx')>(resolve('emails/rescue.tsx'));
   return module.rescueMail({
-    brand: {
-      name: 'Fulgor',
-      url: 'https://loja.exemplo.com',
-      supportEmail: 'suporte@exemplo.com',
-      seller: null,
-    },
+    brand: mailBrand,
     news,
     oldEmail: 'n•••@gmial.com',
     newEmail: 'n•••@gmail.com',

@@ -1,3 +1,4 @@
+import { mailBrand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { runnerImport } from 'vite';
@@ -50,12 +51,7 @@ async function drawRequest(): Promise<string> {
     resolve('emails/review-request.tsx'),
   );
   return module.reviewRequestMail({
-    brand: {
-      name: 'Fulgor',
-      url: 'https://loja.exemplo.com',
-      supportEmail: 'suporte@exemplo.com',
-      seller: null,
-    },
+    brand: mailBrand,
     customerName: 'Bruna Teste',
     skins: [
       {

@@ -1,11 +1,10 @@
+import { mailBrand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import type { Scene } from './scenes.ts';
 
 const BRAND = {
-  name: 'Fulgor',
-  url: 'https://loja.exemplo.com',
-  supportEmail: 'suporte@exemplo.com',
+  ...mailBrand,
   seller:
     'Bruna Vendedora de Skins · CNPJ 12.ABC.345/01DE-35 · Rua das Skins, 1, São Paulo, SP · vendas@exemplo.com',
 };

@@ -1,3 +1,4 @@
+import { mailBrand as brand } from '#test/mail-brand.ts';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runnerImport } from 'vite';
@@ -15,12 +16,6 @@ const THREAD = /\/[0-9a-f-]{36}$/;
 
 /** Mails are written in JSX, which Node does not read by itself. */
 async function drawMail(kind: 'answered' | 'written'): Promise<string> {
-  const brand = {
-    name: 'Fulgor',
-    url: 'https://loja.exemplo.com',
-    supportEmail: 'suporte@exemplo.com',
-    seller: null,
-  };
   const ticket = {
     id: '7c1d90ab-0000-4000-8000-000000000000',
     subject: 'Não baixa: Guardiã Astral do Crepúsculo Infinito Edição Comemorativa',

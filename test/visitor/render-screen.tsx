@@ -42,7 +42,12 @@ export function renderScreen(
       path: '*',
       Component: () => (
         <BrandProvider
-          value={{ name: 'Fulgor', socialUrl: 'https://social.exemplo.com/fulgor', seller: SELLER }}
+          value={{
+            name: 'Fulgor',
+            logo: null,
+            socialUrl: 'https://social.exemplo.com/fulgor',
+            seller: SELLER,
+          }}
         >
           <SessionProvider session={session}>
             <CartProvider brandName="Fulgor">

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { readLook } from '#shop/brand/read-look.ts';
 import { serveCollectionPicture } from '#shop/media/serve-collection-picture.ts';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
 
@@ -8,7 +9,11 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
   const { requestId, ip } = getVisitor(context);
   const shop = getShop(context);
   if (!shop.catalog.ready()) return answerError(503, 'not_ready', requestId);
-  const served = await serveCollectionPicture(shop, { slug: params.slug ?? '', address: ip });
+  const served = await serveCollectionPicture(shop, {
+    slug: params.slug ?? '',
+    address: ip,
+    colors: readLook(shop.settings).theme,
+  });
   if (!served.ok) {
     switch (served.reason) {
       case 'too_many':

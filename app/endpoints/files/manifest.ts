@@ -1,4 +1,5 @@
 import { getShop } from '#app/request-context.ts';
+import { readLook } from '#shop/brand/read-look.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import type { Route } from './+types/manifest';
 
@@ -6,6 +7,7 @@ import type { Route } from './+types/manifest';
 export function loader({ context }: Route.LoaderArgs): Response {
   const { settings, catalog } = getShop(context);
   const { brandName, promiseMinutes } = settings;
+  const { theme, icons } = readLook(settings);
   const hasOnePrice = !catalog.ready() || catalog.current().prices.areAllTheSame;
   const manifest = {
     id: '/',
@@ -17,12 +19,12 @@ export function loader({ context }: Route.LoaderArgs): Response {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#0a0b10',
-    theme_color: '#12141c',
+    background_color: theme.ink,
+    theme_color: theme.surface,
     icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: icons['icone-192'], sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: icons['icone-512'], sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: icons['mascara-512'], sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
   return new Response(JSON.stringify(manifest), {

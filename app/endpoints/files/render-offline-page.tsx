@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import bricolage from '../../fonts/bricolage-grotesque.woff2?url';
+import type { Look } from '#shop/brand/read-look.ts';
 import inter from '../../fonts/inter.woff2?url';
+import { HEADING_FONTS } from '../../heading-fonts.ts';
 
 export const OFFLINE_PATH = '/sem-conexao';
 /** The other files that the page needs. */
-export const OFFLINE_ASSETS = [inter, bricolage];
+export const offlineAssets = ({ typeface }: Look) => [inter, HEADING_FONTS[typeface]];
 
-// The page cannot load a style sheet of the shop, so it repeats the colours of app/theme.css.
-const STYLE = `
+// The page cannot load a style sheet of the shop, so it holds its look.
+const styleOf = ({ theme, typeface }: Look) => `
 @font-face { font-family: Inter; font-weight: 400 700; src: url(${inter}) format('woff2') }
-@font-face { font-family: Bricolage; font-weight: 600 800; src: url(${bricolage}) format('woff2') }
+@font-face { font-family: Heading; font-weight: 600 800; src: url(${HEADING_FONTS[typeface]}) format('woff2') }
 * { box-sizing: border-box; margin: 0 }
-html { color-scheme: dark; background: #0a0b10 }
-body { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; color: #f3f4f8; font: 17px/1.5 Inter, system-ui, sans-serif }
+html { color-scheme: dark; background: ${theme.ink} }
+body { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; color: ${theme.text}; font: 17px/1.5 Inter, system-ui, sans-serif }
 main { max-width: 30rem }
-svg { display: block; color: #ffb020; margin-bottom: 20px }
-h1 { font: 700 36px/1.15 Bricolage, system-ui, sans-serif; letter-spacing: -.01em }
+svg { display: block; color: ${theme.accent}; margin-bottom: 20px }
+h1 { font: 700 36px/1.15 Heading, system-ui, sans-serif; letter-spacing: -.01em }
 p { margin-top: 14px; text-wrap: pretty }
-.kept { color: #a3a9b8; font-size: 15px }
-button { min-height: 48px; margin-top: 28px; padding: 8px 28px; border-radius: 8px; background: #ffb020; color: #1a1204; border: 0; font: inherit; font-weight: 600; cursor: pointer }
-button:focus-visible { outline: 2px solid #ffb020; outline-offset: 2px }
+.kept { color: ${theme.muted}; font-size: 15px }
+button { min-height: 48px; margin-top: 28px; padding: 8px 28px; border-radius: 8px; background: ${theme.accent}; color: ${theme['accent-ink']}; border: 0; font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible { outline: 2px solid ${theme.accent}; outline-offset: 2px }
 `;
 /**
  * Reloads the page that was asked for; once the connection is back, by itself. It may have come back before this
@@ -33,31 +34,32 @@ if (navigator.onLine) setTimeout(retry, 5000);`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 // The service worker caches this with the page, so a nonce would be the same for ever.
-export const OFFLINE_POLICY = [
-  `default-src 'none'`,
-  `style-src ${hashOf(STYLE)}`,
-  `script-src ${hashOf(SCRIPT)}`,
-  `font-src 'self'`,
-  `img-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
+export const offlinePolicy = (look: Look) =>
+  [
+    `default-src 'none'`,
+    `style-src ${hashOf(styleOf(look))}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    `font-src 'self'`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
 
 /** The page that the service worker shows instead of the browser's own error. It is the same for everybody. */
-export function renderOfflinePage(brandName: string): string {
-  return `<!doctype html>${renderToStaticMarkup(<OfflinePage brandName={brandName} />)}`;
+export function renderOfflinePage(brandName: string, look: Look): string {
+  return `<!doctype html>${renderToStaticMarkup(<OfflinePage brandName={brandName} look={look} />)}`;
 }
 
-function OfflinePage({ brandName }: { brandName: string }) {
+function OfflinePage({ brandName, look }: { brandName: string; look: Look }) {
   return (
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#12141c" />
+        <meta name="theme-color" content={look.theme.surface} />
         <title>{`Sem conexão · ${brandName}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style dangerouslySetInnerHTML={{ __html: styleOf(look) }} />
       </head>
       <body>
         <main>

@@ -1,6 +1,6 @@
 import { getShop } from '#app/request-context.ts';
+import { readLook } from '#shop/brand/read-look.ts';
 import type { Route } from './+types/service-worker';
-import { renderOfflinePage } from './render-offline-page.tsx';
 import { writeServiceWorker } from './write-service-worker.ts';
 
 /**
@@ -9,8 +9,8 @@ import { writeServiceWorker } from './write-service-worker.ts';
  * page, brand or build is a new worker, which replaces the old one at once.
  */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { brandName } = getShop(context).settings;
-  return new Response(writeServiceWorker(renderOfflinePage(brandName), brandName), {
+  const { settings } = getShop(context);
+  return new Response(writeServiceWorker(settings.brandName, readLook(settings)), {
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
 }

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { OWN_LOOK, readLook } from '#shop/brand/read-look.ts';
 import { writeServiceWorker } from './write-service-worker.ts';
 
 const ORIGIN = 'https://loja.exemplo.com';
@@ -11,7 +12,7 @@ function startWorker(tabs: { url: string; focus(): void }[] = [], isSignedIn = t
   const opened: string[] = [];
   const sent: unknown[] = [];
   const closed: string[] = [];
-  runInNewContext(writeServiceWorker('<html></html>', 'Fulgor'), {
+  runInNewContext(writeServiceWorker('Fulgor', readLook(OWN_LOOK)), {
     addEventListener: (name: string, hear: (event: unknown) => void) => listeners.set(name, hear),
     registration: {
       showNotification: async (...note: (typeof shown)[number]) => void shown.push(note),

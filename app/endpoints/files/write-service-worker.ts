@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { OFFLINE_ASSETS, OFFLINE_PATH } from './render-offline-page.tsx';
+import type { Look } from '#shop/brand/read-look.ts';
+import { offlineAssets, OFFLINE_PATH, renderOfflinePage } from './render-offline-page.tsx';
 
 /** The script of `service-worker.ts`. A route may export nothing of its own: the browser would get all that it imports. */
-export function writeServiceWorker(page: string, brandName: string): string {
+export function writeServiceWorker(brandName: string, look: Look): string {
+  const page = renderOfflinePage(brandName, look);
   // The page contains the hashed names of its fonts from the build.
   const digest = createHash('sha256').update(page).digest('hex').slice(0, 12);
   return `const CACHE = ${JSON.stringify(`offline-${digest}`)};
 const BRAND = ${JSON.stringify(brandName)};
 const PAGE = ${JSON.stringify(OFFLINE_PATH)};
-const KEPT = ${JSON.stringify([OFFLINE_PATH, ...OFFLINE_ASSETS])};
+const KEPT = ${JSON.stringify([OFFLINE_PATH, ...offlineAssets(look)])};
 
 addEventListener('install', (event) => {
   event.waitUntil(keep().then(() => skipWaiting()));
@@ -60,7 +62,7 @@ async function tell(data) {
     news = data.json();
   } catch {}
   const { title = BRAND, body = '', path = '/', tag = 'loja' } = news;
-  const look = { icon: '/icon-192.png', lang: 'pt-BR' };
+  const look = { icon: ${JSON.stringify(look.icons['icone-192'])}, lang: 'pt-BR' };
   await registration.showNotification(title, { ...look, body, tag, renotify: true, data: path });
 }
 

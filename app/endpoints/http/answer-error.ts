@@ -28,11 +28,14 @@ export function answerError(
   code: CommonErrorCode | (string & {}),
   requestId: string,
   message: string = MESSAGES[code as CommonErrorCode] ?? MESSAGES.invalid,
-  extra?: { fields?: Record<string, string>; headers?: Record<string, string> },
+  {
+    headers,
+    ...facts
+  }: { fields?: Record<string, string>; nearest?: string; headers?: Record<string, string> } = {},
 ): Response {
   return Response.json(
-    { error: { code, message, requestId, ...(extra?.fields ? { fields: extra.fields } : {}) } },
-    { status, headers: { 'Cache-Control': 'no-store', ...extra?.headers } },
+    { error: { code, message, requestId, ...facts } },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
   );
 }
 

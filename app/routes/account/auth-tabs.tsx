@@ -32,7 +32,7 @@ export function AuthTabs({ mode, params }: { mode: AuthMode; params: URLSearchPa
               ...(back ? [['voltar', back]] : []),
             ]).toString(),
           }}
-          className="grid min-h-11 place-items-center rounded-[6px] text-sm font-semibold text-muted hover:text-text aria-selected:bg-raised aria-selected:text-accent"
+          className="grid min-h-11 place-items-center rounded-[calc(var(--radius-control)-2px)] text-sm font-semibold text-muted hover:text-text aria-selected:bg-raised aria-selected:text-accent"
         >
           {tab.label}
         </Link>

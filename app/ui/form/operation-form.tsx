@@ -7,7 +7,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { useActionData, useFetcher, type Form } from 'react-router';
 import { showToast, type Toast } from '../feedback/toast.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { Button } from './button.tsx';
@@ -39,7 +39,10 @@ const FormContext = createContext<FormState>({
 });
 export const useOperationForm = () => useContext(FormContext);
 
-interface OperationFormProps extends Pick<ComponentProps<'form'>, 'className' | 'id' | 'aria-labelledby'> {
+interface OperationFormProps extends Pick<
+  ComponentProps<typeof Form>,
+  'className' | 'id' | 'action' | 'encType' | 'aria-labelledby'
+> {
   /** The operation's id: a row of `app/doors/forms.ts` for this screen. */
   does: string;
   /** Fields that nobody types. They also tell the forms of one operation from each other. */

@@ -45,7 +45,7 @@ export function SkinCard({
       className="forced-border group flex h-full flex-col rounded-card border border-line bg-surface hover:border-muted/50"
     >
       <ViewTransition name={artName(skin)} default="none" share="auto">
-        <span className="relative block aspect-video min-h-0 overflow-hidden rounded-t-[9px]">
+        <span className="relative block aspect-video min-h-0 overflow-hidden rounded-t-[calc(var(--radius-card)-1px)]">
           <Splash
             skin={skin}
             sizes={CARD_SIZES}

@@ -407,6 +407,7 @@ export const ACCESS: Record<string, Row> = {
     kind: 'avatar',
   })),
   // A random address is the key: whoever has it may see the picture.
+  '/marca/:picture': { ...file([404]), params: () => ({ picture: 'logo-losango.png' }) },
   '/uploads/:key': { ...file(), params: (ids) => ({ key: ids.uploadKey }) },
   // Asked from another machine and without the token.
   '/metrics': api({}),

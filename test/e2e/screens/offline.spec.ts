@@ -16,7 +16,7 @@ test('without a connection the shop says so in its own words, and goes on when i
   await expect(page.getByText('seu carrinho está guardado neste aparelho')).toBeVisible();
   await expect(page).toHaveTitle(/^Sem conexão · /);
   expect(
-    await page.evaluate(() => document.fonts.load('700 36px Bricolage').then((fonts) => fonts.length)),
+    await page.evaluate(() => document.fonts.load('700 36px Heading').then((fonts) => fonts.length)),
   ).toBe(1);
   await page.evaluate(() => (document.body.id = 'before-the-retry'));
   await page.getByRole('button', { name: 'Tentar novamente' }).click();

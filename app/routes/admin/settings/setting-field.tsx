@@ -1,4 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
+import { SelectField } from '#app/ui/form/select-field.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
@@ -10,6 +12,7 @@ export interface ShownSetting {
   kind: SettingKind;
   label: string;
   help: string;
+  options?: Readonly<Record<string, string>> | undefined;
 }
 
 interface SettingFieldProps {
@@ -23,6 +26,12 @@ export function SettingField({ setting, typed, error }: SettingFieldProps) {
   const { key, kind, label, help } = setting;
   const common = { label, name: key, hint: help, error, autoComplete: 'off' };
   switch (kind) {
+    case 'choice':
+      return <ChoiceField setting={setting} typed={typed} error={error} />;
+    case 'color':
+      return <ColorField setting={setting} typed={typed} error={error} />;
+    case 'logo':
+      return <LogoField setting={setting} typed={typed} error={error} />;
     case 'line':
       return <TextField {...common} defaultValue={typed[key]} />;
     case 'reais':
@@ -73,6 +82,70 @@ function LongField({ setting: { key, kind, label, help }, typed, error }: Settin
         {error ?? help}
       </p>
     </div>
+  );
+}
+
+function ChoiceField({ setting: { key, label, options = {} }, typed }: SettingFieldProps) {
+  return (
+    <SelectField label={label} name={key} defaultValue={typed[key]}>
+      {Object.entries(options).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Typed or pasted, and beside it the browser's own picker, which needs scripts to write into the field. */
+function ColorField({ setting: { key, label, help }, typed, error }: SettingFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const color = typed[key] ?? '';
+  return (
+    <div className="flex items-start gap-3">
+      <TextField
+        ref={field}
+        label={label}
+        name={key}
+        hint={help}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={7}
+        defaultValue={color}
+        className="sm:max-w-60"
+      />
+      {isHydrated && (
+        <input
+          type="color"
+          aria-label="Escolher a cor"
+          className="mt-7 size-11 shrink-0 cursor-pointer rounded-control border border-line bg-raised p-1 "
+          defaultValue={color}
+          onInput={(event) => {
+            if (field.current) field.current.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function LogoField({ setting, typed, error }: SettingFieldProps) {
+  const { key } = setting;
+  const id = typed[key] ?? '';
+  return (
+    <Group setting={setting} error={error}>
+      <input type="hidden" name={key} value={id} />
+      <input
+        type="file"
+        name={`${key}.file`}
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={id ? 'Trocar o logo' : 'Escolher o logo'}
+        className="w-full text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-line file:bg-transparent file:px-4 file:font-semibold file:text-text"
+      />
+      {id && <SwitchField label="Sem logo: volta o losango" name={`${key}.none`} />}
+    </Group>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Fragment, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { Button } from '#app/ui/form/button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { SETTING_CHAPTERS, type SettingChapter } from '#shop/settings/setting-words.ts';
 import type { Typed } from '#shop/chapters/typed-names.ts';
+import { chapterPath } from './chapter-nav.tsx';
 import { SettingField, type ShownSetting } from './setting-field.tsx';
 
 export interface ShownChapter {
@@ -11,6 +13,8 @@ export interface ShownChapter {
   /** What is saved now. */
   typed: Typed;
 }
+
+export const settingFormId = (chapter: SettingChapter) => `chapter-${chapter}`;
 
 const SAVED = 'Configurações salvas';
 
@@ -28,6 +32,10 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
     <OperationForm
       does="settings.save"
       fixed={{ chapter: chapter.id }}
+      id={settingFormId(chapter.id)}
+      action={chapterPath(chapter.id)}
+      // A logo is sent with the rest.
+      encType={chapter.id === 'look' ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       aria-labelledby={`${chapter.id}-title`}
       done={{ title: SAVED, description: 'Já valem na loja toda.' }}
       failed="Configurações não salvas"
@@ -45,7 +53,7 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
   );
 }
 
-function Settings({ chapter: { settings, typed: saved } }: { chapter: ShownChapter }) {
+function Settings({ chapter: { id, settings, typed: saved } }: { chapter: ShownChapter }) {
   const { answer, fields, typed, isBusy } = useOperationForm();
   const shown = Object.keys(typed).length > 0 ? typed : saved;
   return (
@@ -60,6 +68,14 @@ function Settings({ chapter: { settings, typed: saved } }: { chapter: ShownChapt
       </Fragment>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SubmitButton loadingLabel="Salvando...">Salvar</SubmitButton>
+        {id === 'look' && (
+          <noscript>
+            <input type="hidden" name="capitulo" value={SETTING_CHAPTERS.look.slug} />
+            <Button type="submit" variant="outline" formMethod="get">
+              Ver antes
+            </Button>
+          </noscript>
+        )}
         <p role="status" className="text-sm text-ok">
           {answer?.ok && !isBusy && `${SAVED}.`}
         </p>

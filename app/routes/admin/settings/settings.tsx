@@ -6,7 +6,7 @@ import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { keysOf } from '#shop/chapters/save-chapter.ts';
-import { SETTINGS } from '#shop/settings/setting-table.ts';
+import { SETTINGS, type Setting } from '#shop/settings/setting-table.ts';
 import { SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
 import { showSettings } from '#shop/settings/show-settings.ts';
 import type { Typed } from '#shop/chapters/typed-names.ts';
@@ -14,6 +14,8 @@ import { typeSetting } from '#shop/chapters/typed-settings.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/settings';
+import { LookChapter } from './look-chapter.tsx';
+import type { PreviewSkin } from './look-preview.tsx';
 import { ChannelTests } from './channel-tests.tsx';
 import { ChapterNav, chapterPath, readChapter } from './chapter-nav.tsx';
 import { SettingForm, type ShownChapter } from './setting-form.tsx';
@@ -36,12 +38,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const chapter: ShownChapter = {
       id,
       settings: keysOf(id).map((key) => {
-        const { kind, label, help } = SETTINGS[key];
-        return { key, kind, label, help };
+        const { kind, label, help, options }: Setting = SETTINGS[key];
+        return { key, kind, label, help, options };
       }),
       typed: Object.assign({}, ...keysOf(id).map((key) => typeSetting(key, values[key]))) as Typed,
     };
-    return { chapter, lacksSeller: values.seller === null };
+    const catalog = shop.catalog.ready() ? shop.catalog.current() : null;
+    const preview: readonly PreviewSkin[] | null = id === 'look' ? (catalog?.skins.slice(0, 2) ?? []) : null;
+    // Without scripts the form asks for its own page, to see the look before it is saved.
+    if (preview)
+      for (const { key } of chapter.settings)
+        chapter.typed[key] = url.searchParams.get(key) ?? chapter.typed[key];
+    return { chapter, lacksSeller: values.seller === null, preview };
   });
 }
 
@@ -51,7 +59,7 @@ export const clientAction = preserveTyped;
 /** A chapter on a screen: what belongs together is read, changed and saved together. */
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
-  const { chapter, lacksSeller } = loaderData;
+  const { chapter, lacksSeller, preview } = loaderData;
   return (
     <section aria-labelledby="settings-title" className="pt-5">
       <h2 id="settings-title" className="text-lg">
@@ -60,7 +68,9 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 text-sm text-muted">
         O que você salva aqui vale na hora, na loja toda. Cada mudança fica no Registro, com o valor de antes.
       </p>
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-[11rem_minmax(0,45rem)]">
+      <div
+        className={`mt-4 grid items-start gap-5 ${preview ? 'lg:grid-cols-[11rem_minmax(0,1fr)]' : 'lg:grid-cols-[11rem_minmax(0,45rem)]'}`}
+      >
         <ChapterNav shown={chapter.id} />
         <div className="flex flex-col gap-5">
           {lacksSeller && (
@@ -79,7 +89,11 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
               </span>
             </p>
           )}
-          <SettingForm key={chapter.id} chapter={chapter} />
+          {preview ? (
+            <LookChapter chapter={chapter} skins={preview} />
+          ) : (
+            <SettingForm key={chapter.id} chapter={chapter} />
+          )}
           {chapter.id === 'alerts' && <ChannelTests />}
           {chapter.id === 'team' && (
             <p className="text-sm text-muted">
