@@ -101,7 +101,7 @@ test('what was written about a skin stands on the page again, with a way to sign
   const answer = await app.ask(`/loja/skin/${championId}/${num}`, {
     method: 'POST',
     headers: { Origin: app.url },
-    body: new URLSearchParams({ stars: '4', text: 'Escrito durante uma hora.' }),
+    body: new URLSearchParams({ do: 'reviews.save', stars: '4', text: 'Escrito durante uma hora.' }),
   });
   expect(answer.status).toBe(401);
   const page = await answer.text();

@@ -8,6 +8,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import { artName, skinPath } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/skin';
@@ -72,6 +73,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 /** The owner's review, which leads to its page. One that is gone is deleted. */
 export async function action(args: Route.ActionArgs) {
   const answer = await answerForm(args);
+  if (answer.data.status === 401) answer.data.message = SESSION_ENDED;
   const isDeletion = answer.data.do === 'reviews.delete';
   if (!answer.data.ok && !(isDeletion && answer.data.status === 404)) return answer;
   return redirect(`${args.url.pathname}?${DONE_PARAM}=${isDeletion ? 'apagada' : 'salva'}#avaliacoes`, 303);
