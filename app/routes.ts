@@ -83,7 +83,6 @@ export default [
   route('confirmar-email/:token', 'routes/account/confirm-email.tsx'),
 
   route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
-  route('api/quote', 'endpoints/api/quote.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
   route('api/admin/orders', 'endpoints/admin/orders/orders.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),

@@ -12,6 +12,7 @@ import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { showQuote } from '#shop/orders/quote-order.ts';
 import { showOwnOrders } from '#shop/orders/show-own-orders.ts';
 import { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
@@ -54,6 +55,7 @@ import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
 import {
   CANCEL_OWN_ORDER_REFUSALS,
+  QUOTE_REFUSALS,
   SHARE_ORDER_REFUSALS,
   WITHDRAW_ORDER_REFUSALS,
 } from './sentences/orders.ts';
@@ -82,6 +84,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
         new Response(png, { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' } }),
     ),
   },
+  '/api/quote': { POST: call(showQuote, QUOTE_REFUSALS) },
   '/api/orders': { GET: call(showOwnOrders, {}) },
   '/api/orders/:orderId/cancel': { POST: call(cancelOwnOrder, CANCEL_OWN_ORDER_REFUSALS) },
   '/api/orders/:orderId/withdrawal': { POST: call(withdrawOrder, WITHDRAW_ORDER_REFUSALS) },

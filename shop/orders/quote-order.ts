@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
+import { skinPair } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { findSpentLimit } from '#shop/pricing/coupon-uses.ts';
-import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
+import { findCoupon, type TypedCoupon } from '#shop/pricing/find-coupon.ts';
 import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
+import { explainCoupon } from './explain-coupon.ts';
 import {
   planPurchase,
   type PlanPurchaseResult,
@@ -19,6 +23,45 @@ export type QuoteOrderResult =
       coupon: { code: string; reason: CouponRefusal | null } | null;
     }
   | Extract<PlanPurchaseResult, { ok: false }>;
+
+/** What these skins cost with this code, and why it takes nothing off. */
+export const showQuote = operation(
+  {
+    id: 'orders.quote',
+    who: 'anyone',
+    input: z.object({ items: z.array(skinPair).max(10_000), coupon: z.string().max(200).nullish() }),
+    output: z.object({
+      items: z.array(z.object({ championId: z.string(), skinNum: z.number(), priceCents: z.number() })),
+      discountCents: z.number(),
+      totalCents: z.number(),
+      coupon: z
+        .object({ code: z.string(), reason: z.string().nullable(), message: z.string().optional() })
+        .nullable(),
+    }),
+    refusals: {
+      no_items: 422,
+      too_many_items: 422,
+      amount_out_of_range: 422,
+      skin_price_mismatch: [422, 'price_mismatch'],
+      unknown_skin: 422,
+      unavailable: 409,
+      too_many_tries: 429,
+    },
+  },
+  async (ctx, { items: skins, coupon: code, userId, source: { address } }) => {
+    const typed = code?.trim() ? await findCoupon(ctx, { code: code.trim(), userId, address }) : null;
+    if (typed && !typed.ok) return typed;
+    const quoted = await quoteOrder(ctx, { skins, userId, typed });
+    if (!quoted.ok) return quoted;
+    const { plan, coupon } = quoted;
+    const refused = typed && coupon?.reason ? { typed, reason: coupon.reason, userId, skins } : null;
+    return {
+      ...plan,
+      items: plan.items.map((item) => ({ ...item, skinNum: item.num })),
+      coupon: coupon && { ...coupon, ...(refused && { message: await explainCoupon(ctx, refused) }) },
+    };
+  },
+);
 
 /** What these skins cost now, with this code if it may be used. It reserves nothing. */
 export async function quoteOrder(

@@ -119,7 +119,6 @@ export const TARGETS: readonly Target[] = [
       metadata: { externalId: 'x' },
     },
   },
-  { method: 'POST', path: '/api/quote', json: { items: [['Ahri', 1]], coupon: 'ANA' } },
   { method: 'GET', path: '/api/admin/coupons/:anything/sales.csv' },
   {
     method: 'POST',

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { call } from '#app/doors/call.ts';
+import { explainRefusal } from '#app/doors/explain-refusal.ts';
+import { QUOTE_REFUSALS, SALE_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { getVisitor } from '#app/request-context.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkCustomer } from '#shop/orders/check-customer.ts';
+import { COUPON_REFUSALS, explainCoupon } from '#shop/orders/explain-coupon.ts';
 import { placeOrder, type PlaceOrderResult } from '#shop/orders/place-order.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
+import { showQuote } from '#shop/orders/quote-order.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { reaisToCents } from '#shop/text/reais-to-cents.ts';
@@ -13,10 +18,6 @@ import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { findCoupon } from '#shop/pricing/find-coupon.ts';
 import type { Route } from './+types/create-pix-payment';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
-import { COUPON_REFUSALS } from './coupon-words.ts';
-import { explainCoupon } from './explain-coupon.ts';
-import { AMOUNT_OUT_OF_RANGE, explainPlanRefusal } from './explain-plan-refusal.ts';
-import { explainSaleRefusal } from './explain-sale-refusal.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
 import { presentPayment } from './present-payment.ts';
@@ -76,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (!customer.ok)
       return refuse(422, 'invalid_customer', Object.values(customer.fields)[0], customer.fields);
     const purchase = readPurchase(body);
-    if (!purchase) return refuse(422, 'amount_out_of_range', AMOUNT_OUT_OF_RANGE);
+    if (!purchase) return refuse(422, 'amount_out_of_range', QUOTE_REFUSALS.amount_out_of_range);
     const gift = body.gift ? checkGift(body.gift) : null;
     if (gift && !gift.ok) return refuse(422, 'invalid_gift', Object.values(gift.fields)[0], gift.fields);
     const code = body.coupon?.trim() ?? '';
@@ -168,17 +169,21 @@ function readShown(reais: number): number {
   return reaisToCents(reais) ?? -1;
 }
 
-function explain(refusal: Extract<Answer, { ok: false }>): [status: number, code: string, message?: string] {
+function explain(
+  refusal: Extract<Answer, { ok: false }>,
+): [status: number, code: string, message?: string | undefined] {
   switch (refusal.reason) {
     case 'no_items':
     case 'too_many_items':
     case 'amount_out_of_range':
     case 'unknown_skin':
     case 'unavailable':
-    case 'skin_price_mismatch':
-      return explainPlanRefusal(refusal);
+    case 'skin_price_mismatch': {
+      const { status, code, message } = explainRefusal(call(showQuote, QUOTE_REFUSALS), refusal);
+      return [status, code, message];
+    }
     case 'already_owned':
-      return explainSaleRefusal(refusal);
+      return [409, 'already_owned', SALE_REFUSALS.already_owned(refusal)];
     case 'price_mismatch':
       return [
         422,

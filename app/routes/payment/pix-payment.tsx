@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft, Ban, SearchX } from 'lucide-react';
 import { data, redirect, useNavigate } from 'react-router';
-import { explainSaleRefusal } from '#app/endpoints/api/explain-sale-refusal.ts';
+import { SALE_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -36,7 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const payment = isUuid(orderId) ? await findPaymentOfOrder(shop, { userId, orderId }) : null;
     if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
     const refusal = await readOpenOrderRefusal(shop, payment);
-    if (refusal) return { kind: 'refused' as const, message: explainSaleRefusal(refusal)[2] };
+    if (refusal) {
+      const says = SALE_REFUSALS[refusal.reason];
+      return { kind: 'refused' as const, message: typeof says === 'string' ? says : says(refusal) };
+    }
     return {
       kind: 'order' as const,
       orderId,

@@ -273,9 +273,6 @@ export const ACCESS: Record<string, Row> = {
   '/contact': moved,
   '/dashboard/orders': moved,
 
-  '/api/quote': api({
-    POST: { access: 'anyone', allowed: REFUSED, body: () => ({ json: { items: [] } }) },
-  }),
   // Each role asks once; the limit lets nobody ask often.
   '/api/me/export': api({ GET: read('member', undefined, [200, 429]) }),
   // Under a digest of another time the current index is answered.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
-import { action as quote } from '#app/endpoints/api/quote.ts';
 import { orderMails } from '#jobs/mails/order-mails.ts';
 import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
@@ -164,18 +163,20 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   await create({ code: 'CRIADORA', amount: 10, creator: 'Ana' });
   const userId = await shop.createUser();
   const items = pairs(0, 1);
-  const quoted = await ask(quote, null, { body: { items, coupon: 'criadora' } });
+  const quoted = await callApi(shop.ctx, null, 'POST /api/quote', { items, coupon: 'criadora' });
   expect(quoted).toMatchObject({
     status: 200,
     body: { discount: 10, total: 20, coupon: { code: 'CRIADORA', reason: null } },
   });
   expect(quoted.body.items[0]).toEqual({ champion_id: items[0]?.[0], skin_num: items[0]?.[1], price: 15 });
-  expect((await ask(quote, null, { body: { items } })).body).toMatchObject({
+  expect((await callApi(shop.ctx, null, 'POST /api/quote', { items })).body).toMatchObject({
     discount: 0,
     total: 30,
     coupon: null,
   });
-  expect((await ask(quote, userId, { body: { items, coupon: 'ERRADO' } })).body).toMatchObject({
+  expect(
+    (await callApi(shop.ctx, userId, 'POST /api/quote', { items, coupon: 'ERRADO' })).body,
+  ).toMatchObject({
     discount: 0,
     total: 30,
     coupon: {
@@ -284,7 +285,10 @@ test('a refused code says what is missing, in the cart and at checkout', async (
   for (const [term, reason, message] of terms) {
     expect((await create({ percent: 10, ...term })).status).toBe(201);
     const [pair] = pairs(0);
-    const quoted = await ask(quote, userId, { body: { items: [pair, pair], coupon: term.code } });
+    const quoted = await callApi(shop.ctx, userId, 'POST /api/quote', {
+      items: [pair, pair],
+      coupon: term.code,
+    });
     expect(quoted.body.coupon).toEqual({ code: term.code, reason, message });
     const body = { cartItems: skinsOf(shop.ctx, 0), coupon: term.code, customer };
     const refused = await ask(checkOut, userId, { body });
@@ -309,7 +313,7 @@ test('whoever holds a code in two unpaid orders reads which they are, and until 
   const sentence = async () => {
     const refused = await buy(2);
     expect(refused).toMatchObject({ status: 422, body: { error: { code: 'per_person' } } });
-    const quoted = await ask(quote, userId, { body: { items: pairs(2), coupon: 'duas' } });
+    const quoted = await callApi(shop.ctx, userId, 'POST /api/quote', { items: pairs(2), coupon: 'duas' });
     expect(quoted.body.coupon).toEqual({
       code: 'DUAS',
       reason: 'per_person',
