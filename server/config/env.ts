@@ -122,6 +122,7 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= most, wrong);
 };
+const database = address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://');
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -172,18 +173,9 @@ const VARIABLES = {
   HOST: [z.string().regex(/^[\w.:%-]+$/, 'precisa ser um IP ou nome de máquina'), '127.0.0.1'],
   APP_URL: [origin, 'https://loja.exemplo.com.br'],
   DATA_DIR: [text, './data'],
-  DATABASE_URL: [
-    address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
-    'postgres://usuario:senha@127.0.0.1:5432/fulgor',
-  ],
-  DATABASE_DIRECT_URL: [
-    address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
-    'postgres://usuario:senha@127.0.0.1:5432/fulgor',
-  ],
-  DATABASE_READ_URL: [
-    address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://'),
-    'postgres://usuario:senha@127.0.0.1:5433/fulgor',
-  ],
+  DATABASE_URL: [database, 'postgres://usuario:senha@127.0.0.1:5432/fulgor'],
+  DATABASE_DIRECT_URL: [database, 'postgres://usuario:senha@127.0.0.1:5432/fulgor'],
+  DATABASE_READ_URL: [database, 'postgres://usuario:senha@127.0.0.1:5433/fulgor'],
   AUTH_SECRET: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
   AUTH_SECRET_PREVIOUS: [secret.min(32, 'precisa de 32 caracteres ou mais'), 'o AUTH_SECRET de antes'],
   ADMIN_EMAIL: [mailAddress, 'equipe@exemplo.com.br'],

@@ -40,7 +40,6 @@ const orNone = <T extends z.ZodType>(schema: T) =>
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     schema.nullable(),
   );
-const text = orNone(z.string().max(50_000).transform(tidyParagraphs));
 const mail = z
   .string()
   .trim()
@@ -49,13 +48,6 @@ const mail = z
   // A name without a dot is a machine of the own network.
   .regex(/^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+$/)
   .refine((address) => !UNSEEN.test(address));
-const link = orNone(
-  z
-    .string()
-    .trim()
-    .max(500)
-    .refine((address) => checkLink(address).ok),
-);
 const secret = orNone(
   z
     .string()
@@ -89,6 +81,31 @@ const seller = z.strictObject({
 });
 export type Seller = z.output<typeof seller>;
 
+// What several settings have in common.
+const webAddress = {
+  kind: 'line',
+  schema: orNone(
+    z
+      .string()
+      .trim()
+      .max(500)
+      .refine((address) => checkLink(address).ok),
+  ),
+  wrong: 'Informe um endereço completo, começando com https://',
+} as const;
+const longText = {
+  kind: 'text',
+  schema: orNone(z.string().max(50_000).transform(tidyParagraphs)),
+  wrong: 'Use até 50.000 caracteres.',
+} as const;
+const onOff = { kind: 'switch', schema: z.boolean(), wrong: 'Use ligado ou desligado.' } as const;
+const upTo = (most: number) =>
+  ({
+    kind: 'whole',
+    schema: z.number().int().min(1).max(most),
+    wrong: `Informe um número inteiro de 1 a ${most}.`,
+  }) as const;
+
 /**
  * What staff set in the panel: one row for each, which the panel's form, `GET/PUT /api/admin/settings` and
  * `ctx.settings` read. docs/decisions/settings.md.
@@ -113,36 +130,11 @@ export const SETTINGS = {
     schema: z.number().int().min(100).max(500_000),
     wrong: 'Informe um preço de R$ 1,00 a R$ 5.000,00, com até 2 casas decimais.',
   },
-  pricesByProduct: {
-    ...SETTING_WORDS.pricesByProduct,
-    kind: 'switch',
-    schema: z.boolean(),
-    wrong: 'Use ligado ou desligado.',
-  },
-  modifierUrl: {
-    ...SETTING_WORDS.modifierUrl,
-    kind: 'line',
-    schema: link,
-    wrong: 'Informe um endereço completo, começando com https://',
-  },
-  tutorialVideoUrl: {
-    ...SETTING_WORDS.tutorialVideoUrl,
-    kind: 'line',
-    schema: link,
-    wrong: 'Informe um endereço completo, começando com https://',
-  },
-  socialUrl: {
-    ...SETTING_WORDS.socialUrl,
-    kind: 'line',
-    schema: link,
-    wrong: 'Informe um endereço completo, começando com https://',
-  },
-  promiseMinutes: {
-    ...SETTING_WORDS.promiseMinutes,
-    kind: 'whole',
-    schema: z.number().int().min(1).max(1440),
-    wrong: 'Informe um número inteiro de 1 a 1440.',
-  },
+  pricesByProduct: { ...SETTING_WORDS.pricesByProduct, ...onOff },
+  modifierUrl: { ...SETTING_WORDS.modifierUrl, ...webAddress },
+  tutorialVideoUrl: { ...SETTING_WORDS.tutorialVideoUrl, ...webAddress },
+  socialUrl: { ...SETTING_WORDS.socialUrl, ...webAddress },
+  promiseMinutes: { ...SETTING_WORDS.promiseMinutes, ...upTo(1440) },
   staffHours: {
     ...SETTING_WORDS.staffHours,
     kind: 'hours',
@@ -194,24 +186,9 @@ export const SETTINGS = {
     schema: seller.nullable(),
     wrong: 'Informe nome, CPF ou CNPJ válido, endereço, e-mail e telefone.',
   },
-  privacyText: {
-    ...SETTING_WORDS.privacyText,
-    kind: 'text',
-    schema: text,
-    wrong: 'Use até 50.000 caracteres.',
-  },
-  termsText: {
-    ...SETTING_WORDS.termsText,
-    kind: 'text',
-    schema: text,
-    wrong: 'Use até 50.000 caracteres.',
-  },
-  automaticWithdrawal: {
-    ...SETTING_WORDS.automaticWithdrawal,
-    kind: 'switch',
-    schema: z.boolean(),
-    wrong: 'Use ligado ou desligado.',
-  },
+  privacyText: { ...SETTING_WORDS.privacyText, ...longText },
+  termsText: { ...SETTING_WORDS.termsText, ...longText },
+  automaticWithdrawal: { ...SETTING_WORDS.automaticWithdrawal, ...onOff },
   brandLogo: {
     ...SETTING_WORDS.brandLogo,
     kind: 'logo',
@@ -246,12 +223,7 @@ export const SETTINGS = {
     schema: z.number().int().min(0).max(20),
     wrong: 'Informe um número inteiro de 0 a 20.',
   },
-  maxFileMb: {
-    ...SETTING_WORDS.maxFileMb,
-    kind: 'whole',
-    schema: z.number().int().min(1).max(10_000),
-    wrong: 'Informe um número inteiro de 1 a 10000.',
-  },
+  maxFileMb: { ...SETTING_WORDS.maxFileMb, ...upTo(10_000) },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;
