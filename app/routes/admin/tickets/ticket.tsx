@@ -77,19 +77,15 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
   return <OpenTicket ticket={ticket} answers={answers} prefill={prefill} readAt={now} answer={answer} />;
 }
 
-function OpenTicket({
-  ticket,
-  answers,
-  prefill,
-  readAt,
-  answer,
-}: {
+interface OpenTicketProps {
   ticket: StaffTicket;
   answers: FilledAnswer[];
   prefill: string | undefined;
   readAt: Date;
   answer: FormAnswer | undefined;
-}) {
+}
+
+function OpenTicket({ ticket, answers, prefill, readAt, answer }: OpenTicketProps) {
   const now = useNow(readAt);
   const field = useRef<HTMLTextAreaElement>(null);
   // Behind what is typed already.
