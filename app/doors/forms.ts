@@ -4,6 +4,8 @@ import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
 import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { startImport } from '#shop/catalog/import/start-import.ts';
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
+import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
+import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
@@ -24,7 +26,7 @@ import { saveChapter } from '#shop/chapters/save-chapter.ts';
 import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
-import { FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
@@ -62,6 +64,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     }),
   ],
   '/admin/cupons': [call(createCoupon, COUPON_REFUSALS), call(updateCoupon, COUPON_REFUSALS)],
+  '/admin/mesa': [call(deliverAtDesk, DESK_REFUSALS), call(undoDelivery, DESK_REFUSALS)],
   '/admin/arquivos': [
     call(saveSkinFile, FILE_REFUSALS),
     call(checkKnownFiles, FILE_REFUSALS),

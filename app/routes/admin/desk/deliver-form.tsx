@@ -1,13 +1,13 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import type { DeskGroup } from '#shop/delivery/desk/list-desk.ts';
 import type { HeldDelivery } from '#shop/delivery/desk/list-held.ts';
-import { checkLink } from '#shop/text/check-link.ts';
-import { callAdminApi } from '../call-admin-api.ts';
 import { UploadProgress } from '../files/upload-progress.tsx';
-import type { ChosenFile, Draft, Drafts } from './use-drafts.ts';
+import type { ChosenFile, Drafts } from './use-drafts.ts';
 
 interface DeliverFormProps {
   group: DeskGroup;
@@ -21,154 +21,86 @@ interface DeliverFormProps {
 
 /** The link or the file of one skin, for every order that waits for it. */
 export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: DeliverFormProps) {
-  const id = useId();
-  const draft = drafts.of(draftKey);
+  const isHydrated = useHydrated();
   const known = knownContent(group);
-  const link = draft.link ?? known.link;
-  const { file } = draft;
-  const [error, setError] = useState<string>();
-  const [question, setQuestion] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
-  const change = (changed: Partial<Draft>) => {
-    drafts.change(draftKey, changed);
-    setError(undefined);
-    setQuestion(undefined);
-  };
-  const focusOn = (selector: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
-  const take = (chosen: File) => {
-    drafts.take(draftKey, chosen);
-    setError(undefined);
-    setQuestion(undefined);
-  };
+  const { link = known.link, file } = drafts.of(draftKey);
+  const box = useRef<HTMLDivElement>(null);
+  // Sent while its file was still on its way.
+  const [waits, setWaits] = useState(false);
+  useEffect(() => {
+    if (!waits || (file && !file.id && !file.failure)) return;
+    setWaits(false);
+    if (file?.id) box.current?.querySelector('form')?.requestSubmit();
+  }, [waits, file]);
   // Chosen, dropped, pasted or taken back: what is left to do is sending it.
-  const arrives = file?.arrives;
+  const chosen = file?.name;
   useLayoutEffect(() => {
-    if (arrives) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [arrives]);
-
-  async function send(ask: boolean): Promise<void> {
-    if (sending) return;
-    setSending(true);
-    setQuestion(undefined);
-    const content = await readContent(link, known.stored, file);
-    if ('refusal' in content) {
-      setSending(false);
-      return setError(content.refusal);
-    }
-    const answer = await callAdminApi('/api/admin/desk/deliver', {
-      champion_id: group.championId,
-      skin_num: group.skinNum,
-      ...('link' in content ? { link: content.link } : { file_id: content.stored.id }),
-      ask,
-      undo: true,
-    });
-    setSending(false);
-    if (answer.ok) {
-      const { held } = answer.body as { held: { id: string; due_at: string } | null };
-      const given =
-        'link' in content ? { link: content.link, stored: null } : { link: null, stored: content.stored };
-      return onSent(held && { id: held.id, dueAt: new Date(held.due_at), ...given });
-    }
-    const { ask: asked } = answer.fields as { ask?: string };
-    if (asked) return setQuestion(asked);
-    console.error('Erro ao entregar skin', { status: answer.status });
-    setError(`${answer.message} O que você preparou foi mantido.`);
-  }
+    if (chosen) box.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [chosen]);
+  const stored = file ?? (isHydrated && link.trim() === '' ? known.stored : null);
+  const about = {
+    does: 'desk.deliver',
+    failed: { title: 'Erro ao entregar skin', description: 'O que você preparou foi mantido.' },
+    about: 'links',
+  } as const;
+  const skin = { championId: group.championId, skinNum: String(group.skinNum), undo: 'true' };
 
   return (
-    <form
-      ref={form}
-      noValidate
+    <div
+      ref={box}
       className="px-2 pt-2 pb-3"
-      onSubmit={(event) => {
+      onSubmitCapture={(event) => {
+        if (!file || file.id) return;
         event.preventDefault();
-        void send(true);
+        event.stopPropagation();
+        setWaits(true);
       }}
     >
       {known.note && <p className="mb-3 max-w-[68ch] text-sm text-muted">{known.note}</p>}
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        {file ? (
-          <ChosenFileField
-            file={file}
-            error={error}
-            onRemove={() => {
-              change({ file: undefined });
-              focusOn('[type=url]');
-            }}
-          />
-        ) : (
-          <TextField
-            className="min-w-0 grow"
-            label="Link de download"
-            type="url"
-            value={link}
-            placeholder="https://"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press that asks for exactly this field
-            autoFocus
-            error={error}
-            hint={describeKnown(link, known)}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => change({ link: event.target.value })}
-          />
-        )}
-        <Button
-          type="submit"
-          className="sm:mt-[26px]"
-          loading={sending}
-          loadingLabel={file && !file.id ? 'Enviando arquivo...' : 'Entregando...'}
-        >
-          Entregar
-        </Button>
-      </div>
-      {question && (
-        <div className="mt-3 rounded-control border border-accent/50 bg-surface p-3">
-          <p role="alert" className="text-sm">
-            {question}
-          </p>
-          <div className="mt-3 flex flex-col gap-2 sm:flex-row">
-            <Button
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question came by a press, and may come after the next frame
-              autoFocus
-              variant="outline"
-              onClick={() => {
-                setQuestion(undefined);
-                focusOn('[type=url], [type=submit]');
-              }}
-            >
-              Voltar e corrigir
-            </Button>
-            <Button variant="ghost" onClick={() => void send(false)}>
-              Enviar mesmo assim
-            </Button>
-          </div>
+      <OperationForm
+        {...about}
+        fixed={skin}
+        onDone={(value) => {
+          const { held } = value as { held: { id: string; dueAt: Date } | null };
+          const given = stored?.id
+            ? { link: null, stored: { id: stored.id, name: stored.name } }
+            : { link: link.trim(), stored: null };
+          onSent(held && { ...held, ...given });
+        }}
+      >
+        <input type="hidden" name="ask" value="true" />
+        {stored?.id && <input type="hidden" name="fileId" value={stored.id} />}
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+          {file ? (
+            <ChosenFileField file={file} onRemove={() => drafts.change(draftKey, { file: undefined })} />
+          ) : (
+            <LinkField
+              isSent={!stored}
+              link={link}
+              known={known}
+              onChange={(typed) => drafts.change(draftKey, { link: typed })}
+            />
+          )}
+          <SubmitButton
+            className="sm:mt-[26px]"
+            loading={waits}
+            loadingLabel={waits ? 'Enviando arquivo...' : 'Entregando...'}
+          >
+            Entregar
+          </SubmitButton>
         </div>
+        <Question />
+      </OperationForm>
+      {!isHydrated && known.stored && (
+        <OperationForm {...about} fixed={{ ...skin, fileId: known.stored.id }} className="mt-2">
+          <SubmitButton variant="outline">Entregar o arquivo da loja</SubmitButton>
+        </OperationForm>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3">
-        <input
-          ref={chooser}
-          id={`${id}-file`}
-          type="file"
-          hidden
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // Empty again, so that the same file can be chosen a second time.
-            event.target.value = '';
-            if (chosen) take(chosen);
-          }}
-        />
-        <Button variant="ghost" className="-ml-3 px-3" onClick={() => chooser.current?.click()}>
-          {file ? 'Escolher outro arquivo' : 'Escolher arquivo'}
-        </Button>
-        <span className="text-xs text-muted">
-          ou solte o arquivo em cima da skin. Ele fica na loja; até {maxFileMb} MB.
-        </span>
-      </div>
+      <FileChooser
+        hasFile={file !== undefined}
+        maxFileMb={maxFileMb}
+        onChoose={(taken) => drafts.take(draftKey, taken)}
+      />
       <p className="flex flex-wrap gap-x-4 text-xs text-muted">
         {group.orders.slice(0, MOST_SHOWN).map(({ id: orderId }) => (
           <Link
@@ -183,22 +115,114 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
           <span className="inline-flex min-h-11 items-center">e mais {group.orders.length - MOST_SHOWN}</span>
         )}
       </p>
-    </form>
+    </div>
   );
 }
 
 const MOST_SHOWN = 12;
 
-function ChosenFileField({
-  file,
-  error,
-  onRemove,
+/** `isSent`: not where the file that the shop keeps is sent instead. */
+function LinkField({
+  isSent,
+  link,
+  known,
+  onChange,
 }: {
-  file: ChosenFile;
-  error: string | undefined;
-  onRemove: () => void;
+  isSent: boolean;
+  link: string;
+  known: Known;
+  onChange: (link: string) => void;
 }) {
-  const failure = error ?? file.failure;
+  const { fields, typed } = useOperationForm();
+  const isHydrated = useHydrated();
+  return (
+    <TextField
+      className="min-w-0 grow"
+      label="Link de download"
+      type="url"
+      {...(isSent && { name: 'link' })}
+      {...(isHydrated ? { value: link } : { defaultValue: typed.link ?? link })}
+      placeholder="https://"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press that asks for exactly this field
+      autoFocus
+      error={fields.link}
+      hint={describeKnown(link, known)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Another skin has what is to be sent: that is asked first. */
+function Question() {
+  const { fields } = useOperationForm();
+  const [answered, setAnswered] = useState<object>();
+  if (!fields.ask || answered === fields) return null;
+  return (
+    <div className="mt-3 rounded-control border border-accent/50 bg-surface p-3">
+      <p role="alert" className="text-sm">
+        {fields.ask}
+      </p>
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+        <Button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question came by a press, and may come after the next frame
+          autoFocus
+          variant="outline"
+          className="noscript:hidden"
+          onClick={({ currentTarget: { form } }) => {
+            setAnswered(fields);
+            form?.querySelector<HTMLElement>('[type=url], [type=submit]')?.focus();
+          }}
+        >
+          Voltar e corrigir
+        </Button>
+        <SubmitButton variant="ghost" name="ask" value="false">
+          Enviar mesmo assim
+        </SubmitButton>
+      </div>
+    </div>
+  );
+}
+
+function FileChooser({
+  hasFile,
+  maxFileMb,
+  onChoose,
+}: {
+  hasFile: boolean;
+  maxFileMb: number;
+  onChoose: (file: File) => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 noscript:hidden">
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          // Empty again, so that the same file can be chosen a second time.
+          event.target.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <Button variant="ghost" className="-ml-3 px-3" onClick={() => chooser.current?.click()}>
+        {hasFile ? 'Escolher outro arquivo' : 'Escolher arquivo'}
+      </Button>
+      <span className="text-xs text-muted">
+        ou solte o arquivo em cima da skin. Ele fica na loja; até {maxFileMb} MB.
+      </span>
+    </div>
+  );
+}
+
+function ChosenFileField({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) {
+  const { fields } = useOperationForm();
+  const failure = fields.fileId ?? file.failure;
   return (
     <div className="min-w-0 grow" role="group" aria-label="Arquivo escolhido">
       <p className="text-sm font-medium">Arquivo</p>
@@ -244,21 +268,4 @@ function knownContent({ file }: DeskGroup): Known {
 function describeKnown(link: string, known: Known): string | undefined {
   if (link === '' && known.stored) return `Vazio, o cliente recebe o arquivo da loja: ${known.stored.name}.`;
   return link !== '' && link === known.link ? 'É o link que a loja guardou para esta skin.' : undefined;
-}
-
-/** What is sent: the chosen file, once it has arrived, or the link, or else what the shop keeps. */
-async function readContent(
-  link: string,
-  stored: Known['stored'],
-  file: ChosenFile | undefined,
-): Promise<{ stored: { id: string; name: string } } | { link: string } | { refusal: string }> {
-  if (file) {
-    const id = await file.arrives;
-    return id
-      ? { stored: { id, name: file.name } }
-      : { refusal: file.failure ?? 'O arquivo não chegou. Escolha-o de novo.' };
-  }
-  if (link.trim() === '' && stored) return { stored };
-  const checked = checkLink(link);
-  return checked.ok ? { link: link.trim() } : { refusal: checked.message };
 }

@@ -1,19 +1,20 @@
 import { Keyboard, PackageCheck } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button } from '#app/ui/form/button.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
-import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { listStaff } from '#shop/accounts/staff/list-staff.ts';
 import { listDesk, type DeskGroup } from '#shop/delivery/desk/list-desk.ts';
 import { listHeld } from '#shop/delivery/desk/list-held.ts';
 import { listRecentDeliveries } from '#shop/delivery/desk/list-recent-deliveries.ts';
-import { callAdminApi } from '../call-admin-api.ts';
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/desk';
 import { requireStaff } from '../require-staff.ts';
@@ -50,6 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
 export default function AdminDesk({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'desk-held', 'attention');
   return (
@@ -70,17 +74,16 @@ const keyOf = ({ championId, skinNum }: Pick<DeskGroup, 'championId' | 'skinNum'
 /** What waits by skin: one link or file serves every order that wants it. */
 function Desk(data: DeskData) {
   const { maxFileMb, ownId, readAt, team } = data;
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useOpened('skin');
   const [showsKeys, setShowsKeys] = useState(false);
   const [gone, setGone] = useState<Gone | null>(null);
-  const [undoing, setUndoing] = useState<string | null>(null);
+  const undoing = useRef<string>(null);
   const desk = useRef<HTMLDivElement>(null);
   /** Sent here: its row goes at once, and not only with the next answer of the server. */
   const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
   /** Taken back here: their going needs no word, and an answer of the server from before does not bring them back. */
   const [undone, setUndone] = useState<readonly string[]>([]);
   const now = useNow(readAt);
-  const refresh = useRefresh();
   const drafts = useDrafts(maxFileMb);
   const justSent = sent?.readAt === readAt ? sent : null;
   const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)].filter(
@@ -96,10 +99,7 @@ function Desk(data: DeskData) {
       open(null);
       focus(row);
     },
-    onUndo: () => {
-      const newest = held.find(({ by }) => by === null);
-      if (newest) void undoDelivery(newest);
-    },
+    onUndo: () => desk.current?.querySelector<HTMLElement>('[data-desk-undo=""]')?.click(),
   });
   const drag = useFileDrop((key, files, hasFolder) => {
     const skin = key || opened;
@@ -122,27 +122,12 @@ function Desk(data: DeskData) {
     setGone(null);
   }
 
-  async function undoDelivery(one: ShownHeld): Promise<void> {
-    if (undoing) return;
-    setUndoing(one.id);
-    const answer = await callAdminApi('/api/admin/desk/take-back', { id: one.id });
-    setUndoing(null);
+  function takeBack(one: ShownHeld): void {
     setSent(null);
-    if (answer.ok) {
-      setUndone((all) => [...all, one.id]);
-      const file = one.stored && {
-        ...one.stored,
-        share: null,
-        failure: null,
-        arrives: Promise.resolve(one.stored.id),
-      };
-      drafts.change(keyOf(one), { link: one.link ?? '', file: file ?? undefined });
-      open(keyOf(one));
-      showToast({ title: 'Entrega desfeita', description: 'Ninguém recebeu nada.', about: 'links' });
-    } else {
-      showToast({ title: 'Não foi desfeita', description: answer.message, tone: 'danger', about: 'links' });
-    }
-    await refresh();
+    setUndone((all) => [...all, one.id]);
+    const file = one.stored ? { ...one.stored, share: null, failure: null } : undefined;
+    drafts.change(keyOf(one), { link: one.link ?? '', file });
+    open(keyOf(one));
   }
 
   const before = useRef({ groups, held });
@@ -150,7 +135,8 @@ function Desk(data: DeskData) {
     const was = before.current;
     before.current = { groups, held };
     for (const one of was.held) {
-      if (one.id === undoing || undone.includes(one.id) || held.some(({ id }) => id === one.id)) continue;
+      if (one.id === undoing.current || undone.includes(one.id) || held.some(({ id }) => id === one.id))
+        continue;
       const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
       const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
       if (stayed > 0) showToast(describeStayed(one.skinName, stayed));
@@ -181,12 +167,12 @@ function Desk(data: DeskData) {
           {held.length > 0 &&
             ` ${held.length === 1 ? '1 entrega está saindo.' : `${held.length} entregas estão saindo.`}`}
         </p>
-        <Button variant="ghost" onClick={() => setShowsKeys(true)}>
+        <Button variant="ghost" className="noscript:hidden" onClick={() => setShowsKeys(true)}>
           <Keyboard aria-hidden="true" className="size-[18px]" />
           Teclas
         </Button>
       </div>
-      <HeldList held={held} readAt={readAt} undoing={undoing} onUndo={(one) => void undoDelivery(one)} />
+      <HeldList held={held} readAt={readAt} onUndo={(id) => (undoing.current = id)} onUndone={takeBack} />
       {gone && (
         <GoneNote
           ref={goneNote}
@@ -207,6 +193,7 @@ function Desk(data: DeskData) {
             return (
               <li key={key} data-desk-key={key}>
                 <DeskRow
+                  rowKey={key}
                   group={group}
                   now={now}
                   isOpen={key === opened}
@@ -234,7 +221,6 @@ function Desk(data: DeskData) {
                       setSent({ key, readAt, held: shown });
                       open(null);
                       if (!given) showToast({ title: 'Nenhum pedido esperava mais por ela', about: 'links' });
-                      void refresh();
                     }}
                   />
                 </DeskRow>

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import type { HeldDelivery } from '#shop/delivery/desk/list-held.ts';
 
@@ -14,13 +14,13 @@ export interface ShownHeld extends HeldDelivery {
 export function HeldList({
   held,
   readAt,
-  undoing,
   onUndo,
+  onUndone,
 }: {
   held: ShownHeld[];
   readAt: Date;
-  undoing: string | null;
-  onUndo: (held: ShownHeld) => void;
+  onUndo: (id: string) => void;
+  onUndone: (held: ShownHeld) => void;
 }) {
   const now = useNow(readAt, 1000);
   return (
@@ -40,15 +40,25 @@ export function HeldList({
                 <span className="tabular-nums">{seconds > 0 ? `sai em ${seconds} s` : 'saindo'}</span>
               </span>
             </p>
-            <Button
-              variant="outline"
-              loading={undoing === one.id}
-              aria-label={`Desfazer a entrega de ${one.skinName}`}
-              onClick={() => onUndo(one)}
-            >
-              <Undo2 aria-hidden="true" className="size-[18px]" />
-              Desfazer
-            </Button>
+            <div onSubmitCapture={() => onUndo(one.id)}>
+              <OperationForm
+                does="desk.take_back"
+                fixed={{ id: one.id }}
+                done={{ title: 'Entrega desfeita', description: 'Ninguém recebeu nada.' }}
+                failed="Não foi desfeita"
+                about="links"
+                onDone={() => onUndone(one)}
+              >
+                <SubmitButton
+                  variant="outline"
+                  data-desk-undo={one.by ?? ''}
+                  aria-label={`Desfazer a entrega de ${one.skinName}`}
+                >
+                  <Undo2 aria-hidden="true" className="size-[18px]" />
+                  Desfazer
+                </SubmitButton>
+              </OperationForm>
+            </div>
           </li>
         );
       })}

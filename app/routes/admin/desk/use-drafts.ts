@@ -15,8 +15,6 @@ export interface ChosenFile {
   /** Its id in the shop, once it is there. */
   id: string | null;
   failure: string | null;
-  /** The id, or null: it did not arrive. */
-  arrives: Promise<string | null>;
 }
 
 export interface Drafts {
@@ -62,16 +60,18 @@ export function useDrafts(maxFileMb: number): Drafts {
           return known ? { ...all, [key]: { ...all[key], file: { ...known, ...noted } } } : all;
         });
       };
-      const arrives = uploadFile(file, {
+      change(key, { file: { name: file.name, share: 0, id: null, failure: null } });
+      void uploadFile(file, {
         maxFileMb,
         signal: upload.signal,
         onProgress: (share) => note({ share }),
-      }).then((answer) => {
-        const id = answer.ok ? (answer.body as { id: string }).id : null;
-        note({ share: null, id, failure: answer.ok ? null : answer.message });
-        return id;
-      });
-      change(key, { file: { name: file.name, share: 0, id: null, failure: null, arrives } });
+      }).then((answer) =>
+        note({
+          share: null,
+          id: answer.ok ? (answer.body as { id: string }).id : null,
+          failure: answer.ok ? null : answer.message,
+        }),
+      );
     },
     forget(key) {
       stop(key);
