@@ -97,7 +97,7 @@ export function bareOf(schema: z.ZodType): z.ZodType {
 }
 
 /** 45.300000000000004, of a client that adds floats, is 4530; 1.005 is no sum, and stays one that no schema takes. */
-function toCents(reais: number): number {
+export function toCents(reais: number): number {
   const cents = Math.round(reais * 100);
   return Math.abs(reais * 100 - cents) < 1e-6 ? cents : reais * 100;
 }

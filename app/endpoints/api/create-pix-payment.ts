@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#app/doors/call.ts';
+import { toCents } from '#app/doors/codec.ts';
 import { explainRefusal } from '#app/doors/explain-refusal.ts';
 import { QUOTE_REFUSALS, SALE_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { getVisitor } from '#app/request-context.ts';
@@ -11,7 +12,6 @@ import type { Purchase } from '#shop/orders/plan-purchase.ts';
 import { showQuote } from '#shop/orders/quote-order.ts';
 import { resumeOrder, type ResumeOrderResult } from '#shop/orders/resume-order.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { reaisToCents } from '#shop/text/reais-to-cents.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 import { checkGift } from '#shop/gifts/check-gift.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       coupon,
       gift: gift?.gift ?? null,
       customer: customer.customer,
-      shownTotalCents: typeof body.amount === 'number' ? readShown(body.amount) : null,
+      shownTotalCents: typeof body.amount === 'number' ? toCents(body.amount) : null,
       idempotencyKey,
     });
     if (!placed.ok && placed.reason === 'coupon') {
@@ -143,7 +143,7 @@ async function resume(
 ): Promise<Answer> {
   const resumed = await resumeOrder(shop, { userId, orderId });
   if (!resumed.ok) return resumed;
-  if (amount !== null && reaisToCents(amount) !== resumed.order.totalCents) {
+  if (amount !== null && toCents(amount) !== resumed.order.totalCents) {
     return { ok: false, reason: 'price_mismatch', totalCents: resumed.order.totalCents };
   }
   return { ...resumed, created: resumed.charge.mustCreate };
@@ -155,18 +155,13 @@ function readPurchase(body: Body): Purchase | null {
     const wanted = skins.map(({ championId, skinNum, price }) => ({
       championId,
       skinNum,
-      shownPriceCents: price === undefined ? undefined : readShown(price),
+      shownPriceCents: price === undefined ? undefined : toCents(price),
     }));
     return { kind: 'skins', skins: wanted };
   }
-  const amountCents = reaisToCents(body.amount ?? 0);
-  if (amountCents === null) return null;
+  const amountCents = toCents(body.amount ?? 0);
+  if (!Number.isSafeInteger(amountCents)) return null;
   return { kind: 'free', amountCents, description: tidyDescription(body.description) };
-}
-
-/** -1, which no price or total equals: the screen sent an amount that money cannot have. */
-function readShown(reais: number): number {
-  return reaisToCents(reais) ?? -1;
 }
 
 function explain(
