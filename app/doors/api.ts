@@ -11,7 +11,7 @@ import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
-import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { showQuote } from '#shop/orders/quote-order.ts';
 import { showOwnOrders } from '#shop/orders/show-own-orders.ts';
 import { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
@@ -35,6 +35,7 @@ import { forgetDevice } from '#shop/push/forget-device.ts';
 import { saveDevice } from '#shop/push/save-device.ts';
 import { showPush } from '#shop/push/show-push.ts';
 import { deleteReview } from '#shop/reviews/delete-review.ts';
+import { refundOrder } from '#shop/refunds/refund-order.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
 import { showReviews } from '#shop/reviews/list-reviews.ts';
 import { saveReview } from '#shop/reviews/save-review.ts';
@@ -53,7 +54,9 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
+import { REFUND_ORDER_REFUSALS } from './sentences/money.ts';
 import {
+  CANCEL_ORDER_REFUSALS,
   CANCEL_OWN_ORDER_REFUSALS,
   QUOTE_REFUSALS,
   SHARE_ORDER_REFUSALS,
@@ -106,6 +109,8 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/tickets/:ticketId': { GET: call(showTicket, TICKET_REFUSALS) },
   '/api/admin/tickets/:ticketId/replies': { POST: call(answerTicket, TICKET_REFUSALS, made) },
   '/api/admin/tickets/:ticketId/state': { POST: call(setTicketState, TICKET_STATE_REFUSALS) },
+  '/api/admin/orders/:orderId/cancel': { POST: call(cancelOrder, CANCEL_ORDER_REFUSALS) },
+  '/api/admin/orders/:orderId/refunds': { POST: call(refundOrder, REFUND_ORDER_REFUSALS, 201) },
   '/api/admin/coupons': {
     GET: call(showCoupons, {}),
     POST: call(createCoupon, COUPON_REFUSALS, 201),

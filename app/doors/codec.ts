@@ -59,7 +59,9 @@ export function fromText(
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {
       // The last one: a box that is ticked comes after the hidden field that says it is not.
-      const text = typed.getAll(names(name)).at(-1);
+      const texts = typed.getAll(names(name));
+      if (bareOf(field as z.ZodType).def.type === 'array') return texts.length > 0 ? [[name, texts]] : [];
+      const text = texts.at(-1);
       // A browser sends an empty one where none was chosen.
       if (text instanceof File) return text.size > 0 ? [[name, text]] : [];
       return typeof text === 'string' ? [[name, readText(name, field as z.ZodType, text)]] : [];

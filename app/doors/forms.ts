@@ -17,6 +17,15 @@ import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { deleteReview } from '#shop/reviews/delete-review.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
+import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
+import { handleChargeback } from '#shop/payments/money/handle-chargeback.ts';
+import { handleDoubt } from '#shop/payments/money/handle-doubt.ts';
+import { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
+import { refundOrder } from '#shop/refunds/refund-order.ts';
+import { sendDueRefund } from '#shop/refunds/send-due-refund.ts';
 import { hideReview, showReview } from '#shop/reviews/hide-review.ts';
 import { saveReview } from '#shop/reviews/save-review.ts';
 import { answerTicket } from '#shop/tickets/answer-ticket.ts';
@@ -27,11 +36,29 @@ import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import {
+  CHARGE_REFUSALS,
+  DECLINE_WITHDRAWAL_REFUSALS,
+  REFUND_FORM_REFUSALS,
+  REFUND_REFUSALS,
+} from './sentences/money.ts';
+import { CANCEL_ORDER_REFUSALS } from './sentences/orders.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { READY_ANSWER_REFUSALS, TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
+
+/** What waits for a person, on its list and on the page of its order. */
+const ATTENTION = [
+  call(acceptHeldPayment, CHARGE_REFUSALS),
+  call(settleHeldPayment, CHARGE_REFUSALS),
+  call(handleChargeback, CHARGE_REFUSALS),
+  call(handleDoubt, CHARGE_REFUSALS),
+  call(sendDueRefund, REFUND_REFUSALS),
+  call(closeRefund, REFUND_REFUSALS),
+  call(declineWithdrawal, DECLINE_WITHDRAWAL_REFUSALS),
+];
 
 /** The screens whose `action` is `answerForm`, with what their forms do. */
 export const FORMS: Readonly<Record<string, readonly Call[]>> = {
@@ -53,6 +80,12 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   ],
   '/admin/mensagens': [
     call(markMessage, { not_found: 'Esta mensagem foi apagada com a conta de quem a escreveu.' }),
+  ],
+  '/admin/atencao': ATTENTION,
+  '/admin/pedidos/:id': [
+    ...ATTENTION,
+    call(refundOrder, REFUND_FORM_REFUSALS),
+    call(cancelOrder, { ...CANCEL_ORDER_REFUSALS, invalid: '' }),
   ],
   '/admin/avaliacoes': [call(hideReview, HIDE_REVIEW_REFUSALS), call(showReview, HIDE_REVIEW_REFUSALS)],
   '/admin/equipe': [call(setRole, TEAM_REFUSALS), call(removeMember, TEAM_REFUSALS)],

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
-import type { OutwardContext } from '#shop/context.ts';
 import { cancelAtGateway } from '#shop/payments/charges/cancel-at-gateway.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
-import { checkNote } from '#shop/refunds/check-note.ts';
+import { note } from '#shop/refunds/note.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
@@ -45,57 +44,60 @@ export const cancelOwnOrder = operation(
   },
 );
 
-export type CancelOrderResult =
-  | { ok: true; refundCents: number }
-  | { ok: false; reason: 'not_found' | 'already_completed' | 'already_cancelled' }
-  | { ok: false; reason: 'invalid_note'; message: string };
-
 /** Staff cancel an undelivered order. The same transaction refunds what was paid. */
-export async function cancelOrder(
-  ctx: OutwardContext,
-  request: { actorUserId: string; orderId: string; note: string },
-): Promise<CancelOrderResult> {
-  const note = checkNote(request.note);
-  if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
-  const { actorUserId, orderId } = request;
-  const result = await ctx.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return { ok: false as const, reason: 'not_found' as const };
-    if (order.status === 'completed') return { ok: false as const, reason: 'already_completed' as const };
-    if (order.status === 'cancelled') return { ok: false as const, reason: 'already_cancelled' as const };
-    const { charges } = await readMoneyOfOrder(tx, orderId);
-    let refundCents = 0;
-    const toSend: string[] = [];
-    for (const charge of charges) {
-      if (charge.leftCents === 0) continue;
-      const refund = await addRefund(ctx, tx, charge, {
-        actorUserId,
-        orderId,
-        amountCents: charge.leftCents,
-        reason: 'cancelled',
-        note: note.note,
+export const cancelOrder = operation(
+  {
+    id: 'orders.cancel',
+    who: 'orders.cancel_paid',
+    input: z.object({ orderId: id(), reason: note() }),
+    output: z.object({
+      order: z.object({ id: z.string(), status: z.literal('cancelled') }),
+      refundAmountCents: z.number(),
+    }),
+    refusals: { not_found: 404, already_completed: 409, already_cancelled: 409 },
+    limit: 'staff-cancel',
+  },
+  async (ctx, { actorUserId, orderId, reason }) => {
+    const result = await ctx.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) return { ok: false as const, reason: 'not_found' as const };
+      if (order.status === 'completed') return { ok: false as const, reason: 'already_completed' as const };
+      if (order.status === 'cancelled') return { ok: false as const, reason: 'already_cancelled' as const };
+      const { charges } = await readMoneyOfOrder(tx, orderId);
+      let refundCents = 0;
+      const toSend: string[] = [];
+      for (const charge of charges) {
+        if (charge.leftCents === 0) continue;
+        const refund = await addRefund(ctx, tx, charge, {
+          actorUserId,
+          orderId,
+          amountCents: charge.leftCents,
+          reason: 'cancelled',
+          note: reason,
+        });
+        refundCents += charge.leftCents;
+        if (refund.status === 'requested') toSend.push(refund.id);
+      }
+      const closed = await endOpenOrder(ctx, tx, order, {
+        codes: 'cancelled',
+        money: { refundCents },
+        isHidden: false,
       });
-      refundCents += charge.leftCents;
-      if (refund.status === 'requested') toSend.push(refund.id);
-    }
-    const closed = await endOpenOrder(ctx, tx, order, {
-      codes: 'cancelled',
-      money: { refundCents },
-      isHidden: false,
+      await refreshAttention(tx, orderId);
+      await revokeSkins(tx, order, ctx.now());
+      await recordAudit(ctx, tx, {
+        actorUserId,
+        action: 'order.cancelled',
+        subject: { type: 'order', id: orderId },
+        details: { from: order.status, refundCents },
+      });
+      ctx.log.info('order.cancelled_by_staff', { orderId, refundCents });
+      return { ok: true as const, refundCents, toSend, closed };
     });
-    await refreshAttention(tx, orderId);
-    await revokeSkins(tx, order, ctx.now());
-    await recordAudit(ctx, tx, {
-      actorUserId,
-      action: 'order.cancelled',
-      subject: { type: 'order', id: orderId },
-      details: { from: order.status, refundCents },
-    });
-    ctx.log.info('order.cancelled_by_staff', { orderId, refundCents });
-    return { ok: true as const, refundCents, toSend, closed };
-  });
-  if (!result.ok) return result;
-  for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
-  cancelAtGateway(ctx, result.closed);
-  return { ok: true, refundCents: result.refundCents };
-}
+    if (!result.ok) return result;
+    for (const id of result.toSend) ctx.inBackground('send_refund', () => sendRefund(ctx, id));
+    cancelAtGateway(ctx, result.closed);
+    const order = { id: orderId, status: 'cancelled' as const };
+    return { ok: true as const, order, refundAmountCents: result.refundCents };
+  },
+);

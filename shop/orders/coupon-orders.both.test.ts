@@ -645,7 +645,7 @@ test('an order that was paid and then cancelled has used its code', async () => 
   const { orderId, chargeId } = await placed(userId, [0], code);
   await pay(chargeId);
   expect(
-    await cancelOrder(shop.ctx, { actorUserId: staffId, orderId, note: 'A pedido do cliente.' }),
+    await cancelOrder(shop.ctx, { actorUserId: staffId, orderId, reason: 'A pedido do cliente.' }),
   ).toMatchObject({ ok: true });
   shop.passSeconds(3601);
   expect(await usesOf(code)).toBe(1);

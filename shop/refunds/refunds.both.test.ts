@@ -8,13 +8,15 @@ import { applyGatewayAnswer } from '#shop/payments/money/apply-gateway-answer.ts
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
+import { perform } from '#test/perform.ts';
 import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
-import { closeRefund, type CloseRefund } from './close-refund.ts';
+import { closeRefund, type Closing } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
 import { adjustDueRefunds } from './adjust-due-refunds.ts';
 import { reconcileProviderRefunds } from './reconcile-provider-refunds.ts';
 import { listRefunds } from './list-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { refundOrder } from './refund-order.ts';
 import { requestRefund } from './request-refund.ts';
 import { sendDueRefund } from './send-due-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -94,7 +96,7 @@ async function due(...positions: number[]) {
   if (!asked.ok) throw new Error(asked.reason);
   return { orderId: order.orderId, refundId: asked.refundId };
 }
-const close = (refundId: string, as: CloseRefund['as'], note = 'Falei com o banco.') =>
+const close = (refundId: string, as: Closing, note = 'Falei com o banco.') =>
   closeRefund(shop.ctx, { actorUserId: clerk, refundId, as, note });
 const mailsOf = async (refundId: string) =>
   (await shop.jobs()).flatMap((job) =>
@@ -412,8 +414,12 @@ test('where the gateway cannot refund, staff send it there and write it down', a
   if (!asked.ok) return;
   expect(await state(order.orderId)).toMatchObject({ refunds: ['due 1500'], skins: 1 });
   const close = (note: string) =>
-    closeRefund(shop.ctx, { actorUserId: clerk, refundId: asked.refundId, as: 'sent', note });
-  expect(await close(' ')).toMatchObject({ ok: false, reason: 'invalid_note' });
+    perform(closeRefund, shop.ctx, { actorUserId: clerk }, { refundId: asked.refundId, as: 'sent', note });
+  expect(await close(' ')).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    fields: { note: expect.any(String) },
+  });
   expect(await close('Devolvido no painel, comprovante 123.')).toEqual({ ok: true });
   expect(await close('Outra vez.')).toEqual({ ok: false, reason: 'not_open' });
   expect(await state(order.orderId)).toMatchObject({
@@ -516,7 +522,13 @@ test('a refund is written down whole before anybody hears of it, and its end as 
 
 test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('%s centavos are no sum to give back', async (amountCents) => {
   const order = await paid(0);
-  expect(await refund(order.orderId, amountCents)).toMatchObject({ ok: false, reason: 'invalid_amount' });
+  const { orderId } = order;
+  const asked = { orderId, amountCents, reason: 'Erro nosso.', confirmation: orderId.slice(0, 8) };
+  expect(await perform(refundOrder, shop.ctx, { actorUserId: clerk }, asked)).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    fields: { amountCents: expect.any(String) },
+  });
   expect((await state(order.orderId)).refunds).toEqual([]);
 });
 
@@ -529,7 +541,12 @@ test('one centavo goes back; nothing goes back of an order or a charge that is n
     requestRefund(shop.ctx, { ...request, ...change });
   expect(await ask({ orderId: crypto.randomUUID() })).toEqual({ ok: false, reason: 'not_found' });
   expect(await ask({ chargeId: crypto.randomUUID() })).toEqual({ ok: false, reason: 'nothing_left' });
-  expect(await ask({ note: ' a ' })).toMatchObject({ ok: false, reason: 'invalid_note' });
+  const silent = { orderId: order.orderId, reason: ' a ', confirmation: order.orderId.slice(0, 8) };
+  expect(await perform(refundOrder, shop.ctx, { actorUserId: clerk }, silent)).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    fields: { reason: expect.any(String) },
+  });
   expect((await state(order.orderId)).refunds).toEqual(['refunded 1']);
 });
 

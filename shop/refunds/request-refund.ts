@@ -3,7 +3,6 @@ import { tell } from '#shop/events/tell.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { addRefund } from './add-refund.ts';
-import { checkNote } from './check-note.ts';
 import { readItemShares } from './read-item-shares.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from './send-refund.ts';
@@ -25,21 +24,13 @@ export interface RequestRefund {
 export type RequestRefundResult =
   | { ok: true; refundId: string; status: 'requested' | 'due' }
   | { ok: false; reason: 'not_found' | 'nothing_left' | 'unknown_item' | 'item_returned' }
-  | { ok: false; reason: 'too_much'; leftCents: number }
-  | { ok: false; reason: 'invalid_note' | 'invalid_amount'; message: string };
+  | { ok: false; reason: 'too_much'; leftCents: number };
 
 /** Staff refund a charge, all of it or a part. The row is committed first; the gateway is called after that. */
 export async function requestRefund(
   ctx: OutwardContext,
   request: RequestRefund,
 ): Promise<RequestRefundResult> {
-  const note = checkNote(request.note);
-  if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
-  const { amountCents } = request;
-  if (amountCents !== undefined && (!Number.isSafeInteger(amountCents) || amountCents < 1)) {
-    return { ok: false, reason: 'invalid_amount', message: 'Informe um valor maior que zero.' };
-  }
-
   const result = await ctx.transaction(async (tx): Promise<RequestRefundResult> => {
     const order = await lockOrder(tx, request.orderId);
     if (!order) return { ok: false, reason: 'not_found' };
@@ -60,7 +51,7 @@ export async function requestRefund(
     if (!charge || charge.leftCents === 0) return { ok: false, reason: 'nothing_left' };
     const shares = request.itemIds === undefined ? null : await readItemShares(tx, order, request.itemIds);
     if (shares && !shares.ok) return shares;
-    const wanted = shares?.cents ?? amountCents ?? charge.leftCents;
+    const wanted = shares?.cents ?? request.amountCents ?? charge.leftCents;
     // What a coupon made free was paid with nothing.
     if (wanted === 0) return { ok: false, reason: 'nothing_left' };
     if (wanted > charge.leftCents) return { ok: false, reason: 'too_much', leftCents: charge.leftCents };
@@ -70,7 +61,7 @@ export async function requestRefund(
       orderId: order.id,
       amountCents: wanted,
       reason: 'staff',
-      note: note.note,
+      note: request.note,
       requestKey: request.requestKey,
       itemIds: request.itemIds ?? null,
     });

@@ -291,7 +291,7 @@ export class History {
         return;
       }
       case 'staff-cancel':
-        if (order) await cancelOrder(ctx, { actorUserId, orderId: order.id, note });
+        if (order) await cancelOrder(ctx, { actorUserId, orderId: order.id, reason: note });
         return;
       case 'cancel':
         if (order) await cancelOwnOrder(ctx, { userId: this.userId, orderId: order.id });

@@ -1,6 +1,6 @@
 import type { Refused } from '#shop/operation.ts';
 import type { showQuote } from '#shop/orders/quote-order.ts';
-import type { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import type { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import type { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
 import type { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
@@ -15,6 +15,12 @@ export const CANCEL_OWN_ORDER_REFUSALS = {
   already_paid: 'Este pedido já foi pago e não pode mais ser cancelado por aqui. Fale com o suporte.',
   payment_under_review: 'Recebemos um pagamento deste pedido e estamos conferindo. Fale com o suporte.',
 } satisfies Sentences<typeof cancelOwnOrder>;
+
+export const CANCEL_ORDER_REFUSALS = {
+  not_found,
+  already_completed: 'Este pedido já foi entregue: reembolse.',
+  already_cancelled: 'Este pedido já foi cancelado.',
+} satisfies Sentences<typeof cancelOrder>;
 
 export const SHARE_ORDER_REFUSALS = {
   not_found,

@@ -4,4 +4,6 @@ import type { ReasonOf, Refused } from '#shop/operation.ts';
 export type Sentence = string | { at: string; says: string } | ((refused: Refused) => string);
 
 /** What a person reads for each refusal of an operation. Without one the common sentence for bad input stands. */
-export type Sentences<O> = Readonly<Record<ReasonOf<O>, Sentence> & { invalid?: string }>;
+export type Sentences<O> = Readonly<
+  Record<ReasonOf<O>, Sentence> & { invalid?: string; malformed?: Sentence }
+>;

@@ -22,9 +22,9 @@ import { buy, checkOut, customer } from '#test/purchases.ts';
 import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
+import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as downloadSkin } from '../files/download-skin.ts';
-import { action as decide } from '../admin/money/order-withdrawal.ts';
 
 let { shop, bank } = {} as TroubledShop;
 let [finance, support] = ['', ''];
@@ -42,13 +42,6 @@ async function setAutomatic(on: boolean): Promise<void> {
   const saved = await saveSettings(shop.ctx, { actorUserId: owner, entries: { automaticWithdrawal: on } });
   if (!saved.ok) throw new Error(JSON.stringify(saved.fields));
 }
-const post = (path: string, body?: unknown) =>
-  new Request(`http://localhost:3000${path}`, {
-    method: 'POST',
-    ...(body === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  });
 async function ask(order: Pick<PaidOrder, 'orderId' | 'userId'>, reason?: string) {
   const { status, body } = await callApi(
     shop.ctx,
@@ -60,12 +53,8 @@ async function ask(order: Pick<PaidOrder, 'orderId' | 'userId'>, reason?: string
   return `${status} ${body.state ?? body.error?.code}`;
 }
 async function answerAs(clerk: string, orderId: string, note: string) {
-  const answer = await callRoute(decide, {
-    request: post(`/api/admin/orders/${orderId}/withdrawal`, { do: 'decline', note }),
-    params: { id: orderId },
-    context: contextFor(shop.ctx, clerk),
-  });
-  return answer.status;
+  const form = { do: 'withdrawals.decline', orderId, answer: note };
+  return (await sendForm(shop.ctx, clerk, '/admin/atencao', form)).status;
 }
 const waiting = async (orderId: string) =>
   (await listAttention(shop.ctx, { orderId })).map(({ kind, amountCents, wish }) => ({

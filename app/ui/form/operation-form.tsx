@@ -101,7 +101,8 @@ export function OperationForm({
       return;
     }
     const isText = typeof failed === 'string';
-    if (!isText && Object.keys(data.fields).length > 0) return;
+    // Nothing is to be said besides.
+    if ((!isText || data.message === '') && Object.keys(data.fields).length > 0) return;
     const told = isText ? { title: failed, description: data.message ?? '' } : failed;
     console.error(told.title, { does, status: data.status });
     showToast({ ...told, tone: 'danger', stays: true, about });

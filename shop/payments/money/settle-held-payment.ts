@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
+import { id, nothing } from '#shop/fields.ts';
+import { operation, type Refused } from '#shop/operation.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
-import { checkNote } from '#shop/refunds/check-note.ts';
+import { note } from '#shop/refunds/note.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { cancelAtGateway } from '../charges/cancel-at-gateway.ts';
@@ -13,36 +15,29 @@ import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 
-export interface SettleHeldPayment {
-  actorUserId: string;
-  chargeId: string;
-  /** `returned`: staff sent the money back outside of the shop. `kept`: no money goes back through the shop. */
-  as: 'returned' | 'kept';
-  note: string;
-}
-
-export type SettleHeldPaymentResult =
-  | { ok: true }
-  | { ok: false; reason: 'not_found' | 'not_held' }
-  | { ok: false; reason: 'invalid_note'; message: string };
+type Settled = Refused<'not_found' | 'not_held'> | { ok: true; closed: OpenCode[] };
 
 /**
  * 'Marcar como resolvido': staff have settled a held payment with its buyer outside of the shop. An undelivered order
  * is cancelled, so that it is not offered for payment again (docs/decisions/odd-money.md). If another
  * payment has paid for the order, it does not change.
  */
-export async function settleHeldPayment(
-  ctx: OutwardContext,
-  request: SettleHeldPayment,
-): Promise<SettleHeldPaymentResult> {
-  const checked = checkNote(request.note);
-  if (!checked.ok) return { ok: false, reason: 'invalid_note', message: checked.message };
-  const { note } = checked;
-  const { actorUserId, chargeId } = request;
-  const result = await ctx.transaction(
-    async (
-      tx,
-    ): Promise<{ ok: true; closed: OpenCode[] } | { ok: false; reason: 'not_found' | 'not_held' }> => {
+export const settleHeldPayment = operation(
+  {
+    id: 'charges.settle',
+    who: 'refunds',
+    input: z.object({
+      chargeId: id(),
+      /** `returned`: staff sent the money back outside of the shop. `kept`: no money goes back through the shop. */
+      as: z.enum(['returned', 'kept'], 'Diga o que aconteceu com o valor.'),
+      note: note(),
+    }),
+    output: nothing,
+    refusals: { not_found: 404, not_held: 409 },
+    limit: 'settle-charge',
+  },
+  async (ctx, { actorUserId, chargeId, as, note: said }) => {
+    const result = await ctx.transaction(async (tx): Promise<Settled> => {
       let order = await lockOrder(tx, { chargeId });
       if (!order) return { ok: false, reason: 'not_found' };
       const waiting = await tx
@@ -53,7 +48,7 @@ export async function settleHeldPayment(
         .executeTakeFirst();
       const { charges } = await readMoneyOfOrder(tx, order.id);
       const money = charges.find((each) => each.chargeId === chargeId);
-      if (!waiting || (request.as === 'returned' && !money)) return { ok: false, reason: 'not_held' };
+      if (!waiting || (as === 'returned' && !money)) return { ok: false, reason: 'not_held' };
 
       let closed: OpenCode[] = [];
       const ends = order.status === 'awaiting_payment';
@@ -69,27 +64,27 @@ export async function settleHeldPayment(
         actorUserId,
         action: 'payment.settled_outside',
         subject: { type: 'order', id: order.id },
-        details: { chargeId, as: request.as, amountCents: waiting.amount_cents, orderEnded: ends },
+        details: { chargeId, as, amountCents: waiting.amount_cents, orderEnded: ends },
       });
-      if (request.as === 'returned' && money) {
+      if (as === 'returned' && money) {
         const amountCents = money.leftCents;
-        const back = { actorUserId, orderId: order.id, amountCents, reason: 'staff' as const, note };
+        const back = { actorUserId, orderId: order.id, amountCents, reason: 'staff' as const, note: said };
         const { id } = await addRefund(ctx, tx, money, back);
         await settleRefund(ctx, tx, order, { id, amount_cents: amountCents }, { actorUserId });
       } else {
         const settled = {
           doubted_at: null,
-          staff_note: sql<string>`concat_ws(' · ', staff_note, ${note}::text)`,
+          staff_note: sql<string>`concat_ws(' · ', staff_note, ${said}::text)`,
         };
         await requireMove(moveCharge(tx, { id: chargeId }, 'paid', settled), `Charge ${chargeId}`);
         await refreshAttention(tx, order.id);
         await tell(ctx, tx, { name: 'order.changed', order });
       }
-      ctx.log.info('charge.settled_outside', { chargeId, orderId: order.id, as: request.as });
+      ctx.log.info('charge.settled_outside', { chargeId, orderId: order.id, as });
       return { ok: true, closed };
-    },
-  );
-  if (!result.ok) return result;
-  cancelAtGateway(ctx, result.closed);
-  return { ok: true };
-}
+    });
+    if (!result.ok) return result;
+    cancelAtGateway(ctx, result.closed);
+    return { ok: true };
+  },
+);

@@ -308,34 +308,6 @@ export const ACCESS: Record<string, Row> = {
   '/api/admin/disputes/:id/release': api({ POST: { access: 'disputes.release', allowed: [404] } }, (ids) => ({
     id: ids.paidOrderId,
   })),
-  '/api/admin/orders/:id/refunds': api(
-    {
-      POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { confirmation: '', reason: '' } }) },
-    },
-    (ids) => ({ id: ids.paidOrderId }),
-  ),
-  '/api/admin/orders/:id/cancel': api(
-    { POST: { access: 'orders.cancel_paid', allowed: REFUSED, body: () => ({ json: { reason: '' } }) } },
-    (ids) => ({ id: ids.paidOrderId }),
-  ),
-  '/api/admin/refunds/:id': api(
-    { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'dismissed', note: '' } }) } },
-    (ids) => ({ id: ids.orderId }),
-  ),
-  '/api/admin/charges/:id': api(
-    {
-      POST: {
-        access: 'refunds',
-        allowed: REFUSED,
-        body: () => ({ json: { do: 'settle', as: 'kept', note: 'Combinado.' } }),
-      },
-    },
-    (ids) => ({ id: ids.paymentId }),
-  ),
-  '/api/admin/orders/:id/withdrawal': api(
-    { POST: { access: 'refunds', allowed: REFUSED, body: () => ({ json: { do: 'decline', note: '' } }) } },
-    (ids) => ({ id: ids.paidOrderId }),
-  ),
 
   '/api/create-pix-payment': api({
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },

@@ -158,8 +158,8 @@ test('no column can be written by naming it in a body: every write, every column
   await database.query(`update charges set status = 'held', paid_amount_cents = 900 where id = $1`, [
     things.paymentId,
   ]);
-  const settled = { do: 'settle', as: 'kept', note: 'Combinado por telefone' };
-  await write(staff, `/api/admin/charges/${things.paymentId}`, asJson(poisoned(settled)));
+  const settled = { do: 'charges.settle', chargeId: things.paymentId, as: 'kept', note: 'Combinado' };
+  await write(staff, '/admin/atencao', poisonedForm(settled));
   const product = {
     name: 'Produto',
     champion: null,

@@ -13,7 +13,6 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as refund } from '../money/order-refunds.ts';
 import { loader as printEvidence } from '../orders/order-evidence.ts';
 import { loader as ordersCsv } from '../orders/orders-csv.ts';
 import { loader as salesCsv } from './sales-csv.ts';
@@ -227,9 +226,10 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   expect(receipt?.text).toContain('Desconto (cupom CRIADORA): -R$ 10,00\nTotal: R$ 20,00');
   expect(receipt?.html).toContain('Desconto (cupom CRIADORA)');
 
-  const back = await ask(refund, owner, {
-    params: { id: orderId },
-    body: { confirmation: orderId.slice(0, 8), reason: 'não abriu', item_ids: [first.id] },
+  const back = await callApi(shop.ctx, owner, `POST /api/admin/orders/${orderId}/refunds`, {
+    confirmation: orderId.slice(0, 8),
+    reason: 'não abriu',
+    item_ids: [first.id],
   });
   expect(back.status).toBe(201);
   expect(await refundable(), 'once, while the money is on its way').toMatchObject([{ id: second.id }]);

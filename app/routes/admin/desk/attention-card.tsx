@@ -1,16 +1,16 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { Button } from '#app/ui/form/button.tsx';
+import type { ReactNode } from 'react';
+import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
 import { attentionWords } from './attention-words.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteAction } from './note-action.tsx';
 import { RefundActions } from '../money/refund-actions.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import { SettleAction } from './settle-action.tsx';
 import { useMay } from '../use-may.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
 export function AttentionCard({
@@ -32,21 +32,37 @@ export function AttentionCard({
       since={entry.since}
     >
       {entry.kind === 'dispute' && mayProve && <EvidenceLink orderId={entry.orderId} />}
-      {mayDecide && <Actions entry={entry} onRefund={onRefund} />}
+      {mayDecide && actionsOf(entry, onRefund)}
     </WaitingCard>
   );
 }
 
-function Actions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
+function actionsOf(entry: AttentionEntry, onRefund: (() => void) | undefined) {
+  const fixed = { chargeId: entry.chargeId };
   switch (entry.kind) {
     case 'amount_mismatch':
-      return <HeldActions entry={entry} onRefund={onRefund} />;
+      return (
+        <>
+          {entry.canDeliver && <AcceptButton {...fixed} />}
+          <RefundOrLead entry={entry} onRefund={onRefund}>
+            Devolver {formatReais(entry.receivedCents)}
+          </RefundOrLead>
+          <SettleAction entry={entry} />
+        </>
+      );
     case 'chargeback':
-      return <NotedAction entry={entry} {...CHARGEBACK} />;
+      return <NoteAction does="chargebacks.handle" fixed={fixed} {...CHARGEBACK} />;
     case 'amount_doubt':
-      return <NotedAction entry={entry} {...DOUBT} />;
+      return <NoteAction does="doubts.handle" fixed={fixed} {...DOUBT} />;
     case 'withdrawal':
-      return <WithdrawalActions entry={entry} onRefund={onRefund} />;
+      return (
+        <>
+          <RefundOrLead entry={entry} onRefund={onRefund}>
+            Devolver
+          </RefundOrLead>
+          <NoteAction does="withdrawals.decline" fixed={{ orderId: entry.orderId }} {...DECLINED} />
+        </>
+      );
     case 'refund_due':
     case 'refund_failed':
     case 'refund_slow':
@@ -56,32 +72,17 @@ function Actions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => 
   }
 }
 
-function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (() => void) | undefined }) {
-  const { isBusy, run } = useAdminAction();
-  const [settling, setSettling] = useState(false);
+function AcceptButton({ chargeId }: { chargeId: string }) {
   return (
-    <>
-      {entry.canDeliver && (
-        <Button
-          loading={isBusy}
-          onClick={() =>
-            void run({
-              path: `/api/admin/charges/${entry.chargeId}`,
-              body: { do: 'accept' },
-              done: { title: 'Pagamento aceito!', description: 'O pedido segue para a entrega.' },
-              failed: 'Erro ao aceitar o pagamento',
-            })
-          }
-        >
-          Entregar assim mesmo
-        </Button>
-      )}
-      <RefundOrLead entry={entry} onRefund={onRefund} />
-      <Button variant="ghost" onClick={() => setSettling(true)}>
-        Marcar como resolvido
-      </Button>
-      {settling && <SettleDialog entry={entry} onClose={() => setSettling(false)} />}
-    </>
+    <OperationForm
+      does="charges.accept"
+      fixed={{ chargeId }}
+      done={{ title: 'Pagamento aceito!', description: 'O pedido segue para a entrega.' }}
+      failed="Erro ao aceitar o pagamento"
+      about="refund"
+    >
+      <SubmitButton className="w-full">Entregar assim mesmo</SubmitButton>
+    </OperationForm>
   );
 }
 
@@ -89,121 +90,54 @@ function HeldActions({ entry, onRefund }: { entry: AttentionEntry; onRefund: (()
 function RefundOrLead({
   entry,
   onRefund,
-  label = `Devolver ${formatReais(entry.receivedCents)}`,
+  children,
 }: {
   entry: AttentionEntry;
   onRefund: (() => void) | undefined;
-  label?: string;
+  children: ReactNode;
 }) {
   return onRefund ? (
-    <Button variant="outline" onClick={onRefund}>
-      {label}
-    </Button>
-  ) : (
-    <Link
-      to={`/admin/pedidos/${entry.orderId}`}
-      className="inline-flex min-h-11 items-center justify-center rounded-control border border-line px-5 text-sm font-semibold hover:border-muted hover:bg-raised"
+    <OpenButton
+      name="reembolsar"
+      value={entry.chargeId}
+      variant="outline"
+      className="w-full"
+      onOpen={onRefund}
     >
+      {children}
+    </OpenButton>
+  ) : (
+    <LinkButton to={`/admin/pedidos/${entry.orderId}`} variant="outline">
       Ver pedido e devolver
-    </Link>
+    </LinkButton>
   );
 }
 
-function WithdrawalActions({
-  entry,
-  onRefund,
-}: {
-  entry: AttentionEntry;
-  onRefund: (() => void) | undefined;
-}) {
-  return (
-    <>
-      <RefundOrLead entry={entry} onRefund={onRefund} label="Devolver" />
-      <NotedAction entry={entry} {...DECLINED} />
-    </>
-  );
-}
+const ofCharge = { button: 'Marcar como resolvido', label: 'O que foi feito' };
 
-interface Noted {
-  /** The call, and what it is told to do. */
-  call: (entry: AttentionEntry) => string;
-  action: 'chargeback_handled' | 'doubt_handled' | 'decline';
-  button: string;
-  label: string;
-  title: string;
-  description: string;
-  failed: string;
-}
-
-const ofCharge = {
-  call: (entry: AttentionEntry) => `/api/admin/charges/${entry.chargeId}`,
-  button: 'Marcar como resolvido',
-  label: 'O que foi feito',
-};
-
-const CHARGEBACK: Noted = {
+const CHARGEBACK = {
   ...ofCharge,
-  action: 'chargeback_handled',
   title: 'Contestação resolvida',
   description: "A contestação sai de 'Atenção'. Só a equipe vê o que foi feito.",
+  done: { title: 'Contestação resolvida' },
   failed: 'Erro ao marcar a contestação',
 };
 
-const DOUBT: Noted = {
+const DOUBT = {
   ...ofCharge,
-  action: 'doubt_handled',
   title: 'Aviso resolvido',
   description: "O aviso sai de 'Atenção'. Só a equipe vê o que foi feito.",
+  done: { title: 'Aviso resolvido' },
   failed: 'Erro ao marcar o aviso',
 };
 
-const DECLINED: Noted = {
-  call: (entry) => `/api/admin/orders/${entry.orderId}/withdrawal`,
-  action: 'decline',
+const DECLINED = {
   button: 'Recusar e responder',
+  name: 'answer',
   label: 'Resposta ao cliente',
   title: 'Devolução respondida',
   description:
     "O pedido sai de 'Atenção', e nada mais é devolvido. O cliente lê a sua resposta em Meus Pedidos.",
+  done: { title: 'Devolução respondida' },
   failed: 'Erro ao responder a devolução',
 };
-
-/** An entry that staff handle elsewhere and only note here. */
-function NotedAction({
-  entry,
-  call,
-  action,
-  button,
-  label,
-  title,
-  description,
-  failed,
-}: Noted & { entry: AttentionEntry }) {
-  const [isOpen, setOpen] = useState(false);
-  const { isBusy, run } = useAdminAction();
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {button}
-      </Button>
-      {isOpen && (
-        <NoteDialog
-          title={title}
-          description={description}
-          label={label}
-          confirm={button}
-          isBusy={isBusy}
-          onClose={() => setOpen(false)}
-          onConfirm={(note) =>
-            run({
-              path: call(entry),
-              body: { do: action, note },
-              done: { title },
-              failed,
-            })
-          }
-        />
-      )}
-    </>
-  );
-}

@@ -5,8 +5,8 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
+import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as decide } from '#app/endpoints/admin/money/charge.ts';
 import { loader } from './attention.tsx';
 
 let shop: TestContext;
@@ -59,13 +59,8 @@ test('a notice of another amount is settled by its button, with words, and once'
     .returning('id')
     .executeTakeFirstOrThrow();
   const settle = async (note: string) => {
-    const request = new Request(`http://localhost:3000/api/admin/charges/${id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ do: 'doubt_handled', note }),
-    });
-    const context = contextFor(shop.ctx, clerk);
-    return (await callRoute(decide, { request, params: { id }, context })).status;
+    const form = { do: 'doubts.handle', chargeId: id, note };
+    return (await sendForm(shop.ctx, clerk, '/admin/atencao', form)).status;
   };
   expect(await settle(' ')).toBe(422);
   expect(await settle('Conferido no painel.')).toBe(200);

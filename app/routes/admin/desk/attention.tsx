@@ -1,4 +1,6 @@
 import { CircleCheck } from 'lucide-react';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -55,6 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     };
   });
 }
+
+export const action = answerForm;
+export const clientAction = preserveTyped;
 
 /** First what the shop gave up, then everything about money that a person must decide, each with the oldest first. */
 export default function AdminAttention({ loaderData }: Route.ComponentProps) {

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
-import { NoteDialog } from '../desk/note-dialog.tsx';
+import { NoteAction } from '../desk/note-action.tsx';
 import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
 import { useMay } from '../use-may.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 
 const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
   due: 'accent',
@@ -71,9 +69,14 @@ export function OrderMoneySection({
               )}
             </dl>
             {mayRefund && charge.leftCents > 0 && (
-              <Button variant="outline" className="self-start" onClick={() => onRefund(charge.chargeId)}>
+              <OpenButton
+                name="reembolsar"
+                value={charge.chargeId}
+                variant="outline"
+                onOpen={() => onRefund(charge.chargeId)}
+              >
                 Reembolsar
-              </Button>
+              </OpenButton>
             )}
           </li>
         ))}
@@ -119,36 +122,26 @@ function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }
 }
 
 function CancelOrder({ orderId, leftCents }: { orderId: string; leftCents: number }) {
-  const [open, setOpen] = useState(false);
-  const { isBusy, run } = useAdminAction();
   return (
-    <div className="mt-4">
-      <Button variant="danger" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
-        Cancelar pedido
-      </Button>
-      {open && (
-        <NoteDialog
-          title="Cancelar pedido"
-          description={
-            leftCents > 0
-              ? `O pedido não será entregue e ${formatReais(leftCents)} voltam para o cliente, que recebe um e-mail.`
-              : 'O pedido não foi pago. O cliente recebe um e-mail. Se um pagamento ainda chegar, o pedido volta a valer.'
-          }
-          label="Motivo"
-          confirm={leftCents > 0 ? 'Cancelar e reembolsar' : 'Cancelar pedido'}
-          variant="danger"
-          isBusy={isBusy}
-          onClose={() => setOpen(false)}
-          onConfirm={(reason) =>
-            run({
-              path: `/api/admin/orders/${orderId}/cancel`,
-              body: { reason },
-              done: { title: 'Pedido cancelado' },
-              failed: 'Erro ao cancelar pedido',
-            })
-          }
-        />
-      )}
+    <div className="mt-4 sm:w-fit">
+      <NoteAction
+        does="orders.cancel"
+        fixed={{ orderId }}
+        button="Cancelar pedido"
+        look="danger"
+        title="Cancelar pedido"
+        description={
+          leftCents > 0
+            ? `O pedido não será entregue e ${formatReais(leftCents)} voltam para o cliente, que recebe um e-mail.`
+            : 'O pedido não foi pago. O cliente recebe um e-mail. Se um pagamento ainda chegar, o pedido volta a valer.'
+        }
+        name="reason"
+        label="Motivo"
+        confirm={leftCents > 0 ? 'Cancelar e reembolsar' : 'Cancelar pedido'}
+        variant="danger"
+        done={{ title: 'Pedido cancelado' }}
+        failed="Erro ao cancelar pedido"
+      />
     </div>
   );
 }

@@ -1,79 +1,45 @@
-import { useRef, useState } from 'react';
-import { Button } from '#app/ui/form/button.tsx';
-import { useFocusInvalid } from '#app/ui/form/use-focus-invalid.ts';
+import { useState } from 'react';
+import { useActionData } from 'react-router';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
-import { formatReais } from '#shop/text/format-reais.ts';
-import { TextArea } from '#app/ui/form/text-area.tsx';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import {
+  AreaField,
+  Field,
+  OperationForm,
+  SubmitButton,
+  useOperationForm,
+} from '#app/ui/form/operation-form.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
-import { checkNote } from '#shop/refunds/check-note.ts';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { RefundItems } from './refund-items.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 
-type Charge = StaffOrderDetails['money']['charges'][number];
-type Fields = Partial<Record<'amount' | 'reason' | 'confirmation', string>>;
+const SENT = { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail e vê o andamento.' };
+const NOTED = { title: 'Reembolso registrado', description: 'Devolva no painel do provedor e marque aqui.' };
 
-/** Refunds one payment: how much or for which skins, why, and the first characters of the order, typed as a confirmation. */
-export function RefundDialog({
-  orderId,
-  charge,
-  items,
-  onClose,
-}: {
+interface RefundDialogProps {
   orderId: string;
-  charge: Charge;
+  charge: StaffOrderDetails['money']['charges'][number];
   /** Empty: nothing to choose from. */
   items: StaffOrderDetails['refundable'];
   onClose: () => void;
-}) {
+}
+
+/** Refunds one payment: how much or for which skins, why, and the first characters of the order, typed as a confirmation. */
+export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogProps) {
   const number = orderId.slice(0, 8);
-  const [typed, setTyped] = useState(() => typeReais(charge.leftCents));
+  const posted = useActionData<FormAnswer>()?.typed;
+  const [typed, setTyped] = useState(posted?.amountCents ?? typeReais(charge.leftCents));
   const [chosen, setChosen] = useState<string[]>([]);
-  const [reason, setReason] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<Fields>({});
-  const [key] = useState(() => crypto.randomUUID());
-  const form = useRef<HTMLFormElement>(null);
-  useFocusInvalid(form, errors);
-  const { isBusy, run } = useAdminAction();
+  const [key] = useState(() => posted?.idempotencyKey ?? crypto.randomUUID());
   const isByItem = chosen.length > 0;
   const shares = items.reduce((sum, { id, paidCents }) => sum + (chosen.includes(id) ? paidCents : 0), 0);
   const cents = isByItem ? shares : readReais(typed);
   const isPart = cents !== null && cents < charge.leftCents;
   const sends = isPart ? charge.sendsParts : charge.sends;
-
-  async function submit(): Promise<void> {
-    const note = checkNote(reason);
-    const found: Fields = {
-      ...(cents === null || cents < 1 ? { amount: 'Informe um valor, como 15,00.' } : {}),
-      ...(cents !== null && cents > charge.leftCents
-        ? { amount: `Restam ${formatReais(charge.leftCents)} para devolver.` }
-        : {}),
-      ...(note.ok ? {} : { reason: note.message }),
-      ...(confirmation.trim().toLowerCase() === number ? {} : { confirmation: `Digite ${number}.` }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0 || !note.ok || cents === null) return;
-    const answer = await run({
-      path: `/api/admin/orders/${orderId}/refunds`,
-      body: {
-        charge_id: charge.chargeId,
-        ...(isByItem ? { item_ids: chosen } : { amount: cents / 100 }),
-        reason: note.note,
-        confirmation,
-      },
-      idempotencyKey: key,
-      done: sends
-        ? { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail e vê o andamento.' }
-        : { title: 'Reembolso registrado', description: 'Devolva no painel do provedor e marque aqui.' },
-      failed: 'Erro ao reembolsar',
-    });
-    if (answer.ok || answer.status === 409) onClose();
-    else setErrors(answer.fields);
-  }
-
   return (
     <Dialog
       open
@@ -81,51 +47,39 @@ export function RefundDialog({
       title="Reembolsar"
       description={`Pedido #${number}. O valor volta por Pix para a conta que pagou.`}
     >
-      <form
-        ref={form}
-        noValidate
+      <OperationForm
+        does="refunds.request"
+        fixed={{ orderId, chargeId: charge.chargeId }}
+        done={sends ? SENT : NOTED}
+        failed="Erro ao reembolsar"
+        about="refund"
+        onDone={onClose}
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
       >
+        <input type="hidden" name="idempotencyKey" value={key} suppressHydrationWarning />
         {items.length > 0 && <RefundItems items={items} chosen={chosen} onChange={setChosen} />}
-        <TextField
-          label="Valor (R$)"
-          inputMode="decimal"
-          autoComplete="off"
+        <Amount
           value={isByItem ? typeReais(shares) : typed}
-          readOnly={isByItem}
-          error={errors.amount}
+          onType={setTyped}
+          isByItem={isByItem}
           hint={
             isByItem
               ? 'O que foi pago por estas skins. Só elas saem da coleção do cliente.'
               : `Até ${formatReais(charge.leftCents)}. Com o valor total, as skins saem da coleção do cliente.`
           }
-          onChange={(event) => setTyped(event.target.value)}
         />
-        <div>
-          <TextArea
-            label="Motivo"
-            rows={2}
-            maxLength={500}
-            value={reason}
-            invalid={errors.reason !== undefined}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <p className={`mt-1.5 text-xs ${errors.reason ? 'text-danger' : 'text-muted'}`}>
-            {errors.reason ?? 'Fica só com a equipe.'}
-          </p>
-        </div>
-        <TextField
+        <AreaField
+          label="Motivo"
+          name="reason"
+          rows={2}
+          maxLength={NOTE_MAX_LENGTH}
+          hint="Fica só com a equipe."
+        />
+        <Field
           label={`Para confirmar, digite ${number}`}
-          autoComplete="off"
+          name="confirmation"
           autoCapitalize="none"
           spellCheck={false}
-          value={confirmation}
-          error={errors.confirmation}
-          onChange={(event) => setConfirmation(event.target.value)}
         />
         {!sends && (
           <p className="rounded-control border border-info/40 px-3 py-2 text-xs text-info">
@@ -134,12 +88,37 @@ export function RefundDialog({
           </p>
         )}
         <DialogEnd onCancel={onClose} cancelLabel="Voltar">
-          <Button type="submit" variant="danger" loading={isBusy} loadingLabel="Enviando...">
+          <SubmitButton variant="danger" loadingLabel="Enviando...">
             {cents !== null && cents > 0 ? `Reembolsar ${formatReais(cents)}` : 'Reembolsar'}
-          </Button>
+          </SubmitButton>
         </DialogEnd>
-      </form>
+      </OperationForm>
     </Dialog>
+  );
+}
+
+interface AmountProps {
+  value: string;
+  onType: (text: string) => void;
+  isByItem: boolean;
+  hint: string;
+}
+
+/** The sum that goes back. That of chosen items is shown, and not sent. */
+function Amount({ value, onType, isByItem, hint }: AmountProps) {
+  const { fields } = useOperationForm();
+  return (
+    <TextField
+      label="Valor (R$)"
+      name={isByItem ? undefined : 'amountCents'}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      readOnly={isByItem}
+      error={fields.amountCents}
+      hint={hint}
+      onChange={(event) => onType(event.target.value)}
+    />
   );
 }
 

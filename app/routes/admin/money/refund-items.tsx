@@ -17,6 +17,8 @@ export function RefundItems({ items, chosen, onChange }: RefundItemsProps) {
           <label key={id} className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 py-1.5 text-sm">
             <input
               type="checkbox"
+              name="itemIds"
+              value={id}
               checked={chosen.includes(id)}
               onChange={(event) =>
                 onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))

@@ -1,6 +1,9 @@
 import { SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { data } from 'react-router';
+import { data, useActionData, useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop } from '#app/request-context.ts';
 import { BackLink } from '#app/ui/form/back-link.tsx';
@@ -53,6 +56,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
@@ -75,8 +81,10 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const { order, money, deliveries, audit, isPaused, gift, attention, refundable } = details;
   const mayProve = useMay('evidence');
   const dialog = useLinksDialog([order]);
-  const [refunding, setRefunding] = useState<string | null>(null);
-  const charge = money.charges.find(({ chargeId }) => chargeId === refunding);
+  const asked = useSearchParams()[0].get('reembolsar');
+  const isDone = useActionData<FormAnswer>()?.ok;
+  const [refunding, setRefunding] = useState(isDone ? null : asked);
+  const charge = money.charges.find(({ chargeId, leftCents }) => chargeId === refunding && leftCents > 0);
   return (
     <section aria-labelledby="order-title" className="pt-3">
       <BackLink to="/admin">Pedidos</BackLink>
