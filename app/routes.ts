@@ -84,12 +84,7 @@ export default [
 
   route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
-  route('api/admin/orders', 'endpoints/admin/orders/orders.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),
-  route('api/admin/views', 'endpoints/admin/orders/views.ts'),
-  route('api/admin/views/:id', 'endpoints/admin/orders/view.ts'),
-  route('api/admin/orders/:id/links', 'endpoints/admin/orders/order-links.ts'),
-  route('api/admin/orders/:id/items/:itemId/link', 'endpoints/admin/orders/item-link.ts'),
   route('api/admin/orders/:id/evidence', 'endpoints/admin/orders/order-evidence.ts'),
   route('api/admin/disputes', 'endpoints/admin/money/disputes.ts'),
   route('api/admin/disputes/:id/release', 'endpoints/admin/money/dispute-release.ts'),

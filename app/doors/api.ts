@@ -1,3 +1,4 @@
+import { presentStaffOrder } from '#app/endpoints/api/present-order.ts';
 import { answerPage, answerWithCursor } from '#app/endpoints/http/answer-page.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
@@ -12,10 +13,17 @@ import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
+import { showAllOrders } from '#shop/orders/search/list-all-orders.ts';
+import { deleteView } from '#shop/orders/views/delete-view.ts';
+import { showViews } from '#shop/orders/views/list-views.ts';
+import { saveView } from '#shop/orders/views/save-view.ts';
 import { showQuote } from '#shop/orders/quote-order.ts';
 import { showOwnOrders } from '#shop/orders/show-own-orders.ts';
 import { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
+import { replaceLink } from '#shop/delivery/replace-link.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import { showDesk } from '#shop/delivery/desk/list-desk.ts';
 import { notePresence } from '#shop/delivery/desk/note-presence.ts';
@@ -58,8 +66,12 @@ import { REFUND_ORDER_REFUSALS } from './sentences/money.ts';
 import {
   CANCEL_ORDER_REFUSALS,
   CANCEL_OWN_ORDER_REFUSALS,
+  MANUAL_ORDER_REFUSALS,
   QUOTE_REFUSALS,
+  REPLACE_LINK_REFUSALS,
+  SEND_LINKS_REFUSALS,
   SHARE_ORDER_REFUSALS,
+  VIEW_REFUSALS,
   WITHDRAW_ORDER_REFUSALS,
 } from './sentences/orders.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
@@ -109,8 +121,16 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/tickets/:ticketId': { GET: call(showTicket, TICKET_REFUSALS) },
   '/api/admin/tickets/:ticketId/replies': { POST: call(answerTicket, TICKET_REFUSALS, made) },
   '/api/admin/tickets/:ticketId/state': { POST: call(setTicketState, TICKET_STATE_REFUSALS) },
+  '/api/admin/orders': {
+    GET: call(showAllOrders, {}, (page) => answerPage(page, presentStaffOrder)),
+    POST: call(placeManualOrder, MANUAL_ORDER_REFUSALS, ({ created }) => (created ? 201 : 200)),
+  },
+  '/api/admin/orders/:orderId/links': { POST: call(sendLinks, SEND_LINKS_REFUSALS) },
+  '/api/admin/orders/:orderId/items/:itemId/link': { POST: call(replaceLink, REPLACE_LINK_REFUSALS) },
   '/api/admin/orders/:orderId/cancel': { POST: call(cancelOrder, CANCEL_ORDER_REFUSALS) },
   '/api/admin/orders/:orderId/refunds': { POST: call(refundOrder, REFUND_ORDER_REFUSALS, 201) },
+  '/api/admin/views': { GET: call(showViews, {}), POST: call(saveView, VIEW_REFUSALS, 201) },
+  '/api/admin/views/:viewId': { DELETE: call(deleteView, VIEW_REFUSALS, 204) },
   '/api/admin/coupons': {
     GET: call(showCoupons, {}),
     POST: call(createCoupon, COUPON_REFUSALS, 201),

@@ -49,6 +49,7 @@ const NAMES_A_ROW = [
   'ticketId',
   'productId',
   'rescueId',
+  'viewId',
   'chargeId',
   'collectionId',
   'championId',

@@ -52,7 +52,10 @@ async function state({ orderId, userId }: Pick<PaidOrder, 'orderId' | 'userId'>)
 // shows: spec 4.7, spec 4.9
 test('links reach the items and the collection, the order is completed, mailed once and announced', async () => {
   const order = await paid(0, 1, 2);
-  expect(await send(order, order.links)).toEqual({ ok: true, orderId: order.orderId });
+  expect(await send(order, order.links)).toEqual({
+    ok: true,
+    order: { id: order.orderId, status: 'completed' },
+  });
   expect(await state(order)).toEqual({
     status: 'completed',
     sent: true,
@@ -95,18 +98,18 @@ test('a refused call says which items and changes nothing', async () => {
   expect(await send(order, { [first]: good })).toEqual({
     ok: false,
     reason: 'missing_links',
-    itemIds: [second],
+    fields: { [second]: 'Informe o link.' },
   });
   expect(await send(order, { [first]: good, [second]: ' \n' })).toMatchObject({ reason: 'missing_links' });
   expect(await send(order, { ...order.links, [stranger]: good })).toEqual({
     ok: false,
     reason: 'unknown_item',
-    itemIds: [stranger],
+    fields: { [stranger]: 'Não é deste pedido.' },
   });
   expect(await send(order, { [first]: good, [second]: 'javascript:alert(1)' })).toEqual({
     ok: false,
     reason: 'invalid_link',
-    itemIds: [second],
+    fields: { [second]: 'Link inválido.' },
   });
   expect(await send({ orderId: randomUUID() }, order.links)).toEqual({ ok: false, reason: 'not_found' });
   expect(await state(order)).toEqual(before);
@@ -173,10 +176,14 @@ test('an item gets the file that the shop stores for its own skin, and none that
       actorUserId: clerk,
       orderId: order.orderId,
       links,
-      storedFiles: order.items.map(({ id }) => id),
+      keptFiles: order.items.map(({ id }) => id),
     });
   const other = order.items.find((item) => item.skin_num !== skins[one]!.num)!;
-  expect(await give({})).toEqual({ ok: false, reason: 'missing_links', itemIds: [other.id] });
+  expect(await give({})).toEqual({
+    ok: false,
+    reason: 'missing_links',
+    fields: { [other.id]: 'Informe o link.' },
+  });
   const link = 'https://exemplo.com/b.zip';
   expect(await give({ [other.id]: link })).toMatchObject({ ok: true });
   const { items } = await state(order);

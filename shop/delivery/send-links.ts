@@ -1,19 +1,26 @@
+import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
-import type { OutwardContext } from '#shop/context.ts';
+import { id } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder } from './complete-order.ts';
 import type { SkinContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
-import { refuseDelivery, type DeliveryRefusal } from './refuse-delivery.ts';
+import { refuseDelivery } from './refuse-delivery.ts';
 import { writeLink } from './write-link.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
-export type SendLinksResult =
-  | { ok: true; orderId: string }
-  | { ok: false; reason: 'not_found' | DeliveryRefusal }
-  /** `itemIds`: the items concerned. */
-  | { ok: false; reason: 'missing_links' | 'unknown_item' | 'invalid_link'; itemIds: string[] };
+const AT_ITEM = {
+  missing_links: 'Informe o link.',
+  unknown_item: 'Não é deste pedido.',
+  invalid_link: 'Link inválido.',
+};
+
+function refuse<Reason extends keyof typeof AT_ITEM>(reason: Reason, itemIds: string[]) {
+  const fields = Object.fromEntries(itemIds.map((itemId) => [itemId, AT_ITEM[reason]]));
+  return { ok: false as const, reason, fields };
+}
 
 /**
  * Gives every item of a paid order its link and completes the order. One transaction, so that a failure
@@ -21,57 +28,79 @@ export type SendLinksResult =
  * link unless staff give another. An item that the buyer owned before needs none. A free charge has no items and is
  * completed with `{}`.
  */
-export async function sendLinks(
-  ctx: OutwardContext,
-  request: {
-    actorUserId: string;
-    orderId: string;
-    links: Readonly<Record<string, string>>;
-    /** Items that get the file that the shop stores for their skin. A link is the stronger word. */
-    storedFiles?: readonly string[];
-    /** 'Só para este pedido': the shop does not learn the links. */
-    onlyThisOrder?: boolean;
+export const sendLinks = operation(
+  {
+    id: 'orders.send_links',
+    who: 'orders.deliver',
+    input: z.object({
+      orderId: id(),
+      links: z.record(z.string().max(64), z.string().max(10_000)),
+      /** Items that get the file that the shop stores for their skin. A link is the stronger word. */
+      keptFiles: z.array(z.string().max(64)).max(200).optional(),
+      /** 'Só para este pedido': the shop does not learn the links. */
+      onlyThisOrder: z.boolean().optional(),
+    }),
+    output: z.object({ order: z.object({ id: z.string(), status: z.literal('completed') }) }),
+    refusals: {
+      not_found: 404,
+      already_completed: 409,
+      not_payable_state: 409,
+      being_refunded: 409,
+      payment_under_review: 409,
+      missing_links: 422,
+      unknown_item: 422,
+      invalid_link: 422,
+    },
+    limit: 'send-links',
   },
-): Promise<SendLinksResult> {
-  const { actorUserId, orderId } = request;
-  const given = new Map(Object.entries(request.links).filter(([, text]) => text.trim() !== ''));
+  async (ctx, request) => {
+    const { actorUserId, orderId } = request;
+    const given = new Map(Object.entries(request.links).filter(([, text]) => text.trim() !== ''));
 
-  return ctx.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return { ok: false, reason: 'not_found' };
-    const refusal = await refuseDelivery(tx, order);
-    if (refusal) return { ok: false, reason: refusal };
+    return ctx.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) return { ok: false as const, reason: 'not_found' as const };
+      const refusal = await refuseDelivery(tx, order);
+      if (refusal) return { ok: false as const, reason: refusal };
 
-    const items = await tx
-      .selectFrom('order_items')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('position')
-      .execute();
-    const asked = [...Object.keys(request.links), ...(request.storedFiles ?? [])];
-    const unknown = asked.filter((id) => !items.some((item) => item.id === id));
-    if (unknown.length > 0) return { ok: false, reason: 'unknown_item', itemIds: unknown };
-    const stored = await findStoredFiles(tx, orderId, request.storedFiles ?? []);
-    const missing = items.filter(
-      (item) => item.kept && item.download_link === null && !given.has(item.id) && !stored.has(item.id),
-    );
-    if (missing.length > 0)
-      return { ok: false, reason: 'missing_links', itemIds: missing.map((item) => item.id) };
-    const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
-    if (invalid.length > 0) return { ok: false, reason: 'invalid_link', itemIds: invalid.map(([id]) => id) };
+      const items = await tx
+        .selectFrom('order_items')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('position')
+        .execute();
+      const asked = [...Object.keys(request.links), ...(request.keptFiles ?? [])];
+      const unknown = asked.filter((id) => !items.some((item) => item.id === id));
+      if (unknown.length > 0) return refuse('unknown_item', unknown);
+      const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
+      const missing = items.filter(
+        (item) => item.kept && item.download_link === null && !given.has(item.id) && !stored.has(item.id),
+      );
+      if (missing.length > 0)
+        return refuse(
+          'missing_links',
+          missing.map((item) => item.id),
+        );
+      const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
+      if (invalid.length > 0)
+        return refuse(
+          'invalid_link',
+          invalid.map(([itemId]) => itemId),
+        );
 
-    const sent: LearnedFile[] = [];
-    for (const item of items) {
-      const content = newContent(item, given.get(item.id)?.trim(), stored.get(item.id));
-      if (!content) continue;
-      await writeLink(ctx, tx, order, item, content);
-      sent.push({ ...item, content });
-    }
-    if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, sent);
-    await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
-    return { ok: true, orderId };
-  });
-}
+      const sent: LearnedFile[] = [];
+      for (const item of items) {
+        const content = newContent(item, given.get(item.id)?.trim(), stored.get(item.id));
+        if (!content) continue;
+        await writeLink(ctx, tx, order, item, content);
+        sent.push({ ...item, content });
+      }
+      if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, sent);
+      await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
+      return { ok: true as const, order: { id: orderId, status: 'completed' as const } };
+    });
+  },
+);
 
 /** null: a linked product or the shop itself filled the item, and staff left it as it was. */
 function newContent(

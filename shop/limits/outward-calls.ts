@@ -220,7 +220,7 @@ export const OUTWARD_CALLS = {
     also: 'five open streams for an account, 50 for a network address, in each process; the page then asks now and then instead',
     refused: 'Muitas tentativas. Tente de novo em 1 minuto. (429)',
   },
-  'send-links': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/links'),
+  'send-links': staffCall(['sends a mail']),
   'keep-file': {
     ...staffCall(['stores a file'], 'POST /api/admin/files'),
     also: 'as large as the setting allows (500 MB at first); streamed',
@@ -241,12 +241,12 @@ export const OUTWARD_CALLS = {
     ...staffCall(['sends a mail']),
     also: 'one mail for each order that waits for the skin',
   },
-  'manual-order': staffCall(['sends a mail'], 'POST /api/admin/orders'),
+  'manual-order': staffCall(['sends a mail']),
   'patch-day': {
     ...staffCall(['sends a mail'], 'POST /admin/patch'),
     also: 'one mail for each person and patch, and one for each order that waited for it',
   },
-  'replace-link': staffCall(['sends a mail'], 'POST /api/admin/orders/:id/items/:itemId/link'),
+  'replace-link': staffCall(['sends a mail']),
   'staff-cancel': staffCall(['asks a provider', 'sends a mail']),
   refund: staffCall(['asks a provider', 'sends a mail']),
   'refund-step': staffCall(['asks a provider', 'sends a mail']),

@@ -23,8 +23,7 @@ async function enter(userId: string, positions: number[], also: Partial<PlaceMan
     actorUserId: clerk,
     email: `${userId}@exemplo.com`,
     skins: skinsOf(shop.ctx, ...positions),
-    note: NOTE,
-    requestKey: null,
+    reason: NOTE,
     ...also,
   });
 }
@@ -110,15 +109,17 @@ test('its money goes back outside of the shop: nothing is sent to anybody', asyn
 
 test('the same press of the button is the same order, another one with its key is refused', async () => {
   const userId = await shop.createUser();
-  const requestKey = 'uma-tentativa';
+  const idempotencyKey = 'uma-tentativa';
   const [one, other] = await Promise.all([
-    entered(userId, [4], { requestKey }),
-    entered(userId, [4], { requestKey }),
+    entered(userId, [4], { idempotencyKey }),
+    entered(userId, [4], { idempotencyKey }),
   ]);
   expect(one.order.id).toBe(other.order.id);
   expect(one.created).not.toBe(other.created);
-  expect(await enter(userId, [5], { requestKey })).toMatchObject({ ok: false, reason: 'key_reused' });
-  expect(await enter(await shop.createUser(), [4], { requestKey })).toMatchObject({ reason: 'key_reused' });
+  expect(await enter(userId, [5], { idempotencyKey })).toMatchObject({ ok: false, reason: 'key_reused' });
+  expect(await enter(await shop.createUser(), [4], { idempotencyKey })).toMatchObject({
+    reason: 'key_reused',
+  });
 });
 
 test('two clerks who enter the same sale at once enter it once', async () => {
@@ -138,7 +139,7 @@ test('what cannot be an order is refused, and nothing is written', async () => {
   };
   expect(await reasonOf([7], { email: 'ninguem@exemplo.com' })).toBe('unknown_account');
   expect(await reasonOf([], {})).toBe('no_items');
-  expect(await reasonOf([7], { note: ' ' })).toBe('invalid_note');
+  expect(await reasonOf([7], { reason: ' ' })).toBe('invalid');
   expect(await reasonOf([7], { skins: [{ championId: 'Ninguem', skinNum: 1 }] })).toBe('unknown_skin');
   const orders = await shop.ctx.db.selectFrom('orders').select('id').where('user_id', '=', userId).execute();
   expect(orders).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -7,67 +8,90 @@ import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { acceptPayment } from '#shop/payments/money/accept-payment.ts';
 import { checkNote } from '#shop/refunds/check-note.ts';
+import { skinPair } from '#shop/fields.ts';
+import { operation, type CallerOf, type Refused } from '#shop/operation.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
 import { draftOrder } from './draft-order.ts';
-import {
-  planPurchase,
-  type PlanPurchaseResult,
-  type PurchasePlan,
-  type WantedSkin,
-} from './plan-purchase.ts';
+import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
 
-export interface PlaceManualOrder {
-  actorUserId: string;
+const manualOrderFields = z.object({
   /** Of the customer's account. */
-  email: string;
-  skins: WantedSkin[];
-  note: string;
+  email: z.string().max(320),
+  skins: z.array(skinPair).max(10_000),
+  reason: z.string().max(5_000),
   /** One press of the button: repeated with the same key, it is the same order. */
-  requestKey: string | null;
-}
+  idempotencyKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .optional(),
+});
+export type PlaceManualOrder = z.output<typeof manualOrderFields> & CallerOf<'orders.manual'>;
 
-export type PlaceManualOrderResult =
-  | { ok: true; order: Pick<OrderRow, 'id' | 'status'>; totalCents: number; created: boolean }
-  | Extract<PlanPurchaseResult, { ok: false }>
-  | { ok: false; reason: 'already_owned'; skins: string[] }
-  | { ok: false; reason: 'unknown_account' | 'key_reused' }
-  | { ok: false; reason: 'invalid_note'; message: string };
+const NAMED = {
+  unknown_skin: 'Não está no catálogo',
+  unavailable: 'Indisponível no momento',
+  already_owned: 'Esta pessoa já tem',
+};
+
+function refuse<Reason extends keyof typeof NAMED>(reason: Reason, skins: string[]): Refused<Reason> {
+  return { ok: false, reason, fields: { skins: `${NAMED[reason]}: ${skins.join(', ')}.` } };
+}
 
 /**
  * Staff enter a sum that was paid elsewhere. The order is placed and paid in one transaction, with a charge
  * that no provider knows, and goes on as every paid order does: collection, mail, files that deliver themselves, the
  * desk (docs/decisions/odd-money.md).
  */
-export async function placeManualOrder(
-  ctx: OutwardContext,
-  request: PlaceManualOrder,
-): Promise<PlaceManualOrderResult> {
-  const note = checkNote(request.note);
-  if (!note.ok) return { ok: false, reason: 'invalid_note', message: note.message };
-  const planned = planPurchase(ctx, { kind: 'skins', skins: request.skins });
-  if (!planned.ok) return planned;
-  const { plan } = planned;
-  const fingerprint = `manual:${plan.fingerprint}`;
-
-  return ctx.transaction(async (tx): Promise<PlaceManualOrderResult> => {
-    const customer = await lockPeople(tx, request);
-    if (!customer) return { ok: false, reason: 'unknown_account' };
-    const same = await findByRequest(tx, request);
-    if (same) {
-      const isSame = same.user_id === customer.id && same.fingerprint === fingerprint;
-      if (!isSame) return { ok: false, reason: 'key_reused' };
-      return { ok: true, order: same, totalCents: same.total_cents, created: false };
+export const placeManualOrder = operation(
+  {
+    id: 'orders.enter',
+    who: 'orders.manual',
+    input: manualOrderFields,
+    output: z.object({ order: z.object({ id: z.string(), status: z.string() }) }),
+    refusals: {
+      unknown_account: 422,
+      no_items: 422,
+      too_many_items: 422,
+      unknown_skin: 422,
+      unavailable: 409,
+      already_owned: 409,
+      key_reused: [409, 'idempotency_key_reused'],
+    },
+    limit: 'manual-order',
+  },
+  async (ctx, request) => {
+    const note = checkNote(request.reason);
+    if (!note.ok) return { ok: false as const, reason: 'invalid' as const, fields: { reason: note.message } };
+    const planned = planPurchase(ctx, { kind: 'skins', skins: request.skins });
+    if (!planned.ok) {
+      const { reason } = planned;
+      if ('skins' in planned) return refuse(planned.reason, planned.skins);
+      // The others belong to prices and sums that a browser sends.
+      const isNumber = reason === 'no_items' || reason === 'too_many_items';
+      return { ok: false as const, reason: isNumber ? reason : ('invalid' as const) };
     }
-    const owned = await findOwned(tx, customer.id, plan.items);
-    if (owned.length > 0) return { ok: false, reason: 'already_owned', skins: owned };
+    const { plan } = planned;
+    const fingerprint = `manual:${plan.fingerprint}`;
 
-    const order = await insertPaidOrder(ctx, tx, { request, customer, plan, fingerprint, note: note.note });
-    return { ok: true, order, totalCents: plan.totalCents, created: true };
-  });
-}
+    return ctx.transaction(async (tx) => {
+      const customer = await lockPeople(tx, request);
+      if (!customer) return { ok: false as const, reason: 'unknown_account' as const };
+      const same = await findByRequest(tx, request);
+      if (same) {
+        const isSame = same.user_id === customer.id && same.fingerprint === fingerprint;
+        if (!isSame) return { ok: false as const, reason: 'key_reused' as const };
+        return { ok: true as const, order: same, totalCents: same.total_cents, created: false };
+      }
+      const owned = await findOwned(tx, customer.id, plan.items);
+      if (owned.length > 0) return refuse('already_owned', owned);
+      const order = await insertPaidOrder(ctx, tx, { request, customer, plan, fingerprint, note: note.note });
+      return { ok: true as const, order, totalCents: plan.totalCents, created: true };
+    });
+  },
+);
 
 /**
  * The customer's account cannot be deleted meanwhile, and two orders of one customer or one clerk are entered in turn.
@@ -89,14 +113,14 @@ async function lockPeople(tx: Tx, { email, actorUserId }: PlaceManualOrder) {
 /** Apart from the keys of the clerk's own purchases. */
 const storedKey = (key: string) => `manual:${key}`;
 
-async function findByRequest(tx: Tx, { actorUserId, requestKey }: PlaceManualOrder) {
-  if (requestKey === null) return undefined;
+async function findByRequest(tx: Tx, { actorUserId, idempotencyKey }: PlaceManualOrder) {
+  if (idempotencyKey === undefined) return undefined;
   return tx
     .selectFrom('idempotency_keys')
     .innerJoin('orders', 'orders.id', 'idempotency_keys.order_id')
     .select(['orders.id', 'orders.status', 'orders.user_id', 'orders.fingerprint', 'orders.total_cents'])
     .where('idempotency_keys.user_id', '=', actorUserId)
-    .where('idempotency_keys.key', '=', storedKey(requestKey))
+    .where('idempotency_keys.key', '=', storedKey(idempotencyKey))
     .executeTakeFirst();
 }
 
@@ -142,12 +166,12 @@ async function insertPaidOrder(
     .returningAll()
     .executeTakeFirstOrThrow();
   await tx.insertInto('order_items').values(drafted.items).execute();
-  if (request.requestKey !== null) {
+  if (request.idempotencyKey !== undefined) {
     await tx
       .insertInto('idempotency_keys')
       .values({
         user_id: request.actorUserId,
-        key: storedKey(request.requestKey),
+        key: storedKey(request.idempotencyKey),
         order_id: inserted.id,
         created_at: now,
       })

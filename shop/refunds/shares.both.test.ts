@@ -77,7 +77,7 @@ test('too little for an owned and a new skin: the new one is delivered, and the 
     await deliver({ orderId: cart.orderId, links: { [cart.items[1]!.id]: 'https://exemplo.com/b' } }),
   ).toEqual({
     ok: true,
-    orderId: cart.orderId,
+    order: { id: cart.orderId, status: 'completed' },
   });
   expect(await linksShown(userId, cart.orderId)).toEqual([null, 'https://exemplo.com/b']);
   expect(await collectionOf(userId)).toHaveLength(2);
@@ -105,7 +105,7 @@ test('too much for an owned skin: the surplus and the price are owed, together w
 test('a skin that is in two orders stays with the order that paid for it, and goes when that money does', async () => {
   const { userId, single, cart } = await doubled(4, 5);
   await deliver(single);
-  expect(await deliver(cart)).toEqual({ ok: true, orderId: cart.orderId });
+  expect(await deliver(cart)).toEqual({ ok: true, order: { id: cart.orderId, status: 'completed' } });
   const entries = await collectionOf(userId);
   const [owned] = entries.filter(({ skinNum, championId }) => {
     const [item] = single.items;
@@ -159,7 +159,7 @@ test('the price of an owned skin that staff decide to keep makes its order one t
   expect(await deliver({ orderId: cart.orderId, links: one })).toEqual({
     ok: false,
     reason: 'missing_links',
-    itemIds: [cart.items[0]!.id],
+    fields: { [cart.items[0]!.id]: 'Informe o link.' },
   });
   await deliver(cart);
   await refundWhole(single.orderId);

@@ -1,10 +1,15 @@
+import type { replaceLink } from '#shop/delivery/replace-link.ts';
+import type { sendLinks } from '#shop/delivery/send-links.ts';
 import type { Refused } from '#shop/operation.ts';
-import type { showQuote } from '#shop/orders/quote-order.ts';
 import type { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import type { SaleRefusal } from '#shop/orders/check-open-order.ts';
+import type { placeManualOrder } from '#shop/orders/place-manual-order.ts';
+import { FREE_CHARGE_CENTS, MAX_SKINS_PER_ORDER } from '#shop/orders/plan-purchase.ts';
+import type { showQuote } from '#shop/orders/quote-order.ts';
 import type { shareOrder, unshareOrder } from '#shop/orders/share-order.ts';
 import type { withdrawOrder } from '#shop/orders/withdraw-order.ts';
-import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
-import type { SaleRefusal } from '#shop/orders/check-open-order.ts';
+import type { deleteView } from '#shop/orders/views/delete-view.ts';
+import { MAX_VIEWS, type saveView } from '#shop/orders/views/save-view.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -58,3 +63,42 @@ export const QUOTE_REFUSALS = {
   unavailable,
   too_many_tries: '',
 } satisfies Sentences<typeof showQuote>;
+
+const atSkins = ({ fields }: Refused) => fields?.skins ?? '';
+
+export const MANUAL_ORDER_REFUSALS = {
+  unknown_account: { at: 'email', says: 'Nenhuma conta da loja tem este e-mail.' },
+  no_items: { at: 'skins', says: 'Escolha pelo menos uma skin.' },
+  too_many_items: { at: 'skins', says: `São no máximo ${MAX_SKINS_PER_ORDER} skins por pedido.` },
+  unknown_skin: atSkins,
+  unavailable: atSkins,
+  already_owned: atSkins,
+  key_reused: 'Esta tentativa já foi usada para outro pedido. Feche e abra o formulário de novo.',
+} satisfies Sentences<typeof placeManualOrder>;
+
+export const VIEW_REFUSALS = {
+  not_found: 'Esta visão já foi apagada.',
+  not_kept: {
+    at: 'query',
+    says: 'Estes filtros não podem ser guardados. O CPF de um cliente não entra numa visão.',
+  },
+  too_many: `Cada pessoa guarda até ${MAX_VIEWS} visões. Apague uma antes.`,
+} satisfies Sentences<typeof saveView> & Sentences<typeof deleteView>;
+
+export const SEND_LINKS_REFUSALS = {
+  not_found,
+  already_completed: 'este pedido já foi concluído',
+  not_payable_state: 'Este pedido não está aguardando envio.',
+  being_refunded: 'Este pedido está sendo reembolsado.',
+  payment_under_review: 'O pagamento deste pedido está em dúvida. Decida em Atenção antes de enviar.',
+  missing_links: 'Falta o link de pelo menos uma skin.',
+  unknown_item: 'Um dos itens não é deste pedido.',
+  invalid_link: 'Use links completos, começando com https://',
+} satisfies Sentences<typeof sendLinks>;
+
+export const REPLACE_LINK_REFUSALS = {
+  not_found,
+  not_completed: 'Este pedido ainda não foi concluído.',
+  refunded: 'Este pedido foi reembolsado.',
+  invalid_link: 'Use um link completo, começando com https://',
+} satisfies Sentences<typeof replaceLink>;

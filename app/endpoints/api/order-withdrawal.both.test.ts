@@ -82,8 +82,8 @@ async function deliverHere({ orderId, items }: PaidOrder): Promise<void> {
   for (const { champion_id: championId, skin_num: skinNum } of items) {
     await saveSkinFile(shop.ctx, { actorUserId: finance, championId, skinNum, fileId });
   }
-  const storedFiles = items.map(({ id }) => id);
-  const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links: {}, storedFiles });
+  const keptFiles = items.map(({ id }) => id);
+  const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links: {}, keptFiles });
   if (!sent.ok) throw new Error(sent.reason);
 }
 const entryOf = async (order: PaidOrder) => (await skinsOf(order))[0]!.id;

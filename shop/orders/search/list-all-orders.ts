@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
 import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
@@ -14,6 +16,7 @@ import {
 } from '#shop/orders/list-own-orders.ts';
 import { countWaitingOrders } from './count-waiting-orders.ts';
 import { needsAttention } from './needs-attention.ts';
+import { staffOrderQuery } from './order-query.ts';
 
 /** An order in the form that staff read. */
 export interface StaffOrder extends Omit<
@@ -53,6 +56,17 @@ export async function listAllOrders(ctx: ShopContext, search: StaffOrderSearch):
   const { entries, nextCursor } = cutPage(rows, STAFF_ORDERS_PAGE, cursorOfList(search));
   return { entries: await describeOrders(ctx, entries), nextCursor };
 }
+
+export const showAllOrders = operation(
+  {
+    id: 'orders.list_all',
+    who: 'orders.read',
+    input: staffOrderQuery,
+    output: z.custom<Page<StaffOrder>>(),
+    refusals: {},
+  },
+  listAllOrders,
+);
 
 /** Where the next page of this list begins, of the last order on a page. */
 export const cursorOfList = (search: StaffOrderSearch) => (isQueue(search) ? cursorInQueue : cursorOfOrder);

@@ -1,14 +1,22 @@
-import type { ShopContext } from '#shop/context.ts';
+import { z } from 'zod';
+import { id, nothing } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
 
-/** @returns false if this clerk has no such view; a shared one belongs to whoever saved it. */
-export async function deleteView(
-  ctx: ShopContext,
-  { userId, viewId }: { userId: string; viewId: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('order_views')
-    .where('id', '=', viewId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** A shared view, too, belongs to whoever saved it. */
+export const deleteView = operation(
+  {
+    id: 'views.delete',
+    who: 'orders.read',
+    input: z.object({ viewId: id() }),
+    output: nothing,
+    refusals: { not_found: 404 },
+  },
+  async (ctx, { actorUserId, viewId }) => {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('order_views')
+      .where('id', '=', viewId)
+      .where('user_id', '=', actorUserId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n ? { ok: true as const } : { ok: false, reason: 'not_found' };
+  },
+);

@@ -1,34 +1,53 @@
 import { sql } from 'kysely';
-import type { ShopContext } from '#shop/context.ts';
-import { tidyLine } from '#shop/text/tidy-text.ts';
-import type { OrderView } from './list-views.ts';
+import { z } from 'zod';
+import { line } from '#shop/fields.ts';
+import { operation } from '#shop/operation.ts';
+import { readViewQuery } from '#shop/orders/search/order-query.ts';
+import { orderView } from './list-views.ts';
 
 export const LONGEST_NAME = 40;
 /** More would not fit above a list. */
 export const MAX_VIEWS = 20;
 
 /** Keeps a selection under a name. One that this clerk has under the same name gives way. */
-export async function saveView(
-  ctx: ShopContext,
-  { userId, name: typed, query, shared }: { userId: string; name: string; query: string; shared: boolean },
-): Promise<{ ok: true; view: OrderView } | { ok: false; reason: 'name' | 'too_many' }> {
-  const name = tidyLine(typed);
-  if (name === '' || name.length > LONGEST_NAME) return { ok: false, reason: 'name' };
-  return ctx.transaction(async (tx) => {
-    // Two windows of one clerk save in turn.
-    await sql`select from users where id = ${userId} for update`.execute(tx);
-    await tx.deleteFrom('order_views').where('user_id', '=', userId).where('name', '=', name).execute();
-    const { count } = await tx
-      .selectFrom('order_views')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_VIEWS) return { ok: false, reason: 'too_many' };
-    const { id } = await tx
-      .insertInto('order_views')
-      .values({ user_id: userId, name, query, shared, created_at: ctx.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { ok: true, view: { id, name, query, shared, isOwn: true } };
-  });
-}
+export const saveView = operation(
+  {
+    id: 'views.save',
+    who: 'orders.read',
+    input: z.object({
+      name: line(LONGEST_NAME, `Dê um nome de até ${LONGEST_NAME} letras.`, 1),
+      query: z
+        .string()
+        .max(1000)
+        .meta({ examples: ['late=1'] }),
+      shared: z.boolean().default(false),
+    }),
+    output: orderView,
+    refusals: { not_kept: [422, 'invalid'], too_many: 409 },
+  },
+  async (ctx, { actorUserId, name, query: typed, shared }) => {
+    const query = readViewQuery(typed);
+    if (query === null) return { ok: false as const, reason: 'not_kept' as const };
+    return ctx.transaction(async (tx) => {
+      // Two windows of one clerk save in turn.
+      await sql`select from users where id = ${actorUserId} for update`.execute(tx);
+      await tx
+        .deleteFrom('order_views')
+        .where('user_id', '=', actorUserId)
+        .where('name', '=', name)
+        .execute();
+      const { count } = await tx
+        .selectFrom('order_views')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', actorUserId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MAX_VIEWS) return { ok: false as const, reason: 'too_many' as const };
+      const { id } = await tx
+        .insertInto('order_views')
+        .values({ user_id: actorUserId, name, query, shared, created_at: ctx.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, name, query, shared, own: true };
+    });
+  },
+);

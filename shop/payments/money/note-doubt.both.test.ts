@@ -112,7 +112,7 @@ test('another amount after the confirmation holds what is not delivered, until s
   expect(mails).toHaveLength(1);
   await notify(gatewayChargeId, 1400);
   expect(await attentionOf(orderId)).toEqual([]);
-  expect(await deliver(orderId)).toEqual({ ok: true, orderId });
+  expect(await deliver(orderId)).toEqual({ ok: true, order: { id: orderId, status: 'completed' } });
 });
 
 // shows: threat 58, purchase 13

@@ -279,22 +279,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
-  '/api/admin/orders': api({
-    GET: read('orders.read'),
-    POST: {
-      access: 'orders.manual',
-      allowed: REFUSED,
-      body: () => ({ json: { email: '', skins: [], reason: '' } }),
-    },
-  }),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
-  '/api/admin/views': api({
-    GET: read('orders.read'),
-    POST: { access: 'orders.read', allowed: REFUSED, body: () => ({ json: { name: '', query: '' } }) },
-  }),
-  '/api/admin/views/:id': api({ DELETE: { access: 'orders.read', allowed: REFUSED } }, (ids) => ({
-    id: ids.orderId,
-  })),
   '/api/admin/skins': api({ GET: read('orders.read') }),
   '/api/admin/attention': api({ GET: read('orders.read') }),
   '/api/admin/given-up/:id': api(
@@ -312,28 +297,6 @@ export const ACCESS: Record<string, Row> = {
   '/api/create-pix-payment': api({
     POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },
   }),
-  '/api/admin/orders/:id/links': api(
-    {
-      POST: {
-        access: 'orders.deliver',
-        allowed: SEEN,
-        resource: 'paidOrderId',
-        body: (ids) => ({ json: { links: { [ids.itemId]: 'https://arquivos.exemplo.com/skin.zip' } } }),
-      },
-    },
-    (ids) => ({ id: ids.paidOrderId }),
-  ),
-  '/api/admin/orders/:id/items/:itemId/link': api(
-    {
-      POST: {
-        access: 'orders.deliver',
-        allowed: SEEN,
-        resource: 'deliveredOrderId',
-        body: () => ({ json: { link: 'https://arquivos.exemplo.com/outra.zip' } }),
-      },
-    },
-    (ids) => ({ id: ids.deliveredOrderId, itemId: ids.deliveredItemId }),
-  ),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',

@@ -218,12 +218,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'staff are told that links were sent before they are',
     changes: [
       {
-        from: 'async function sendLinks(ctx, request) {',
-        to: `async function sendLinks(ctx, request) {
-          ctx.inBackground('links', () => ${LATER}.then(() => sendLinksLater(ctx, request)));
-          return { ok: true, orderId: request.orderId };
+        from: /(?<=async \(ctx, request\) => \{\s*)(?=const \{ actorUserId, orderId \} = request;\s*const given)/,
+        to: `if (!request.isLater) {
+          ctx.inBackground('links', () => ${LATER}.then(() => sendLinks(ctx, { ...request, isLater: true })));
+          return { ok: true, order: { id: request.orderId, status: 'completed' } };
         }
-        async function sendLinksLater(ctx, request) {`,
+        `,
       },
     ],
   },

@@ -205,7 +205,7 @@ test('a stored file is sent from the dialog and from the desk, and opens with th
     actorUserId: clerk,
     orderId: fromDialog.orderId,
     links: {},
-    storedFiles: fromDialog.items.map(({ id }) => id),
+    keptFiles: fromDialog.items.map(({ id }) => id),
   });
   expect(sent.ok).toBe(true);
   expect((await fetchFile(fromDialog.userId, await entryOf(fromDialog))).status).toBe(200);

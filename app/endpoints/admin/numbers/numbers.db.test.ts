@@ -114,8 +114,7 @@ test('a sum that was paid elsewhere is money of its day, and stands apart as man
     actorUserId: owner,
     email: `${await shop.createUser()}@exemplo.com`,
     skins: skinsOf(shop.ctx, 3, 4),
-    note: 'Pago em dinheiro no evento',
-    requestKey: null,
+    reason: 'Pago em dinheiro no evento',
   });
   expect(placed.ok).toBe(true);
   expect(await figures()).toMatchObject({

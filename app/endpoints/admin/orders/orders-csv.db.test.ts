@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditSentence } from '#app/routes/admin/audit/audit-words.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { loader as listOrders } from './orders.ts';
 import { loader } from './orders-csv.ts';
 
 let shop: TestContext;
@@ -116,13 +116,8 @@ test('exactly the selection, through all pages of it', async () => {
   expect(await ids('?status=awaiting_payment')).toEqual([unpaid.orderId]);
   expect(await ids('?from=2026-01-01&to=2026-01-01&status=cancelled')).toHaveLength(550);
   expect(await ids('?cpf=11144477735')).toEqual([]);
-  const listed = (await (
-    await callRoute(listOrders, {
-      path: '/api/admin/orders?sort=due',
-      context: contextFor(shop.ctx, owner),
-    })
-  ).json()) as { id: string }[];
-  expect(queue.slice(0, listed.length)).toEqual(listed.map(({ id }) => id));
+  const { body: listed } = await callApi(shop.ctx, owner, 'GET /api/admin/orders?sort=due');
+  expect(queue.slice(0, listed.length)).toEqual(listed.map(({ id }: { id: string }) => id));
 });
 
 test('the database is read as the file is read, and no further once the reader has left', async () => {

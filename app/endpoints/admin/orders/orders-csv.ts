@@ -7,7 +7,7 @@ import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-ord
 import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
 import { CSV_FORMAT, decimal } from '../../http/csv-format.ts';
-import { readOrderQuery } from './order-query.ts';
+import { readOrderQuery } from '#shop/orders/search/order-query.ts';
 import { staffSession } from '../staff-session.ts';
 
 /** The columns in their sequence. A program that reads the file may count on both. */

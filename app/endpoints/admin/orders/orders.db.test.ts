@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
+import { requestApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk, makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as replaceLink } from './item-link.ts';
-import { action as sendLinks } from './order-links.ts';
-import { loader as listOrders } from './orders.ts';
 import { loader as download } from '../../files/download-skin.ts';
 import { loader as moved } from '../../http/moved-permanently.ts';
 
@@ -39,11 +37,12 @@ function call(
   });
   return callRoute(handler, { request, params, context: contextFor(shop.ctx, userId) });
 }
-const list = (userId: string | null, query = '') => call(listOrders, userId, `/api/admin/orders${query}`);
+const list = (userId: string | null, query = '') =>
+  requestApi(shop.ctx, userId, `GET /api/admin/orders${query}`);
 const send = (userId: string | null, id: string, body: unknown) =>
-  call(sendLinks, userId, `/api/admin/orders/${id}/links`, { id }, body);
+  requestApi(shop.ctx, userId, `POST /api/admin/orders/${encodeURIComponent(id)}/links`, body);
 const replace = (userId: string | null, id: string, itemId: string, link: string) =>
-  call(replaceLink, userId, '/api/admin/orders/x', { id, itemId }, { link });
+  requestApi(shop.ctx, userId, `POST /api/admin/orders/${id}/items/${itemId}/link`, { link });
 
 async function refusal(response: Response) {
   const { error } = (await response.json()) as {

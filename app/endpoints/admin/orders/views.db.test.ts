@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { MAX_VIEWS } from '#shop/orders/views/save-view.ts';
-import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
-import { contextFor } from '#test/visitor/visitor.ts';
-import { action as removeView } from './view.ts';
-import { action as saveView, loader as listViews } from './views.ts';
+import { callApi, requestApi } from '#test/visitor/call-api.ts';
 
 let shop: TestContext;
 let bruna: string;
@@ -25,28 +22,10 @@ interface View {
   shared: boolean;
   own: boolean;
 }
-const save = (userId: string, body: unknown) =>
-  callRoute(saveView, {
-    request: new Request('http://localhost:3000/api/admin/views', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-    context: contextFor(shop.ctx, userId),
-  });
-async function list(userId: string): Promise<View[]> {
-  const answer = await callRoute(listViews, {
-    path: '/api/admin/views',
-    context: contextFor(shop.ctx, userId),
-  });
-  return (await answer.json()) as View[];
-}
-const remove = (userId: string, id: string) =>
-  callRoute(removeView, {
-    request: new Request(`http://localhost:3000/api/admin/views/${id}`, { method: 'DELETE' }),
-    params: { id },
-    context: contextFor(shop.ctx, userId),
-  });
+const save = (userId: string, body: unknown) => requestApi(shop.ctx, userId, 'POST /api/admin/views', body);
+const list = async (userId: string): Promise<View[]> =>
+  (await callApi(shop.ctx, userId, 'GET /api/admin/views')).body;
+const remove = (userId: string, id: string) => requestApi(shop.ctx, userId, `DELETE /api/admin/views/${id}`);
 
 test('a clerk keeps a selection for themselves, or for all staff', async () => {
   const own = await save(bruna, { name: '  Hoje,   a enviar ', query: '?status=pending&from=2026-11-22' });

@@ -37,13 +37,13 @@ function ViewChip({ view, isShown, onRemove }: { view: OrderView; isShown: boole
         to={`/admin?${view.query}`}
         aria-current={isShown ? 'page' : undefined}
         preventScrollReset
-        className={`inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full pl-3.5 ${view.isOwn ? 'pr-1' : 'pr-3.5'}`}
+        className={`inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full pl-3.5 ${view.own ? 'pr-1' : 'pr-3.5'}`}
       >
         <Bookmark aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="truncate">{view.name}</span>
         {view.shared && <span className="font-normal text-muted">da equipe</span>}
       </Link>
-      {view.isOwn && (
+      {view.own && (
         <button
           type="button"
           aria-label={`Apagar a visão ${view.name}`}

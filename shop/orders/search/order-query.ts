@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { StaffOrderSearch } from '#shop/orders/search/find-staff-orders.ts';
-import { readSkinKey } from '#shop/orders/search/read-skin-key.ts';
+import { id } from '#shop/fields.ts';
 import { isDay } from '#shop/text/is-day.ts';
-import { isUuid } from '../../http/is-uuid.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
+import type { StaffOrderSearch } from './find-staff-orders.ts';
+import { readSkinKey } from './read-skin-key.ts';
 
 const flag = z
   .enum(['1', ''])
@@ -13,13 +13,13 @@ const text = z
   .string()
   .optional()
   .transform((typed) => typed || undefined);
-const day = text.refine((typed) => typed === undefined || isDay(typed));
+const day = text.refine((typed) => typed === undefined || isDay(typed)).meta({ examples: ['2026-11-22'] });
 
 /** An address of so many is as long as a server takes. */
 const MAX_IDS = 300;
 
 /** What the lists of staff may be asked for. Absent and empty mean the same: a form sends its empty fields too. */
-const querySchema = z.object({
+export const staffOrderQuery = z.object({
   status: z
     .enum(['awaiting_payment', 'pending', 'completed', 'cancelled', ''])
     .optional()
@@ -28,6 +28,7 @@ const querySchema = z.object({
   cursor: z
     .string()
     .refine((cursor) => cursor === '' || readCursor(cursor) !== null)
+    .meta({ examples: [''] })
     .optional(),
   attention: flag,
   late: flag,
@@ -39,16 +40,18 @@ const querySchema = z.object({
   to: day,
   skin: text
     .refine((typed) => typed === undefined || readSkinKey(typed) !== null)
-    .transform((typed) => (typed && readSkinKey(typed)) || undefined),
+    .transform((typed) => (typed && readSkinKey(typed)) || undefined)
+    .meta({ examples: ['Ahri_1'] }),
   ids: text
     .transform((typed) => typed?.split(','))
-    .refine((ids) => !ids || (ids.length <= MAX_IDS && ids.every(isUuid))),
+    .refine((ids) => !ids || (ids.length <= MAX_IDS && ids.every((text) => id().safeParse(text).success)))
+    .meta({ examples: [''] }),
   cpf: text.refine((typed) => typed === undefined || typed.length <= 30),
 });
 
 /** null: a value is none that the contract knows. */
 export function readOrderQuery(url: URL): StaffOrderSearch | null {
-  const query = querySchema.safeParse(Object.fromEntries(url.searchParams));
+  const query = staffOrderQuery.safeParse(Object.fromEntries(url.searchParams));
   return query.success ? query.data : null;
 }
 
@@ -61,6 +64,6 @@ export function readViewQuery(typed: string): string | null {
   const isKept =
     asked.length > 0 &&
     asked.every(([name]) => KEPT.includes(name)) &&
-    querySchema.safeParse(Object.fromEntries(asked)).success;
+    staffOrderQuery.safeParse(Object.fromEntries(asked)).success;
   return isKept ? new URLSearchParams(asked).toString() : null;
 }
