@@ -71,6 +71,8 @@ async function stock(shop: RunningShop, page: Page): Promise<Resources> {
   const other = await signUpPerson(shop, 'quem-tambem-compra');
   const made = await createResources(shop, buyer, staff);
   await createResources(shop, other, staff);
+  // What is paid and in no doubt, for the desk.
+  await createResources(shop, buyer, staff);
   const send = async (who: Person, path: string, body: unknown, method?: string) => {
     const answer = await ask(shop, who, path, asJson(body, method));
     expect(answer.ok, path).toBe(true);
