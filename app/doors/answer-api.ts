@@ -65,7 +65,7 @@ async function readInput(
   params: Record<string, unknown>,
 ): Promise<Input> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const body = isRead ? fromText(input, url.searchParams, wireName) : await readBody(input, request);
+  const body = isRead ? fromText(input, url.searchParams, wireName) : await readBody(input, request, params);
   if (typeof body !== 'object' || body === null) return MALFORMED;
   const key = 'idempotencyKey' in input.shape && {
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
@@ -97,11 +97,16 @@ function readParams(
   return read;
 }
 
-/** No body is an empty one, whatever type it is said to have: whether that is enough, the schema knows. */
-async function readBody(input: Call['does']['input'], request: Request): Promise<unknown> {
+/** No body is an empty one. One that is said to be JSON and is empty is that only where no field comes with it. */
+async function readBody(
+  input: Call['does']['input'],
+  request: Request,
+  params: Record<string, unknown>,
+): Promise<unknown> {
   const text = await request.text();
-  if (text === '') return {};
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return null;
+  const type = request.headers.get('content-type');
+  if (text === '' && (type === null || Object.keys(input.shape).every((name) => name in params))) return {};
+  if (!/^application\/json\b/i.test(type ?? '')) return null;
   const body: unknown = await new Response(text).json().catch(() => null);
   if (Array.isArray(body)) return null;
   const [whole] = Object.entries(input.shape).find(([, field]) => field.meta()?.isBody === true) ?? [];

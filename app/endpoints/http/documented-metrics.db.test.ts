@@ -127,7 +127,7 @@ test('a request is counted under the pattern of its route, and no stranger makes
   const fresh = (await routes()).filter(
     (one) => !before.some((other) => JSON.stringify(other) === JSON.stringify(one)),
   );
-  expect(fresh).toEqual([{ method: 'GET', route: '/api/payments/:id', status: '4xx' }]);
+  expect(fresh).toEqual([{ method: 'GET', route: '/api/payments/:paymentId', status: '4xx' }]);
 });
 
 test('the buckets of a histogram add up, and nothing in the answer is about a person', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { storeTestFile } from '#test/store-test-file.ts';
 import { createClerk } from '#test/make-staff.ts';
 
 let shop: TestContext;
@@ -35,7 +37,32 @@ test('the settings have the names and first values of the contract', async () =>
     terms_text: null,
     automatic_withdrawal: false,
     max_file_mb: 500,
+    brand_logo: null,
+    brand_color: '#ffb020',
+    brand_neutral: 'frio',
+    brand_typeface: 'bricolage',
+    brand_radius: 8,
   });
+});
+
+test('a colour that nobody can read is refused with the nearest one; a logo that is none, with its sentence', async () => {
+  const dark = await write({ brand_color: '#1d3fbb' });
+  expect(dark.status).toBe(422);
+  const { error } = (await dark.json()) as { error: { nearest: string; fields: Record<string, string> } };
+  expect(error.nearest).toMatch(/^#[\da-f]{6}$/);
+  expect(error.fields.brand_color).toContain(error.nearest);
+  expect((await write({ brand_color: error.nearest })).status).toBe(200);
+  for (const value of ['vermelho', '#fff', 3, null])
+    expect((await write({ brand_color: value })).status).toBe(422);
+  expect((await write({ brand_neutral: 'morno' })).status).toBe(422);
+  expect((await write({ brand_radius: 21 })).status).toBe(422);
+  // The content of a file decides, and not its name.
+  const text = await storeTestFile(shop, owner, 'logo.png');
+  for (const id of [text, randomUUID(), 'x']) {
+    const refused = await write({ brand_logo: id });
+    const { error: why } = (await refused.json()) as { error: typeof error };
+    expect([refused.status, Object.keys(why.fields)]).toEqual([422, ['brand_logo']]);
+  }
 });
 
 test('a PUT changes what it names, money in reais, and answers with all', async () => {
