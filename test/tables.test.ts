@@ -35,9 +35,9 @@ const TABLES: Table[] = [
   },
   {
     title: 'Operations',
-    says: 'app/doors/api.ts and app/doors/forms.ts: what can be done, who may, and by which doors (docs/decisions/operations.md).',
+    says: 'app/doors/api.ts and app/doors/forms.ts: what can be done, who may, and by which doors (docs/decisions/operations.md). How each is refused: docs/openapi.json.',
     rows: [
-      ['operation', 'who', 'doors', 'limit', 'refused as'],
+      ['operation', 'who', 'doors', 'limit'],
       ...[...Map.groupBy([...listCalls(), ...listForms()], ({ does }) => does.id)]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([id, doors]) => [
@@ -45,7 +45,6 @@ const TABLES: Table[] = [
           doors[0]?.does.who ?? '',
           code(doors.map(({ method, path }) => `${method} ${path}`)),
           doors[0]?.does.limit ?? '',
-          Object.keys(doors[0]?.does.refusals ?? {}).join(', '),
         ]),
     ],
   },
