@@ -148,7 +148,7 @@ test('a purchase is one trace, from the form over the webhook to both mails', ()
     '    accept payment',
     '      job mail-payment-confirmed',
     '        send mail',
-    '  deliver, caused by POST /api/admin/orders/:id/links',
+    '  deliver, caused by POST /api/admin/orders/:orderId/links',
     '    job mail-links-delivered',
     '      send mail',
   ]);
@@ -168,7 +168,7 @@ test('a purchase is one trace, from the form over the webhook to both mails', ()
 test('what causes a step of it is a trace of its own, and no visitor chooses one', () => {
   const roots = spans.filter(({ parentId }) => parentId === '');
   expect(roots.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['POST /webhooks/:gateway', 'POST /api/admin/orders/:id/links']),
+    expect.arrayContaining(['POST /webhooks/:gateway', 'POST /api/admin/orders/:orderId/links']),
   );
   expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(roots.length);
   expect(spans.filter(({ traceId }) => traceId === THEIR_TRACE)).toEqual([]);

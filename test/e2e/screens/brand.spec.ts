@@ -41,8 +41,12 @@ async function shiftOf(page: Page, url: string): Promise<number> {
 
 test('the owner tries a look, is told of a colour that nobody can read, and wears it at once', async ({
   visitor,
-  shop,
+  database,
+  catalogServer,
+  browser,
 }) => {
+  // All that others look at would change with it.
+  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
   const owner = await visitor({ width: 1440, expected: /422/ });
   await signIn(owner, shop, shop.staff);
   await owner.goto(shop.url + LOOK);
@@ -88,15 +92,8 @@ test('the owner tries a look, is told of a colour that nobody can read, and wear
   const mail = () => shop.mails().find((text) => text.includes('Ver meus pedidos'));
   await expect.poll(mail).toContain(`background:${accent}`);
   expect(mail()).toContain('/marca/logo-');
-});
 
-test('without scripts the look can be seen before it is saved, and a refused colour is one press away', async ({
-  visitor,
-  shop,
-  browser,
-}) => {
-  const owner = await visitor();
-  await signIn(owner, shop, shop.staff);
+  // Without scripts a look can be seen before it is saved too, and a refused colour is one press away.
   const storageState = await owner.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, storageState });
   const page = await context.newPage();
@@ -110,6 +107,7 @@ test('without scripts the look can be seen before it is saved, and a refused col
   await expect(field).not.toHaveValue('#3b1fbb');
   expect(await accentOf(page)).toBe(await field.inputValue());
   await context.close();
+  expect(await shop.stop()).toBe(0);
 });
 
 /** What axe cannot read on the screen in these colours. */

@@ -187,7 +187,10 @@ test('signing up, out and in are greeted and lead home', async ({ shop, visitor 
   expect(refused.text()).toContain('Este email já está cadastrado');
   await expect(toast(page, 'Erro ao criar conta')).toContainText('Este email já está cadastrado');
 
-  await page.getByRole('tab', { name: 'Login' }).click();
+  const login = page.getByRole('tab', { name: 'Login' });
+  await login.click();
+  // Its fields are others: what is typed faster than the tab changes goes with the first.
+  await expect(login).toHaveAttribute('aria-selected', 'true');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Senha', { exact: true }).fill('errada-errada');
   const [wrong] = await Promise.all([
