@@ -1,3 +1,4 @@
+import { toCents, toReais } from '#shop/text/reais.ts';
 import type { z } from 'zod';
 import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
@@ -18,7 +19,7 @@ export function toWire(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       wireName(name),
-      isSum(name) && typeof part === 'number' ? part / 100 : toWire(part),
+      isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part),
     ]),
   );
 }
@@ -96,12 +97,6 @@ export function bareOf(schema: z.ZodType): z.ZodType {
   const def = schema.def as unknown as { type: string; innerType?: z.ZodType; in?: z.ZodType };
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
   return inner ? bareOf(inner) : schema;
-}
-
-/** 45.300000000000004, of a client that adds floats, is 4530; 1.005 is no sum, and stays one that no schema takes. */
-export function toCents(reais: number): number {
-  const cents = Math.round(reais * 100);
-  return Math.abs(reais * 100 - cents) < 1e-6 ? cents : reais * 100;
 }
 
 function readMoment(field: z.ZodType, text: string): Date | string | null {

@@ -1,3 +1,4 @@
+import { typeReais } from '#shop/text/type-reais.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { FIRST_PRIVACY_TEXT } from './first-privacy-text.ts';
 import { FIRST_TERMS_TEXT } from './first-terms-text.ts';
@@ -22,7 +23,7 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
   const kind: SettingKind = SETTINGS[key].kind;
   switch (kind) {
     case 'reais':
-      return { [key]: (Number(value) / 100).toFixed(2).replace('.', ',') };
+      return { [key]: typeReais(Number(value)) };
     case 'switch':
       return { [key]: value === true ? 'on' : '' };
     case 'mails':

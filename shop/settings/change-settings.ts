@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shop/operation.ts';
-import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import { toCents } from '#shop/text/reais.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
 import { saveSettings, type SettingEntries } from './save-settings.ts';
 import { SETTING_KEYS, type SettingValues } from './setting-table.ts';
@@ -41,7 +41,7 @@ export const changeSettings = operation(
     for (const [name, key] of KEYS) {
       if (!Object.hasOwn(named, name)) continue;
       const value = named[name];
-      entries[key] = isSum(key) && typeof value === 'number' ? reaisToCents(value) : value;
+      entries[key] = isSum(key) && typeof value === 'number' ? toCents(value) : value;
     }
     const saved = await saveSettings(ctx, { actorUserId, entries });
     if (saved.ok) return showSettings(ctx);

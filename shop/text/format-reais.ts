@@ -1,3 +1,4 @@
+import { typeReais } from './type-reais.ts';
 import { groupThousands } from './group-thousands.ts';
 
 const NO_BREAK = '\u00A0';
@@ -8,6 +9,6 @@ const NO_BREAK = '\u00A0';
  * answers.
  */
 export function formatReais(cents: number, space: ' ' | typeof NO_BREAK = NO_BREAK): string {
-  const amount = groupThousands((cents / 100).toFixed(2).replace('.', ','));
+  const amount = groupThousands(typeReais(cents));
   return amount.replace(/^-?/, `$&R$$${space}`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#app/doors/call.ts';
-import { toCents } from '#app/doors/codec.ts';
+import { toCents } from '#shop/text/reais.ts';
 import { explainRefusal } from '#app/doors/explain-refusal.ts';
 import { QUOTE_REFUSALS, SALE_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { getVisitor } from '#app/request-context.ts';

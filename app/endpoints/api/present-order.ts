@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { OrderedItem } from '#shop/orders/list-own-orders.ts';
 
@@ -8,11 +9,14 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
     user_id: order.userId,
     ...presentOrder(order),
     ...presentRefunded(order),
-    refunds_due: order.refundsDue.map(({ amountCents, reason }) => ({ amount: amountCents / 100, reason })),
+    refunds_due: order.refundsDue.map(({ amountCents, reason }) => ({
+      amount: toReais(amountCents),
+      reason,
+    })),
     held_charges: order.heldCharges.map((charge) => ({
       id: charge.id,
-      amount: charge.amountCents / 100,
-      paid_amount: charge.paidCents / 100,
+      amount: toReais(charge.amountCents),
+      paid_amount: toReais(charge.paidCents),
     })),
     order_items: order.items.map((item) => ({ ...presentItem(item), kept: item.kept })),
   };
@@ -23,8 +27,8 @@ function presentOrder(order: Omit<StaffOrder, 'id' | 'items'>) {
     status: order.status,
     customer_name: order.customerName,
     customer_email: order.customerEmail,
-    total_amount: order.totalCents / 100,
-    discount: order.discountCents / 100,
+    total_amount: toReais(order.totalCents),
+    discount: toReais(order.discountCents),
     coupon: order.couponCode,
     description: order.description,
     attention: order.attention,
@@ -37,7 +41,7 @@ function presentOrder(order: Omit<StaffOrder, 'id' | 'items'>) {
 }
 
 function presentRefunded({ refundedCents, isRefunded }: Pick<StaffOrder, 'refundedCents' | 'isRefunded'>) {
-  return { refunded_amount: refundedCents / 100, is_refunded: isRefunded };
+  return { refunded_amount: toReais(refundedCents), is_refunded: isRefunded };
 }
 
 function presentItem(item: OrderedItem) {
@@ -49,8 +53,8 @@ function presentItem(item: OrderedItem) {
     skin_name: item.skinName,
     champion_name: item.championName,
     splash_art_url: item.splashPath,
-    price: item.priceCents / 100,
-    paid: item.paidCents / 100,
+    price: toReais(item.priceCents),
+    paid: toReais(item.paidCents),
     download_link: item.downloadLink,
   };
 }

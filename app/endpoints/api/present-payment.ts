@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import { drawQrPng } from '#shop/payments/charges/draw-qr-code.ts';
 import type { Payment } from '#shop/payments/charges/find-payment.ts';
 import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
@@ -10,7 +11,7 @@ export function presentPayment(
   return {
     id: charge.id,
     status: publicChargeStatus(charge.status),
-    amount: charge.amountCents / 100,
+    amount: toReais(charge.amountCents),
     pixCode: charge.pixCode,
     qrCodeBase64: png && `data:image/png;base64,${png.toString('base64')}`,
     qrCodeUrl: png && `/api/payments/${charge.id}/qr-code`,

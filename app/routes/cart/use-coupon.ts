@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { readCoupon, writeCoupon } from './coupon-storage.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
-import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import { toCents } from '#shop/text/reais.ts';
 
 /** `POST /api/quote` (docs/contract.md). */
 interface QuoteAnswer {
@@ -116,8 +116,8 @@ async function askQuote(
     const reason = quote.coupon?.reason ?? null;
     return {
       code: quote.coupon?.code ?? coupon,
-      discountCents: reaisToCents(quote.discount) ?? 0,
-      totalCents: reaisToCents(quote.total) ?? 0,
+      discountCents: toCents(quote.discount),
+      totalCents: toCents(quote.total),
       refusal: reason && (quote.coupon?.message ?? FAILED),
       isUnknown: reason === 'unknown',
     };

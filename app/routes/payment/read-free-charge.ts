@@ -1,5 +1,5 @@
 import { FREE_CHARGE_CENTS } from '#shop/orders/plan-purchase.ts';
-import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import { toCents } from '#shop/text/reais.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { tidyDescription } from '#shop/orders/tidy-description.ts';
 
@@ -13,7 +13,8 @@ export interface FreeCharge {
 /** `?amount=…&description=…` of a payment page without an order. Bounds are checked again at creation. */
 export function readFreeCharge(params: URLSearchParams): FreeCharge {
   const reais = Number((params.get('amount') ?? '0').trim().replace(',', '.'));
-  const amountCents = Math.max(0, reaisToCents(reais) ?? 0);
+  const readCents = toCents(reais);
+  const amountCents = Number.isSafeInteger(readCents) ? Math.max(0, readCents) : 0;
   const { min, max } = FREE_CHARGE_CENTS;
   return {
     amountCents,

@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import type { MetaDescriptor } from 'react-router';
 import { sharePictureUrl } from '#app/ui/frame/page-meta.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
@@ -35,7 +36,7 @@ export function structuredData({ skin, description, shop, reviews }: OfferedSkin
         offers: {
           '@type': 'Offer',
           url,
-          price: (skin.priceCents / 100).toFixed(2),
+          price: toReais(skin.priceCents).toFixed(2),
           priceCurrency: 'BRL',
           availability: `https://schema.org/${skin.available ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',

@@ -1,3 +1,4 @@
+import { toCents, toReais } from '#shop/text/reais.ts';
 export interface CartItem {
   /** `championId_skinNum` */
   id: string;
@@ -33,13 +34,16 @@ export function parseCart(text: string | null): CartItem[] {
   for (const each of value) {
     if (!isStoredItem(each)) throw new TypeError('the stored cart holds something that is not an item');
     const { price, ...item } = each;
-    items.set(item.id, { ...item, priceCents: Math.round(price * 100) });
+    items.set(item.id, { ...item, priceCents: Math.round(toCents(price)) });
   }
   return [...items.values()];
 }
 
 export function writeCart(items: readonly CartItem[]): string {
-  const stored = items.map(({ priceCents, ...item }): StoredItem => ({ ...item, price: priceCents / 100 }));
+  const stored = items.map(({ priceCents, ...item }): StoredItem => ({
+    ...item,
+    price: toReais(priceCents),
+  }));
   return JSON.stringify(stored);
 }
 

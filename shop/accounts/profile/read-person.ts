@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -75,7 +76,7 @@ function present(
 function presentValue(ctx: ShopContext, column: string, value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
-  if (column.endsWith('_cents')) return Number(value) / 100;
+  if (column.endsWith('_cents')) return toReais(Number(value));
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (column === 'role') return roleWord(value as StaffRole);

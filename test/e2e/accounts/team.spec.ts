@@ -47,6 +47,8 @@ test('an owner gives a role, changes it and takes it away; the clerk sees what t
 
   await row.getByRole('button', { name: /Remover/ }).click();
   await dialog.getByRole('button', { name: 'Remover' }).click();
+  // Behind an open dialog no row is seen either.
+  await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
   await clerk.reload();
   expect(new URL(clerk.url()).pathname).toBe('/');

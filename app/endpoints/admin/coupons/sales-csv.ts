@@ -1,3 +1,4 @@
+import { typeReais } from '#shop/text/type-reais.ts';
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
@@ -8,16 +9,16 @@ import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { tidyCode } from '#shop/pricing/coupon.ts';
 import type { Route } from './+types/sales-csv';
 import { answerError } from '../../http/answer-error.ts';
-import { CSV_FORMAT, decimal } from '../../http/csv-format.ts';
+import { CSV_FORMAT } from '../../http/csv-format.ts';
 import { staffSession } from '../staff-session.ts';
 
 const COLUMNS: Record<string, (sale: CouponSale) => string> = {
   order: ({ orderId }) => orderId.slice(0, 8),
   paid_at: ({ paidAt }) => paidAt.toISOString(),
   items: ({ items }) => items.join(' | '),
-  total: ({ totalCents }) => decimal(totalCents),
-  discount: ({ discountCents }) => decimal(discountCents),
-  refunded: ({ refundedCents }) => decimal(refundedCents),
+  total: ({ totalCents }) => typeReais(totalCents),
+  discount: ({ discountCents }) => typeReais(discountCents),
+  refunded: ({ refundedCents }) => typeReais(refundedCents),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { typeReais } from '#shop/text/type-reais.ts';
 import { ReadableStream as PulledStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
@@ -6,7 +7,7 @@ import { fromStandby } from '#shop/from-standby.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-orders.ts';
 import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
-import { CSV_FORMAT, decimal } from '../../http/csv-format.ts';
+import { CSV_FORMAT } from '../../http/csv-format.ts';
 import { readOrderQuery } from '#shop/orders/search/order-query.ts';
 import { staffSession } from '../staff-session.ts';
 
@@ -20,10 +21,10 @@ const COLUMNS: Record<string, (exported: ExportedOrder) => string> = {
   customer_name: ({ order }) => order.customer_name,
   customer_email: ({ order }) => order.customer_email,
   items: ({ items }) => items.join(' | '),
-  total: ({ order }) => decimal(order.total_cents),
-  discount: ({ order }) => decimal(order.discount_cents),
+  total: ({ order }) => typeReais(order.total_cents),
+  discount: ({ order }) => typeReais(order.discount_cents),
   coupon: ({ order }) => order.coupon_code ?? '',
-  refunded: ({ refundedCents }) => decimal(refundedCents),
+  refunded: ({ refundedCents }) => typeReais(refundedCents),
   gateway: ({ charges }) => charges.map((charge) => charge.gateway).join(' '),
   charge_id: ({ charges }) => charges.map((charge) => charge.id).join(' '),
 };

@@ -1,3 +1,4 @@
+import { typeReais } from '#shop/text/type-reais.ts';
 import { useState } from 'react';
 import { useActionData } from 'react-router';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
@@ -120,8 +121,4 @@ function Amount({ value, onType, isByItem, hint }: AmountProps) {
       onChange={(event) => onType(event.target.value)}
     />
   );
-}
-
-function typeReais(cents: number): string {
-  return (cents / 100).toFixed(2).replace('.', ',');
 }

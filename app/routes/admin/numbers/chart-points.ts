@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import { countDays, type DaySpan, type SpanPart } from '#shop/numbers/day-span.ts';
 import type { PartNumbers } from '#shop/numbers/read-numbers.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
@@ -55,7 +56,7 @@ export function planCharts(parts: readonly PartNumbers[], part: SpanPart): Chart
   });
   return [
     chart(`Recebido por ${each}`, 'bar', ({ revenueCents }) => ({
-      value: revenueCents / 100,
+      value: toReais(revenueCents),
       short: formatReais(Math.round(revenueCents / 100) * 100).replace(/,00$/, ''),
       text: formatReais(revenueCents),
     })),

@@ -1,6 +1,6 @@
 import type { CustomerForm } from '#shop/orders/check-customer.ts';
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
-import { reaisToCents } from '#shop/text/reais-to-cents.ts';
+import { toCents } from '#shop/text/reais.ts';
 import type { OrderStatus, PaymentView } from '../code/payment-state.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 import { namePurchase, presentPurchase, type Purchase } from './purchase.ts';
@@ -133,7 +133,7 @@ function readAnswer({ payment, order }: CreateAnswer, purchase: Purchase, date: 
   return {
     id: payment.id,
     status: payment.status,
-    amountCents: reaisToCents(payment.amount) ?? 0,
+    amountCents: toCents(payment.amount),
     pixCode: payment.pixCode,
     expiresAt: payment.expiresAt,
     order,

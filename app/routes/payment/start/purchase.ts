@@ -1,3 +1,4 @@
+import { toReais } from '#shop/text/reais.ts';
 import type { Gift } from '#shop/gifts/check-gift.ts';
 import type { CartItem } from '#app/ui/cart/cart.tsx';
 
@@ -57,7 +58,7 @@ export function presentPurchase(purchase: Purchase) {
     case 'skin': {
       const { skin, totalCents, coupon, gift } = purchase;
       return {
-        amount: totalCents / 100,
+        amount: toReais(totalCents),
         expiresIn: EXPIRES_IN_SECONDS,
         description: skin.skinName,
         skinData: skin,
@@ -68,7 +69,7 @@ export function presentPurchase(purchase: Purchase) {
     case 'cart': {
       const { items, totalCents, coupon, gift } = purchase;
       return {
-        amount: totalCents / 100,
+        amount: toReais(totalCents),
         expiresIn: EXPIRES_IN_SECONDS,
         description: items.length === 1 ? '1 skin' : `${items.length} skins`,
         ...(coupon === null ? {} : { coupon }),
@@ -78,13 +79,13 @@ export function presentPurchase(purchase: Purchase) {
           championName,
           skinNum,
           championId,
-          price: priceCents / 100,
+          price: toReais(priceCents),
         })),
       };
     }
     case 'free':
       return {
-        amount: purchase.totalCents / 100,
+        amount: toReais(purchase.totalCents),
         expiresIn: EXPIRES_IN_SECONDS,
         description: purchase.description,
       };
