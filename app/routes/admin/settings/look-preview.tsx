@@ -4,7 +4,12 @@ import { Button } from '#app/ui/form/button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
-import { computeTheme, describeColorRefusal, refuseColor } from '#shop/brand/compute-theme.ts';
+import {
+  computeTheme,
+  describeColorRefusal,
+  refuseColor,
+  type ColorRefusal,
+} from '#shop/brand/compute-theme.ts';
 import { OWN_LOOK, readLook, type LookSettings } from '#shop/brand/read-look.ts';
 import { SETTING_WORDS } from '#shop/settings/setting-words.ts';
 import type { Typed } from '#shop/chapters/typed-names.ts';
@@ -59,116 +64,149 @@ export function LookPreview({
       <h3 id="preview-title" className="text-base font-semibold">
         Como fica
       </h3>
-      {refusal && (
-        <div role="alert" className="rounded-card border border-danger/40 bg-surface p-4 text-sm">
-          <p>{describeColorRefusal(refusal)}</p>
-          <div className="mt-3 grid grid-cols-2 gap-3" aria-hidden="true">
-            {[refusal.color, refusal.nearest].map((color) => (
-              <svg key={color} viewBox="0 0 160 48" className="rounded-control">
-                <rect width="160" height="48" fill={refusal.ground} />
-                <text x="80" y="30" textAnchor="middle" fontSize="17" fontWeight="600" fill={color}>
-                  R$ 15,00
-                </text>
-              </svg>
-            ))}
-          </div>
-          <Button
-            type="submit"
-            form={formId}
-            name="nearest"
-            value={refusal.nearest}
-            variant="outline"
-            className="mt-3"
-          >
-            Usar {refusal.nearest} e salvar
-          </Button>
-        </div>
-      )}
+      {refusal && <Refusal refusal={refusal} formId={formId} />}
       <BrandProvider value={{ ...brand, logo }}>
         <div inert style={style} className="grid gap-4 text-text sm:grid-cols-2" aria-hidden="true">
-          <Screen name="Loja">
-            <Head />
-            <div className="grid grid-cols-2 gap-2 p-3">
-              {skins.slice(0, 2).map((skin) => (
-                <div
-                  key={`${skin.championId}_${skin.num}`}
-                  className="overflow-hidden rounded-card border border-line bg-surface"
-                >
-                  <span className="block aspect-video">
-                    <Splash skin={skin} sizes="160px" alt="" />
-                  </span>
-                  <span className="block p-2">
-                    <span className="line-clamp-2 min-h-[2lh] font-heading text-xs font-semibold">
-                      {skin.name}
-                    </span>
-                    <Price cents={skin.priceCents} className="text-xs font-semibold text-accent" />
-                  </span>
-                </div>
-              ))}
-            </div>
-          </Screen>
-          <Screen name="Página da skin">
-            {skins.slice(0, 1).map((skin) => (
-              <div key={skin.num}>
-                <span className="block aspect-[2/1]">
-                  <Splash skin={skin} sizes="320px" alt="" />
-                </span>
-                <div className="p-3">
-                  <h4 className="font-heading text-base font-bold">{skin.name}</h4>
-                  <p className="text-xs text-muted">{skin.championName}</p>
-                  <Price cents={skin.priceCents} className="mt-1 block text-lg font-semibold text-accent" />
-                  <Button className="mt-2 w-full">Comprar agora</Button>
-                </div>
-              </div>
-            ))}
-          </Screen>
-          <Screen name="Pagamento">
-            <Head />
-            <div className="flex flex-col gap-2.5 p-3">
-              <h4 className="font-heading text-base font-bold">Pague com PIX</h4>
-              <span className="rounded-control border border-line bg-raised px-3 py-2 text-xs break-all text-muted">
-                00020126580014br.gov.bcb.pix0136…
-              </span>
-              <Button>Copiar código</Button>
-              <p className="text-xs text-muted">
-                Expira em <span className="text-accent tabular-nums">59:41</span>
-              </p>
-            </div>
-          </Screen>
-          <Screen name="Meus Pedidos">
-            <div className="flex flex-col gap-2.5 p-3">
-              <h4 className="font-heading text-base font-bold">Meus Pedidos</h4>
-              <div className="rounded-card border border-line bg-surface p-3">
-                <div className="flex flex-wrap gap-2">
-                  <Badge tone="ok">Recebido</Badge>
-                  <Badge tone="info">Aguardando Envio</Badge>
-                  <Badge tone="accent">Nova</Badge>
-                </div>
-                <p className="mt-2 text-xs text-muted">2 skins</p>
-                <span className="mt-2 block text-xs text-info underline underline-offset-2">Ver recibo</span>
-              </div>
-            </div>
-          </Screen>
-          <Screen name="E-mail">
-            <div className="p-4" style={{ background: '#f1f2f5', color: '#14161f' }}>
-              <p className="flex items-center gap-2 pb-3 text-base font-bold">
-                {logo && <BrandMark className="h-7" />}
-                {brand.name}
-              </p>
-              <div className="bg-white p-4" style={{ border: '1px solid #dfe1e8', borderRadius: 10 }}>
-                <p className="text-base font-bold">Pagamento confirmado</p>
-                <span
-                  className="mt-3 inline-block bg-accent px-4 py-2 text-sm font-bold text-accent-ink"
-                  style={{ borderRadius: 8 }}
-                >
-                  Ver meus pedidos
-                </span>
-              </div>
-            </div>
-          </Screen>
+          <StoreScreen skins={skins} />
+          <SkinScreen skins={skins} />
+          <PaymentScreen />
+          <OrdersScreen />
+          <MailScreen />
         </div>
       </BrandProvider>
     </section>
+  );
+}
+
+function Refusal({ refusal, formId }: { refusal: ColorRefusal; formId: string }) {
+  return (
+    <div role="alert" className="rounded-card border border-danger/40 bg-surface p-4 text-sm">
+      <p>{describeColorRefusal(refusal)}</p>
+      <div className="mt-3 grid grid-cols-2 gap-3" aria-hidden="true">
+        {[refusal.color, refusal.nearest].map((color) => (
+          <svg key={color} viewBox="0 0 160 48" className="rounded-control">
+            <rect width="160" height="48" fill={refusal.ground} />
+            <text x="80" y="30" textAnchor="middle" fontSize="17" fontWeight="600" fill={color}>
+              R$ 15,00
+            </text>
+          </svg>
+        ))}
+      </div>
+      <Button
+        type="submit"
+        form={formId}
+        name="nearest"
+        value={refusal.nearest}
+        variant="outline"
+        className="mt-3"
+      >
+        Usar {refusal.nearest} e salvar
+      </Button>
+    </div>
+  );
+}
+
+function StoreScreen({ skins }: { skins: readonly PreviewSkin[] }) {
+  return (
+    <Screen name="Loja">
+      <Head />
+      <div className="grid grid-cols-2 gap-2 p-3">
+        {skins.slice(0, 2).map((skin) => (
+          <div
+            key={`${skin.championId}_${skin.num}`}
+            className="overflow-hidden rounded-card border border-line bg-surface"
+          >
+            <span className="block aspect-video">
+              <Splash skin={skin} sizes="160px" alt="" />
+            </span>
+            <span className="block p-2">
+              <span className="line-clamp-2 min-h-[2lh] font-heading text-xs font-semibold">{skin.name}</span>
+              <Price cents={skin.priceCents} className="text-xs font-semibold text-accent" />
+            </span>
+          </div>
+        ))}
+      </div>
+    </Screen>
+  );
+}
+
+function SkinScreen({ skins }: { skins: readonly PreviewSkin[] }) {
+  return (
+    <Screen name="Página da skin">
+      {skins.slice(0, 1).map((skin) => (
+        <div key={skin.num}>
+          <span className="block aspect-[2/1]">
+            <Splash skin={skin} sizes="320px" alt="" />
+          </span>
+          <div className="p-3">
+            <h4 className="font-heading text-base font-bold">{skin.name}</h4>
+            <p className="text-xs text-muted">{skin.championName}</p>
+            <Price cents={skin.priceCents} className="mt-1 block text-lg font-semibold text-accent" />
+            <Button className="mt-2 w-full">Comprar agora</Button>
+          </div>
+        </div>
+      ))}
+    </Screen>
+  );
+}
+
+function PaymentScreen() {
+  return (
+    <Screen name="Pagamento">
+      <Head />
+      <div className="flex flex-col gap-2.5 p-3">
+        <h4 className="font-heading text-base font-bold">Pague com PIX</h4>
+        <span className="rounded-control border border-line bg-raised px-3 py-2 text-xs break-all text-muted">
+          00020126580014br.gov.bcb.pix0136…
+        </span>
+        <Button>Copiar código</Button>
+        <p className="text-xs text-muted">
+          Expira em <span className="text-accent tabular-nums">59:41</span>
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function OrdersScreen() {
+  return (
+    <Screen name="Meus Pedidos">
+      <div className="flex flex-col gap-2.5 p-3">
+        <h4 className="font-heading text-base font-bold">Meus Pedidos</h4>
+        <div className="rounded-card border border-line bg-surface p-3">
+          <div className="flex flex-wrap gap-2">
+            <Badge tone="ok">Recebido</Badge>
+            <Badge tone="info">Aguardando Envio</Badge>
+            <Badge tone="accent">Nova</Badge>
+          </div>
+          <p className="mt-2 text-xs text-muted">2 skins</p>
+          <span className="mt-2 block text-xs text-info underline underline-offset-2">Ver recibo</span>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function MailScreen() {
+  const { name, logo } = useBrand();
+  return (
+    <Screen name="E-mail">
+      <div className="p-4" style={{ background: '#f1f2f5', color: '#14161f' }}>
+        <p className="flex items-center gap-2 pb-3 text-base font-bold">
+          {logo && <BrandMark className="h-7" />}
+          {name}
+        </p>
+        <div className="bg-white p-4" style={{ border: '1px solid #dfe1e8', borderRadius: 10 }}>
+          <p className="text-base font-bold">Pagamento confirmado</p>
+          <span
+            className="mt-3 inline-block bg-accent px-4 py-2 text-sm font-bold text-accent-ink"
+            style={{ borderRadius: 8 }}
+          >
+            Ver meus pedidos
+          </span>
+        </div>
+      </div>
+    </Screen>
   );
 }
 
