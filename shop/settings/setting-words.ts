@@ -144,7 +144,7 @@ export const SETTING_WORDS = {
   brandLogo: {
     chapter: 'look',
     label: 'Logo',
-    help: 'JPEG, PNG ou WebP de até 8 MB, de preferência com fundo transparente. Fica no lugar do losango, no topo e nos e-mails.',
+    help: 'JPEG, PNG ou WebP de menos de 1 MB, de preferência com fundo transparente. Fica no lugar do losango, no topo e nos e-mails.',
   },
   brandColor: {
     chapter: 'look',
