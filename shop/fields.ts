@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSku } from './catalog/sku.ts';
 import { checkLink } from './text/check-link.ts';
 import { tidyLine, tidyParagraphs } from './text/tidy-text.ts';
 
@@ -69,10 +70,21 @@ export const skinInAddress = {
   skinNum: z.int().min(0).max(999_999),
 };
 
-/** A skin in a list: `["Ahri", 3]`. */
+/** The key of a skin, as its address: `"lol:Ahri:3"`. */
+export const skinKeyText = z.string().transform((text, issues) => {
+  const skin = readSku(text);
+  if (!skin) issues.addIssue({ code: 'custom', message: 'Este sku não existe.' });
+  return skin ?? z.NEVER;
+});
+
+/** A skin in a list: `["Ahri", 3]`, or its key. */
 export const skinPair = z
-  .tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)])
-  .transform(([championId, skinNum]) => ({ championId, skinNum }))
+  .union([
+    z
+      .tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)])
+      .transform(([championId, skinNum]) => ({ championId, skinNum })),
+    skinKeyText,
+  ])
   .meta({ examples: [['Ahri', 1]] });
 
 /** A sentence for each field that was refused, by its name in the input. */

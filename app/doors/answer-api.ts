@@ -7,12 +7,14 @@ import { fieldsOf } from '#shop/fields.ts';
 import type { Refused, Who } from '#shop/operation.ts';
 import { API, type Method } from './api.ts';
 import type { Call } from './call.ts';
-import { bareOf, fromText, fromWire, toWire } from './codec.ts';
+import { BadSku, bareOf, fromText, fromWire, toWire } from './codec.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { findCall } from './find-call.ts';
 import { runOperation, type AnyCaller } from './run-operation.ts';
 
+/** `lol:Ahri:3` is the address `Ahri/3`. */
+const SKU_IN_ADDRESS = /\/lol(?::|%3A)(\w+)(?::|%3A)(\d+)(?=\/|$)/i;
 const NO_STORE = { 'Cache-Control': 'private, no-store' };
 
 type Input = { ok: true; value: Record<string, unknown> } | Refused;
@@ -23,7 +25,7 @@ type Input = { ok: true; value: Record<string, unknown> } | Refused;
  */
 async function answerApi({ request, context, url }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) {
   const { requestId } = getVisitor(context);
-  const found = findCall(API, url.pathname);
+  const found = findCall(API, url.pathname.replace(SKU_IN_ADDRESS, '/$1/$2'));
   if (!found) return answerError(404, 'not_found', requestId);
   noteRoute(context, found.path);
   const call = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
@@ -65,7 +67,10 @@ async function readInput(
   params: Record<string, unknown>,
 ): Promise<Input> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const body = isRead ? fromText(input, url.searchParams, wireName) : await readBody(input, request, params);
+  const body = isRead
+    ? fromText(input, url.searchParams, wireName)
+    : await readBody(input, request, params).catch(refuseSku);
+  if (body === BAD_SKU) return BAD_SKU;
   if (typeof body !== 'object' || body === null) return MALFORMED;
   const key = 'idempotencyKey' in input.shape && {
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
@@ -82,6 +87,15 @@ async function readInput(
 }
 
 const MALFORMED: Refused = { ok: false, reason: 'malformed' };
+const BAD_SKU: Refused = {
+  ok: false,
+  reason: 'invalid',
+  fields: { sku: 'Este sku não existe ou não é o da skin informada.' },
+};
+const refuseSku = (error: unknown) => {
+  if (error instanceof BadSku) return BAD_SKU;
+  throw error;
+};
 
 /** null: an address that cannot be one of ours leads to nothing that is there. */
 function readParams(

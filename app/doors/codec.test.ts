@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldsOf, line, moment, sum, wholeNumber } from '#shop/fields.ts';
+import { fieldsOf, line, moment, skinInAddress, skinPair, sum, wholeNumber } from '#shop/fields.ts';
 import { constraintsOf } from './constraints.ts';
-import { fromText, fromWire, toWire } from './codec.ts';
+import { BadSku, fromText, fromWire, toWire } from './codec.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 
 const schema = z.object({
@@ -70,6 +70,29 @@ test('a name that no field has does not come in', () => {
   ).toEqual({
     code: 'A',
   });
+});
+
+test('the key of a skin stands beside its address, and in its place', () => {
+  const skin = z.object({ ...skinInAddress, note: z.string().optional() });
+  const ours = { championId: 'Ahri', skinNum: 3 };
+  expect(toWire([{ ...ours, skinName: 'Ahri' }])).toEqual([
+    { champion_id: 'Ahri', skin_num: 3, skin_name: 'Ahri', sku: 'lol:Ahri:3' },
+  ]);
+  expect(toWire({ championId: null, skinNum: null })).toEqual({ champion_id: null, skin_num: null });
+  expect(fromWire(skin, { sku: 'lol:Ahri:3', note: 'a' })).toEqual({ ...ours, note: 'a' });
+  expect(fromWire(skin, { sku: 'lol:Ahri:3', champion_id: 'Ahri', skin_num: 3 })).toEqual(ours);
+  for (const wrong of [
+    { sku: 'lol:Ahri' },
+    { sku: 'lol:Ahri:3', champion_id: 'Lux' },
+    { sku: 'lol:Ahri:3', champion_id: null, skin_num: null },
+  ])
+    expect(() => fromWire(skin, wrong)).toThrow(BadSku);
+  const list = z.object({ items: z.array(skinPair) });
+  const items = [['Ahri', 3], 'lol:Lux:7'];
+  expect(list.parse(fromWire(list, { items }))).toEqual({
+    items: [ours, { championId: 'Lux', skinNum: 7 }],
+  });
+  expect(list.safeParse({ items: ['Ahri_3'] }).success).toBe(false);
 });
 
 test('the browser knows its half', () => {

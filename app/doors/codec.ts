@@ -4,6 +4,7 @@ import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
+import { readSku, skuOf, type SkinAddress } from '#shop/catalog/sku.ts';
 
 /*
  * Inside, sums are centavos in names that end in `Cents`, moments are `Date`, and names are camelCase. The contract says
@@ -16,11 +17,15 @@ export function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
   if (typeof value !== 'object' || value === null) return value;
+  const said = Object.entries(value).map(([name, part]) => [
+    wireName(name),
+    isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part),
+  ]);
+  const { championId, skinNum } = value as Partial<SkinAddress>;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      wireName(name),
-      isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part),
-    ]),
+    typeof championId === 'string' && typeof skinNum === 'number'
+      ? [...said, ['sku', skuOf({ championId, skinNum })]]
+      : said,
   );
 }
 
@@ -40,15 +45,29 @@ export function fromWire(schema: z.ZodType, value: unknown): unknown {
   }
   if (def.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
     return value;
-  const fields = Object.entries((def as unknown as { shape: z.ZodRawShape }).shape) as [string, z.ZodType][];
+  const { shape } = def as unknown as { shape: Record<string, z.ZodType> };
+  const said = 'skinNum' in shape ? spellSku(value) : value;
   return Object.fromEntries(
-    fields.flatMap(([name, field]) => {
+    Object.entries(shape).flatMap(([name, field]) => {
       const key = wireName(name);
-      if (!Object.hasOwn(value, key)) return [];
-      const part = (value as Record<string, unknown>)[key];
+      if (!Object.hasOwn(said, key)) return [];
+      const part = (said as Record<string, unknown>)[key];
       return [[name, isSum(name) && typeof part === 'number' ? toCents(part) : fromWire(field, part)]];
     }),
   );
+}
+
+/** A `sku` that is none, or that contradicts `champion_id` and `skin_num` beside it. */
+export class BadSku extends Error {}
+
+/** The fields of a body, with the address of the skin that its `sku` names. */
+function spellSku(fields: object): object {
+  if (!('sku' in fields) || typeof fields.sku !== 'string') return fields;
+  const skin = readSku(fields.sku);
+  const spelled = { champion_id: skin?.championId, skin_num: skin?.skinNum, ...fields };
+  if (!skin || spelled.champion_id !== skin.championId || spelled.skin_num !== skin.skinNum)
+    throw new BadSku();
+  return spelled;
 }
 
 /** The fields of a form, or of an address (`names`: how it spells them). An empty field is null where there may be none. */

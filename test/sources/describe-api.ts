@@ -66,7 +66,9 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean): Sc
     type: 'object',
     ...(!whole && {
       properties: Object.fromEntries(inBody),
-      required: required.filter((name) => inBody.some(([field]) => field === name)),
+      required: required.filter(
+        (name) => inBody.some(([field]) => field === name) && !('sku' in properties && ADDRESS.has(name)),
+      ),
     }),
   };
   return {
@@ -123,6 +125,10 @@ function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return inWords(printed) as Schema;
 }
 
+/** Wherever a skin's address stands; a call takes it in the address's place. */
+const ADDRESS = new Set(['champion_id', 'skin_num']);
+const SKU: Schema = { type: 'string', examples: ['lol:Ahri:3'] };
+
 function inWords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inWords);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -131,12 +137,12 @@ function inWords(schema: unknown): unknown {
       if (key === 'required' && Array.isArray(part)) return [key, (part as string[]).map(wireName)];
       if (key !== 'properties') return [key, inWords(part)];
       const fields = Object.entries(part as Record<string, Schema>);
-      return [
-        key,
-        Object.fromEntries(
-          fields.map(([name, field]) => [wireName(name), isSum(name) ? inReais(field) : inWords(field)]),
-        ),
-      ];
+      const named = fields.map(([name, field]) => [
+        wireName(name),
+        isSum(name) ? inReais(field) : inWords(field),
+      ]);
+      const isSkin = 'championId' in (part as object) && 'skinNum' in (part as object);
+      return [key, Object.fromEntries(isSkin ? [...named, ['sku', SKU]] : named)];
     }),
   );
 }

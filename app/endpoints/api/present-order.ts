@@ -1,3 +1,4 @@
+import { skuOf } from '#shop/catalog/sku.ts';
 import { toReais } from '#shop/text/reais.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { OrderedItem } from '#shop/orders/list-own-orders.ts';
@@ -50,6 +51,7 @@ function presentItem(item: OrderedItem) {
     order_id: item.orderId,
     champion_id: item.championId,
     skin_num: item.skinNum,
+    sku: skuOf(item),
     skin_name: item.skinName,
     champion_name: item.championName,
     splash_art_url: item.splashPath,

@@ -49,6 +49,7 @@ test('a wish is kept once, newest first, and taken back; nobody sees the wishes 
   expect((await read(userId))[0]).toEqual({
     champion_id: championId,
     skin_num: num,
+    sku: `lol:${championId}:${num}`,
     skin_name: name,
     champion_name: championName,
     splash_art_url: splashPath,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
 import { skinFields } from '#shop/delivery/files/skin-fields.ts';
+import { skinKeyText } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { releaseOrders } from './release-orders.ts';
 import { setPatchState } from './set-patch-state.ts';
@@ -21,7 +22,12 @@ export const runPatch = operation(
           z.strictObject({ championId }),
           z.strictObject({
             skins: z
-              .array(z.tuple([championId, skinNum]))
+              .array(
+                z.union([
+                  z.tuple([championId, skinNum]),
+                  skinKeyText.transform((skin) => [skin.championId, skin.skinNum] as const),
+                ]),
+              )
               .min(1)
               .max(MAX_SKINS),
           }),

@@ -167,7 +167,11 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
     status: 200,
     body: { discount: 10, total: 20, coupon: { code: 'CRIADORA', reason: null } },
   });
-  expect(quoted.body.items[0]).toEqual({ champion_id: items[0]?.[0], skin_num: items[0]?.[1], price: 15 });
+  const [champion_id, skin_num] = items[0]!;
+  const sku = `lol:${champion_id}:${skin_num}`;
+  expect(quoted.body.items[0]).toEqual({ champion_id, skin_num, sku, price: 15 });
+  const byKey = { items: [sku, ...items.slice(1)], coupon: 'criadora' };
+  expect(await callApi(shop.ctx, null, 'POST /api/quote', byKey)).toEqual(quoted);
   expect((await callApi(shop.ctx, null, 'POST /api/quote', { items })).body).toMatchObject({
     discount: 0,
     total: 30,

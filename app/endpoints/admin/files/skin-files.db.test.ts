@@ -36,6 +36,7 @@ test("a skin's file is saved, kept where the body is silent, marked, and listed 
   expect(saved).toEqual({
     champion_id: skin.championId,
     skin_num: Number(skin.skinNum),
+    sku: `lol:${skin.championId}:${skin.skinNum}`,
     skin_name: name,
     link: `${LINK}?2`,
     file_id: null,
@@ -51,6 +52,9 @@ test("a skin's file is saved, kept where the body is silent, marked, and listed 
   const broken = { ...saved, broken: true, state: 'broken' };
   expect((await mark(skin, { broken: true })).body).toEqual(broken);
   expect((await list()).body).toEqual([broken]);
+  expect(
+    (await call(`POST /api/admin/skin-files/${saved.sku as string}/broken`, { broken: true })).body,
+  ).toEqual(broken);
   expect((await list(`?q=${encodeURIComponent(name)}`)).body).toContainEqual(broken);
   expect((await list('?q=nada-disso')).body).toEqual([]);
 });
@@ -115,4 +119,13 @@ test('a check says how many files it asked, and refuses what names no file', asy
   const other = shop.ctx.catalog.current().champions.findLast(({ id }) => id !== skin.championId)!;
   expect(await check({ champion_id: other.id })).toEqual([200, { checked: 0, left: 0 }]);
   expect(await check({ skin_num: 1 })).toEqual([400, null]);
+  const sku = `lol:${skin.championId}:${skin.skinNum}`;
+  expect(await check({ sku })).toEqual([200, { checked: 1, left: 0 }]);
+  expect(await check({ sku, champion_id: other.id })).toEqual([422, null]);
+  expect(await check({ sku: 'Ahri_3' })).toEqual([422, null]);
+  expect(
+    (await call('POST /api/admin/patch', { scope: { skins: [sku] }, state: 'updating' })).body,
+  ).toMatchObject({
+    skins: 1,
+  });
 });

@@ -75,6 +75,7 @@ test('today in the words of the contract: reais, rates from 0 to 1, what sold mo
         champion_id: first?.championId,
         champion_name: first?.championName,
         skin_num: first?.num,
+        sku: `lol:${first?.championId}:${first?.num}`,
         skin_name: first?.name,
         sold: 2,
         revenue: 30,

@@ -1,0 +1,14 @@
+/** The address of a skin of the static-data source. */
+export interface SkinAddress {
+  championId: string;
+  skinNum: number;
+}
+
+/** The key of what is sold (docs/rulings.md, 'Sku'). */
+export const skuOf = ({ championId, skinNum }: SkinAddress): string => `lol:${championId}:${skinNum}`;
+
+/** null: no key of a skin. */
+export function readSku(sku: string): SkinAddress | null {
+  const [, championId, num] = /^lol:(\w{1,60}):(\d{1,6})$/.exec(sku) ?? [];
+  return championId === undefined ? null : { championId, skinNum: Number(num) };
+}
