@@ -82,7 +82,6 @@ export default [
   route('troca-de-email/:token', 'routes/account/rescue.tsx'),
   route('confirmar-email/:token', 'routes/account/confirm-email.tsx'),
 
-  route('api/create-pix-payment', 'endpoints/api/create-pix-payment.ts'),
   route('api/me/export', 'endpoints/api/export.ts'),
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),
   route('api/admin/orders/:id/evidence', 'endpoints/admin/orders/order-evidence.ts'),

@@ -28,6 +28,12 @@ export type Refused<Reason extends string = string> = {
   reason: Reason;
   /** A Portuguese sentence for each field of the input that is not right. */
   fields?: Partial<Record<string, string>>;
+  /** In the place of the sentence of the noun: what only the shop's data says. */
+  message?: string;
+  /** What the sentence names: skins, or what was right. */
+  skins?: string[];
+  priceCents?: number;
+  totalCents?: number;
   retryAfterSeconds?: number;
   /** Of a colour that nobody can read. */
   nearest?: string;

@@ -47,7 +47,7 @@ const IN_THE_BROWSER = [
 
 /** Bare means whose use by requests has a row all the same, or costs what the page around it costs. */
 const COUNTED_ELSEWHERE: Record<string, string> = {
-  'app/endpoints/api/present-payment.ts': 'the QR code in the answer of a checkout, whose row it is',
+  'app/endpoints/api/answer-payment.ts': 'the QR code in the answer of a checkout, whose row it is',
   'app/root.tsx': 'reads the list of widths',
   'app/endpoints/files/image.ts': 'reads the list of widths; serve-splash.ts takes the row before it draws',
 };

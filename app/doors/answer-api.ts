@@ -4,7 +4,7 @@ import { staffSession } from '#app/endpoints/admin/staff-session.ts';
 import { answerError, answerTooMany } from '#app/endpoints/http/answer-error.ts';
 import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
 import { fieldsOf } from '#shop/fields.ts';
-import type { Refused, Who } from '#shop/operation.ts';
+import type { Refused } from '#shop/operation.ts';
 import { API, type Method } from './api.ts';
 import type { Call } from './call.ts';
 import { BadSku, bareOf, fromText, fromWire, toWire } from './codec.ts';
@@ -30,7 +30,7 @@ async function answerApi({ request, context, url }: Pick<ActionFunctionArgs, 're
   noteRoute(context, found.path);
   const call = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
   if (!call) return answerError(405, 'method_not_allowed', requestId);
-  const caller = await readCaller(context, request, call.does.who);
+  const caller = await readCaller(context, request, call);
   if (caller instanceof Response) return caller;
   const params = readParams(call.does.input, found.params);
   if (!params) return refuse(call, { ok: false, reason: 'not_found' }, requestId);
@@ -46,16 +46,18 @@ export const action = answerApi;
 async function readCaller(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  who: Who,
+  call: Call,
 ): Promise<AnyCaller | Response> {
   const visitor = getVisitor(context);
+  const { who } = call.does;
   const source = { address: visitor.ip, userAgent: request.headers.get('user-agent') };
   if (who !== 'anyone' && who !== 'customer') {
     const staff = await staffSession(context, who);
     return staff instanceof Response ? staff : { source, userId: staff.user.id, isStaff: true };
   }
   const session = await visitor.session();
-  if (!session && who === 'customer') return answerError(401, 'unauthenticated', visitor.requestId);
+  if (!session && who === 'customer')
+    return refuse(call, { ok: false, reason: 'unauthenticated' }, visitor.requestId);
   return { source, userId: session?.user.id ?? null, session, isStaff: false };
 }
 

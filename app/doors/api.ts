@@ -1,3 +1,4 @@
+import { answerPayment } from '#app/endpoints/api/answer-payment.ts';
 import { presentStaffOrder } from '#app/endpoints/api/present-order.ts';
 import { answerPage, answerWithCursor } from '#app/endpoints/http/answer-page.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
@@ -13,6 +14,7 @@ import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { createPayment } from '#shop/orders/create-payment.ts';
 import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
 import { showAllOrders } from '#shop/orders/search/list-all-orders.ts';
 import { deleteView } from '#shop/orders/views/delete-view.ts';
@@ -66,6 +68,7 @@ import { REFUND_ORDER_REFUSALS } from './sentences/money.ts';
 import {
   CANCEL_ORDER_REFUSALS,
   CANCEL_OWN_ORDER_REFUSALS,
+  CREATE_PAYMENT_REFUSALS,
   MANUAL_ORDER_REFUSALS,
   QUOTE_REFUSALS,
   REPLACE_LINK_REFUSALS,
@@ -87,6 +90,7 @@ const made = ({ repeated }: { repeated: boolean }) => (repeated ? 200 : 201);
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
   '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
+  '/api/create-pix-payment': { POST: call(createPayment, CREATE_PAYMENT_REFUSALS, answerPayment) },
   '/api/payments/:paymentId': {
     GET: call(showPayment, PAYMENT_REFUSALS),
     POST: call(lookUpPayment, PAYMENT_REFUSALS),

@@ -2,7 +2,7 @@ import type { Refused } from '#shop/operation.ts';
 import type { Call } from './call.ts';
 
 /** What any call may be refused for. */
-const STATUS: Record<string, number> = { malformed: 400, not_found: 404, invalid: 422 };
+const STATUS: Record<string, number> = { malformed: 400, unauthenticated: 401, not_found: 404, invalid: 422 };
 
 interface Explained {
   status: number;
@@ -21,7 +21,9 @@ export function explainRefusal({ does, says }: Call, refused: Refused): Explaine
   const place = typeof said === 'object' ? { [said.at]: said.says } : {};
   return {
     ...(typeof how === 'number' ? { status: how, code: reason } : { status: how[0], code: how[1] }),
-    message: typeof said === 'object' ? said.says : typeof said === 'function' ? said(refused) : said,
+    message:
+      refused.message ??
+      (typeof said === 'object' ? said.says : typeof said === 'function' ? said(refused) : said),
     fields: { ...place, ...refused.fields } as Record<string, string>,
   };
 }

@@ -50,7 +50,7 @@ export const OUTWARD_CALLS = {
   checkout: {
     does: ['asks a provider', 'encodes a picture'],
     who: 'member',
-    at: ['POST /api/create-pix-payment'],
+    at: [],
     limits: perPerson('paymentAccount', 'paymentAddress'),
     also: 'one live code for each order; five failures in a row and nobody is asked for 30 s',
   },

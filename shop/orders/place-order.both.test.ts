@@ -240,7 +240,7 @@ test('the key of a cancelled order quotes nothing anew: it answers with its code
   });
   expect(await readOrder(orderId)).toEqual(before);
   await shop.ctx.db.deleteFrom('charges').where('order_id', '=', orderId).execute();
-  expect(await again()).toEqual({ ok: false, reason: 'order_closed', status: 'cancelled' });
+  expect(await again()).toEqual({ ok: false, reason: 'order_cancelled', status: 'cancelled' });
 });
 
 test('a key that the release before wrote on the order alone is known', async () => {

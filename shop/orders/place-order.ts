@@ -41,7 +41,7 @@ export type PlaceOrderResult =
   | SaleRefusal
   | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | { ok: false; reason: 'coupon'; coupon: CouponRefusal }
-  | { ok: false; reason: 'order_closed'; status: OrderRow['status'] };
+  | { ok: false; reason: 'order_cancelled'; status: OrderRow['status'] };
 
 /** A conflicting order may be closed before it is read. The next try then succeeds. */
 const MAX_TRIES = 5;
@@ -124,7 +124,7 @@ async function repeatOrder(
       await writeGift(ctx, tx, existing.id, gift);
     }
     const charge = await openCharge(ctx, tx, existing);
-    if (!charge) return { ok: false, reason: 'order_closed', status: existing.status };
+    if (!charge) return { ok: false, reason: 'order_cancelled', status: existing.status };
     if (!sameKey && !(await claimKey(ctx, tx, request, existing.id)))
       return { ok: false, reason: 'key_reused' };
     if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);

@@ -167,7 +167,10 @@ test('an order without a code that is not open is said to be closed', async () =
   await shop.ctx.db.deleteFrom('charges').where('order_id', '=', orderId).execute();
   for (const status of ['completed', 'cancelled'] as const) {
     await shop.ctx.db.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
-    expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual({ ok: false, reason: 'cancelled' });
+    expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual({
+      ok: false,
+      reason: 'order_cancelled',
+    });
   }
 });
 

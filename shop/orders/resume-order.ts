@@ -7,7 +7,7 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type ResumeOrderResult =
   | { ok: true; order: { id: string; status: OrderStatus; totalCents: number }; charge: OpenedCharge }
-  | { ok: false; reason: 'not_found' | 'cancelled' }
+  | { ok: false; reason: 'not_found' | 'order_cancelled' }
   | SaleRefusal;
 
 /**
@@ -21,7 +21,7 @@ export async function resumeOrder(
   return ctx.transaction(async (tx): Promise<ResumeOrderResult> => {
     let order = await lockOrder(tx, orderId);
     if (order?.user_id !== userId) return { ok: false, reason: 'not_found' };
-    if (order.status === 'cancelled') return { ok: false, reason: 'cancelled' };
+    if (order.status === 'cancelled') return { ok: false, reason: 'order_cancelled' };
     // A buyer who has paid must see that, not that the skin is off sale.
     if (order.status === 'awaiting_payment' && !(await findMoney(tx, orderId))) {
       const refusal = await checkOpenOrder(ctx, tx, order);
@@ -29,7 +29,7 @@ export async function resumeOrder(
       order = await dropCoupon(ctx, tx, order);
     }
     const charge = await openCharge(ctx, tx, order);
-    if (!charge) return { ok: false, reason: 'cancelled' };
+    if (!charge) return { ok: false, reason: 'order_cancelled' };
     return { ok: true, order: { id: orderId, status: order.status, totalCents: order.total_cents }, charge };
   });
 }

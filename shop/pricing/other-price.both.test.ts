@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
-import { loader as readOrders } from '#app/doors/answer-api.ts';
+import { action as checkOut, loader as readOrders } from '#app/doors/answer-api.ts';
 import { loader as checkCart } from '#app/routes/cart/check-cart.ts';
 import { loader as readSkin } from '#app/routes/store/skin.tsx';
 import { orderMails } from '#jobs/mails/order-mails.ts';

@@ -94,18 +94,6 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/admin/saude', form: { do: 'nothing' } },
   { method: 'POST', path: '/simulator/pay/:paymentId' },
   { method: 'POST', path: '/simulator/dispute/:paymentId', form: { do: 'open' } },
-  {
-    method: 'POST',
-    path: '/api/create-pix-payment',
-    json: {
-      amount: 15,
-      expiresIn: 3600,
-      description: 'Compra',
-      skinData: skin,
-      customer,
-      metadata: { externalId: 'x' },
-    },
-  },
   { method: 'GET', path: '/api/admin/coupons/:anything/sales.csv' },
   {
     method: 'POST',

@@ -2,7 +2,8 @@ import type { replaceLink } from '#shop/delivery/replace-link.ts';
 import type { sendLinks } from '#shop/delivery/send-links.ts';
 import type { Refused } from '#shop/operation.ts';
 import type { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
-import type { SaleRefusal } from '#shop/orders/check-open-order.ts';
+import type { createPayment } from '#shop/orders/create-payment.ts';
+import { COUPON_REFUSALS } from '#shop/orders/explain-coupon.ts';
 import type { placeManualOrder } from '#shop/orders/place-manual-order.ts';
 import { FREE_CHARGE_CENTS, MAX_SKINS_PER_ORDER } from '#shop/orders/plan-purchase.ts';
 import type { showQuote } from '#shop/orders/quote-order.ts';
@@ -43,26 +44,38 @@ export const WITHDRAW_ORDER_REFUSALS = {
   invalid_reason: ({ fields }) => fields?.reason ?? '',
 } satisfies Sentences<typeof withdrawOrder>;
 
-/** Why skins cannot be paid for, in the same words at checkout and at 'Pagar agora'. */
-export const SALE_REFUSALS = {
-  unknown_skin: 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
-  unavailable: (refused: Refused) => `Indisponível no momento: ${namesIn(refused)}.`,
-  already_owned: (refused: Refused) => `Você já tem esta skin na sua coleção: ${namesIn(refused)}.`,
-};
-const namesIn = (refused: Refused) => (refused as SaleRefusal).skins.join(', ');
-const { unknown_skin, unavailable } = SALE_REFUSALS;
-
 /** Why these skins are no purchase, in the same words for a quote and at checkout. */
 export const QUOTE_REFUSALS = {
   no_items: 'Adicione itens ao carrinho antes de finalizar.',
   too_many_items: 'São no máximo 100 skins por pedido. Divida a compra em dois pedidos.',
   amount_out_of_range: `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min, ' ')} e ${formatReais(FREE_CHARGE_CENTS.max, ' ')}.`,
-  skin_price_mismatch: (refused: Refused) =>
-    `O preço de cada skin é ${formatReais((refused as Refused & { priceCents: number }).priceCents, ' ')}. Atualize a página e tente de novo.`,
-  unknown_skin,
-  unavailable,
+  skin_price_mismatch: ({ priceCents = 0 }) =>
+    `O preço de cada skin é ${formatReais(priceCents, ' ')}. Atualize a página e tente de novo.`,
+  unknown_skin: 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
+  unavailable: ({ skins = [] }) => `Indisponível no momento: ${skins.join(', ')}.`,
   too_many_tries: '',
 } satisfies Sentences<typeof showQuote>;
+
+const firstOf = ({ fields = {} }: Refused) => Object.values(fields)[0] ?? '';
+
+export const CREATE_PAYMENT_REFUSALS = {
+  ...QUOTE_REFUSALS,
+  ...COUPON_REFUSALS,
+  unauthenticated: 'Você precisa estar logado para fazer um pagamento',
+  invalid_customer: firstOf,
+  invalid_gift: firstOf,
+  already_owned: ({ skins = [] }) => `Você já tem esta skin na sua coleção: ${skins.join(', ')}.`,
+  price_mismatch: ({ totalCents = 0 }) =>
+    `O total correto é ${formatReais(totalCents, ' ')}. Atualize a página e tente de novo.`,
+  gift_of_one_skin: 'Um presente leva exatamente uma skin. Compre as outras em outro pedido.',
+  key_reused: 'Esta tentativa já foi usada para outra compra. Atualize a página e tente de novo.',
+  order_cancelled: 'Este pedido foi cancelado. Faça um novo pedido na loja.',
+  not_found,
+  gateway_refused:
+    'O sistema de pagamento recusou estes dados. Confira nome, CPF/CNPJ e telefone e tente de novo.',
+  gateway_unavailable:
+    'O sistema de pagamento não respondeu. Nada foi cobrado e seu pedido está guardado: tente de novo em um minuto, aqui ou em Meus Pedidos.',
+} satisfies Sentences<typeof createPayment>;
 
 const atSkins = ({ fields }: Refused) => fields?.skins ?? '';
 

@@ -5,5 +5,5 @@ export type Sentence = string | { at: string; says: string } | ((refused: Refuse
 
 /** What a person reads for each refusal of an operation. Without one the common sentence for bad input stands. */
 export type Sentences<O> = Readonly<
-  Record<ReasonOf<O>, Sentence> & { invalid?: string; malformed?: Sentence }
+  Record<ReasonOf<O>, Sentence> & { invalid?: string; malformed?: Sentence; unauthenticated?: string }
 >;

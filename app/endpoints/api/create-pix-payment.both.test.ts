@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestApi } from '#test/visitor/call-api.ts';
-import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { skinsOf } from '#test/purchases.ts';
 import { readBrCode } from '#test/providers/read-br-code.ts';
-import { contextFor } from '#test/visitor/visitor.ts';
-import { action } from './create-pix-payment.ts';
 
 let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
@@ -19,29 +16,8 @@ const customer = {
   taxId: '529.982.247-25',
 };
 
-function post(
-  userId: string | null,
-  body: unknown,
-  options: { key?: string; raw?: string } = {},
-): Promise<Response> {
-  const request = new Request('http://localhost:3000/api/create-pix-payment', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(options.key ? { 'idempotency-key': options.key } : {}),
-    },
-    body: options.raw ?? JSON.stringify(body),
-  });
-  return call(action, request, userId, {});
-}
-
-function call(
-  handler: (args: never) => Response | Promise<Response>,
-  request: Request,
-  userId: string | null,
-  params: Record<string, string>,
-): Promise<Response> {
-  return callRoute(handler, { request, params, context: contextFor(shop.ctx, userId) });
+function post(userId: string | null, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return requestApi(shop.ctx, userId, 'POST /api/create-pix-payment', body, headers);
 }
 
 /** For tests that send more than any person does. */
@@ -60,7 +36,7 @@ test('a purchase is answered as the contract says, with a code for exactly R$ 15
     customer,
     metadata: { externalId: 'a' },
   };
-  const created = await post(userId, body, { key: 'k' });
+  const created = await post(userId, body, { 'idempotency-key': 'k' });
   expect(created.status).toBe(201);
   const answer = (await created.json()) as Record<string, any>;
   expect(answer).toEqual({
@@ -77,7 +53,7 @@ test('a purchase is answered as the contract says, with a code for exactly R$ 15
   });
   expect(readBrCode(answer.payment.pixCode).amountCents).toBe(1500);
 
-  const again = await post(userId, body, { key: 'k' });
+  const again = await post(userId, body, { 'idempotency-key': 'k' });
   expect(again.status).toBe(200);
   expect(await again.json()).toEqual(answer);
 });
@@ -142,7 +118,7 @@ test('malformed is 400, and nobody gets a 500 for what they sent', async () => {
     '{"cartItems":{}}',
     '{"orderId":"1"}',
   ]) {
-    expect((await post(userId, null, { raw })).status).toBe(400);
+    expect((await post(userId, raw)).status).toBe(400);
   }
   expect((await post(userId, { skinData: skin(0), cartItems: [], customer })).status).toBe(400);
 });
@@ -227,16 +203,9 @@ test('no JSON of any shape brings a 5xx', async () => {
   const userId = await shop.createUser();
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.string({ maxLength: 30 }), async (body, key) => {
-      const request = new Request('http://localhost:3000/api/create-pix-payment', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(/^[\x20-\x7e]+$/.test(key) ? { 'idempotency-key': key } : {}),
-        },
-        body: JSON.stringify(body),
-      });
+      const headers = /^[\x20-\x7e]+$/.test(key) ? { 'idempotency-key': key } : {};
       await forgetAllTries();
-      expect((await call(action, request, userId, {})).status).toBeLessThan(429);
+      expect((await post(userId, JSON.stringify(body), headers)).status).toBeLessThan(429);
     }),
     { numRuns: 300 },
   );

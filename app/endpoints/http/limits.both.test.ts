@@ -6,13 +6,11 @@ import { serveRoutes } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
-import { action as create } from '../api/create-pix-payment.ts';
 import { action as upload } from '../files/profile-picture.ts';
 import { action as simulate } from '../api/simulator-pay.ts';
 
 const serve = serveRoutes({
   'api/*': { loader: answerApi, action: answerApi },
-  'api/create-pix-payment': { action: create },
   'simulator/pay/:chargeId': { action: simulate },
   'dashboard/perfil/imagem/:kind': { action: upload },
 });

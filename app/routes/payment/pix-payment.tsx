@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft, Ban, SearchX } from 'lucide-react';
 import { data, redirect, useNavigate } from 'react-router';
-import { SALE_REFUSALS } from '#app/doors/sentences/orders.ts';
+import { call } from '#app/doors/call.ts';
+import { explainRefusal } from '#app/doors/explain-refusal.ts';
+import { CREATE_PAYMENT_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -9,6 +11,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
+import { createPayment } from '#shop/orders/create-payment.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/pix-payment';
@@ -37,8 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
     const refusal = await readOpenOrderRefusal(shop, payment);
     if (refusal) {
-      const says = SALE_REFUSALS[refusal.reason];
-      return { kind: 'refused' as const, message: typeof says === 'string' ? says : says(refusal) };
+      const { message = '' } = explainRefusal(call(createPayment, CREATE_PAYMENT_REFUSALS), refusal);
+      return { kind: 'refused' as const, message };
     }
     return {
       kind: 'order' as const,

@@ -72,7 +72,7 @@ test('kept: two clerks settle once, the order ends, is never offered again, and 
 
   expect(await attentionOf(orderId)).toEqual([]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', attention: null });
-  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual({ ok: false, reason: 'cancelled' });
+  expect(await resumeOrder(shop.ctx, { userId, orderId })).toEqual({ ok: false, reason: 'order_cancelled' });
   expect(await shownTo(userId)).toMatchObject({ status: 'cancelled', refundedCents: 0 });
   expect(await logOf(orderId)).toEqual([
     {

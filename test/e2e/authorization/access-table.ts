@@ -294,9 +294,6 @@ export const ACCESS: Record<string, Row> = {
     id: ids.paidOrderId,
   })),
 
-  '/api/create-pix-payment': api({
-    POST: { access: 'member', allowed: REFUSED, body: () => ({ json: { customer: {} } }) },
-  }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',

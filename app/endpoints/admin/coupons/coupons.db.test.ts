@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action as checkOut } from '#app/endpoints/api/create-pix-payment.ts';
 import { orderMails } from '#jobs/mails/order-mails.ts';
 import { loader as printReceipt } from '#app/endpoints/files/receipt.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
@@ -24,6 +23,9 @@ beforeAll(async () => {
   owner = await createClerk(shop);
 });
 afterAll(() => shop.close());
+
+const checkOut = (userId: string, body: object) =>
+  callApi(shop.ctx, userId, 'POST /api/create-pix-payment', body);
 
 async function ask(
   handler: (args: never) => unknown,
@@ -190,14 +192,13 @@ test('a code is quoted, bought with, mailed, counted and refunded at its share',
   });
 
   const cartItems = skinsOf(shop.ctx, 0, 1);
-  const buy = (coupon: string, amount: number) =>
-    ask(checkOut, userId, { body: { cartItems, amount, coupon, customer } });
+  const buy = (coupon: string, amount: number) => checkOut(userId, { cartItems, amount, coupon, customer });
   expect(await buy('ERRADO', 30)).toMatchObject({ status: 422, body: { error: { code: 'unknown' } } });
   expect(await buy('CRIADORA', 30)).toMatchObject({
     status: 422,
     body: { error: { code: 'price_mismatch' } },
   });
-  const free = await ask(checkOut, userId, { body: { amount: 20, coupon: 'CRIADORA', customer } });
+  const free = await checkOut(userId, { amount: 20, coupon: 'CRIADORA', customer });
   expect(free).toMatchObject({ status: 422, body: { error: { code: 'champion' } } });
   const bought = await buy('CRIADORA', 20);
   expect(bought).toMatchObject({ status: 201, body: { payment: { amount: 20 } } });
@@ -295,7 +296,7 @@ test('a refused code says what is missing, in the cart and at checkout', async (
     });
     expect(quoted.body.coupon).toEqual({ code: term.code, reason, message });
     const body = { cartItems: skinsOf(shop.ctx, 0), coupon: term.code, customer };
-    const refused = await ask(checkOut, userId, { body });
+    const refused = await checkOut(userId, body);
     expect(refused).toMatchObject({ status: 422, body: { error: { code: reason, message } } });
   }
 });
@@ -313,7 +314,7 @@ test('whoever holds a code in two unpaid orders reads which they are, and until 
   await create({ code: 'DUAS', percent: 10 });
   const userId = await shop.createUser();
   const buy = (position: number) =>
-    ask(checkOut, userId, { body: { cartItems: skinsOf(shop.ctx, position), coupon: 'DUAS', customer } });
+    checkOut(userId, { cartItems: skinsOf(shop.ctx, position), coupon: 'DUAS', customer });
   const sentence = async () => {
     const refused = await buy(2);
     expect(refused).toMatchObject({ status: 422, body: { error: { code: 'per_person' } } });

@@ -1,0 +1,25 @@
+import type { createPayment } from '#shop/orders/create-payment.ts';
+import { drawQrPng } from '#shop/payments/charges/draw-qr-code.ts';
+import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
+import { toReais } from '#shop/text/reais.ts';
+
+type Created = Exclude<Awaited<ReturnType<typeof createPayment>>, { ok: false }>;
+
+/** `POST /api/create-pix-payment` as docs/contract.md has it: `amount` in reais. */
+export function answerPayment({ charge, order, created }: Created): Response {
+  const png = charge.pixCode ? drawQrPng(charge.pixCode) : null;
+  const payment = {
+    id: charge.id,
+    status: publicChargeStatus(charge.status),
+    amount: toReais(charge.amountCents),
+    pixCode: charge.pixCode,
+    qrCodeBase64: png && `data:image/png;base64,${png.toString('base64')}`,
+    qrCodeUrl: png && `/api/payments/${charge.id}/qr-code`,
+    expiresAt: charge.expiresAt.toISOString(),
+  };
+  return Response.json(
+    { payment, order: { id: order.id, status: order.status } },
+    // The picture is compressed already and is most of the answer: compressing it again costs more than it saves.
+    { status: created ? 201 : 200, headers: { 'Cache-Control': 'no-store, no-transform' } },
+  );
+}
